@@ -1,0 +1,165 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built with the same rules: Swift 6, explicit imports, and no warning left standing.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+extension Target.Dependency {
+    static let nioCore = product(name: "NIOCore", package: "swift-nio")
+    static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+    static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioTLS = product(name: "NIOTLS", package: "swift-nio")
+    static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
+    static let nioConcurrency = product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+    static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+    static let logging = product(name: "Logging", package: "swift-log")
+    static let configuration = product(name: "Configuration", package: "swift-configuration")
+    static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+    static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
+    static let deque = product(name: "DequeModule", package: "swift-collections")
+    static let crypto = product(name: "Crypto", package: "swift-crypto")
+    static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
+    static let jwtKit = product(name: "JWTKit", package: "jwt-kit")
+    static let x509 = product(name: "X509", package: "swift-certificates")
+    static let asn1 = product(name: "SwiftASN1", package: "swift-asn1")
+    static let histogram = product(name: "Histogram", package: "hdrhistogram-swift")
+    static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+}
+
+extension Target {
+    /// A module that several processes share, in `Shared/<name>`.
+    static func shared(_ name: String, _ dependencies: [Dependency] = []) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Shared/\(name)", swiftSettings: settings)
+    }
+
+    /// A service's own module, in `Services/<folder>/<folder>Service`.
+    static func service(_ folder: String, _ dependencies: [Dependency] = [], resources: [Resource] = []) -> Target {
+        .target(
+            name: "\(folder)Service",
+            dependencies: ["Contracts", "Wire", "RPC", "ServiceRuntime", .logging] + dependencies,
+            path: "Services/\(folder)/\(folder)Service",
+            resources: resources,
+            swiftSettings: settings)
+    }
+
+    /// A process: at most 20 lines that hand over to its module.
+    static func process(_ name: String, of module: String, path: String) -> Target {
+        .executableTarget(
+            name: name, dependencies: [.byName(name: module), "ServiceRuntime"], path: path, swiftSettings: settings)
+    }
+
+    /// The tests of `module`, in `Tests/<module>Tests`.
+    static func tests(of module: String, _ dependencies: [Dependency] = []) -> Target {
+        .testTarget(
+            name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies,
+            path: "Tests/\(module)Tests", swiftSettings: settings)
+    }
+}
+
+let package = Package(
+    name: "vokol",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Contracts", targets: ["Contracts"]),
+        .executable(name: "vokol", targets: ["vokol"]),
+        .executable(name: "vokol-gateway", targets: ["vokol-gateway"]),
+        .executable(name: "vokol-auth", targets: ["vokol-auth"]),
+        .executable(name: "vokol-museums", targets: ["vokol-museums"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(
+            url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: ["JSON", "CommandLineArguments"]),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
+        .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    ],
+    targets: [
+        // Shared
+        .shared("Contracts"),
+        .shared("Wire"),
+        .shared(
+            "RPC", ["Contracts", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging, .lifecycle]),
+        .shared(
+            "ServiceRuntime",
+            [
+                "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .configuration,
+                .lifecycle, .unixSignals,
+            ]),
+        .systemLibrary(
+            name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .shared("Postgres", ["CLibPQ", .logging, .deque]),
+        .shared("Notify", ["Contracts", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .crypto]),
+
+        // Gateway
+        .target(
+            name: "Gateway",
+            dependencies: [
+                "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
+                .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
+            ],
+            path: "Gateway/Gateway",
+            swiftSettings: settings),
+        .process("vokol-gateway", of: "Gateway", path: "Gateway/Run"),
+
+        // Services
+        .service("Auth", ["Postgres", "Notify", .crypto, .cryptoExtras, .jwtKit, .deque]),
+        .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
+        .service("Museums", ["Postgres"]),
+        .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
+
+        // The operator's tool
+        .executableTarget(
+            name: "vokol",
+            dependencies: [
+                "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioSSL, .logging, .crypto, .x509,
+                .asn1, .histogram, .argumentParser,
+            ],
+            path: "deploy/Vokol",
+            swiftSettings: settings),
+
+        // Tests
+        .target(
+            name: "TestSupport",
+            dependencies: ["Contracts", "Wire", "RPC", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .x509, .crypto],
+            path: "Tests/TestSupport",
+            swiftSettings: settings),
+        .tests(of: "Contracts", ["Wire"]),
+        .tests(of: "Wire"),
+        .tests(of: "RPC", ["TestSupport", "Contracts", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
+        .tests(
+            of: "ServiceRuntime",
+            ["TestSupport", "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .logging, .configuration]),
+        .tests(of: "Postgres", ["TestSupport", .logging]),
+        .tests(of: "Notify", ["TestSupport", "Postgres", .nioCore, .nioPosix, .logging, .crypto]),
+        .tests(
+            of: "Gateway",
+            [
+                "TestSupport", "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                .nioEmbedded, .nioSSL, .logging, .crypto,
+            ]),
+        .tests(
+            of: "AuthService",
+            ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "Notify", "ServiceRuntime", .crypto, .jwtKit, .logging]),
+        .tests(
+            of: "MuseumsService", ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", .logging]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["TestSupport", "Contracts", "Wire", .nioCore, .nioPosix, .nioSSL, .logging],
+            path: "Tests/EndToEndTests", swiftSettings: settings),
+        .testTarget(name: "TidyTests", path: "Tests/TidyTests", swiftSettings: settings),
+    ]
+)
