@@ -77,7 +77,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(
-            url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: ["JSON", "CommandLineArguments"]),
+            url: "https://github.com/apple/swift-configuration", exact: "1.4.0",
+            traits: ["JSON", "CommandLineArguments"]),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
@@ -134,7 +135,9 @@ let package = Package(
         // Tests
         .target(
             name: "TestSupport",
-            dependencies: ["Contracts", "Wire", "RPC", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .x509, .crypto],
+            dependencies: [
+                "Contracts", "Wire", "RPC", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .x509, .crypto,
+            ],
             path: "Tests/TestSupport",
             swiftSettings: settings),
         .tests(of: "Contracts", ["Wire"]),
@@ -153,7 +156,10 @@ let package = Package(
             ]),
         .tests(
             of: "AuthService",
-            ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "Notify", "ServiceRuntime", .crypto, .jwtKit, .logging]),
+            [
+                "TestSupport", "Contracts", "Wire", "RPC", "Postgres", "Notify", "ServiceRuntime", .crypto, .jwtKit,
+                .logging,
+            ]),
         .tests(
             of: "MuseumsService", ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", .logging]),
         .testTarget(

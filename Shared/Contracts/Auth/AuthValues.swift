@@ -1,0 +1,115 @@
+/// An e-mail address as people type it: one `@`, a local part, a domain with a dot. Lower case, because no provider
+/// that matters tells case apart.
+public struct EmailAddress: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 3
+    public static let maximumLength = 254
+    public static let exampleText = "ada@example.org"
+    public static let summary: String? = "An e-mail address; compared without regard to case"
+    public static func normalized(_ text: String) -> String { text.trimmed.lowercased() }
+    public static func fault(in text: String) -> String? {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...64).contains(parts[0].utf8.count) else { return "must be an e-mail address" }
+        let forbidden = parts[0].unicodeScalars.contains {
+            $0.value <= 0x20 || $0.value == 0x7F || "\"(),:;<>[]\\".unicodeScalars.contains($0)
+                || $0.properties.isWhitespace
+        }
+        if forbidden || parts[0].hasPrefix(".") || parts[0].hasSuffix(".") || parts[0].contains("..") {
+            return "must be an e-mail address"
+        }
+        let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+        let isDomain =
+            labels.count >= 2
+            && labels.allSatisfy { label in
+                (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
+                    && label.unicodeScalars.allSatisfy {
+                        $0 == "-" || $0.properties.isAlphabetic || $0.properties.numericType != nil
+                    }
+            }
+        return isDomain ? nil : "must be an e-mail address"
+    }
+
+    /// The part after the `@`.
+    public var domain: Substring { text[(text.lastIndex(of: "@").map(text.index(after:)) ?? text.endIndex)...] }
+}
+
+/// The name under which others see an account; not an identifier, so it need not be unique.
+public struct DisplayName: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 2
+    public static let maximumLength = 40
+    public static let exampleText = "ada"
+    public static let summary: String? = "The name others see; not an identifier"
+    public static func normalized(_ text: String) -> String { text.trimmed }
+    public static func fault(in text: String) -> String? {
+        let isPrintable = text.unicodeScalars.allSatisfy {
+            switch $0.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+        return isPrintable ? nil : "must hold visible characters only"
+    }
+}
+
+/// A password on its way in: 8 to 128 characters, any characters. Whether it is a common one, the service decides.
+public struct Password: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 8
+    public static let maximumLength = 128
+    public static let exampleText = "correct horse battery staple"
+    public static let summary: String? = "8 to 128 characters of any kind; common passwords are refused"
+    public var description: String { "(password)" }
+}
+
+/// A password offered for signing in: no lower bound, so that a short guess is told nothing more than a long one.
+public struct PasswordAttempt: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 0
+    public static let maximumLength = 1024
+    public static let exampleText = "correct horse battery staple"
+    public var description: String { "(password)" }
+}
+
+/// A one-time code: six digits.
+public struct OneTimeCode: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 6
+    public static let maximumLength = 6
+    public static let pattern: String? = "^[0-9]{6}$"
+    public static let exampleText = "493027"
+    public var description: String { "(code)" }
+    public static func normalized(_ text: String) -> String { text.trimmed }
+    public static func fault(in text: String) -> String? {
+        text.utf8.allSatisfy { (48...57).contains($0) } ? nil : "must be six digits"
+    }
+}
+
+/// A refresh token: opaque.
+public struct RefreshToken: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 256
+    public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef.1.q83vEjRWeJA"
+    public var description: String { "(refresh token)" }
+}
+
+/// The version of the text that somebody agreed to.
+public struct DeclarationVersion: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 32
+    public static let pattern: String? = "^[0-9A-Za-z.-]+$"
+    public static let exampleText = "2026-01"
+    public static func fault(in text: String) -> String? {
+        let isPlain = text.utf8.allSatisfy {
+            (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 46
+        }
+        return isPlain ? nil : "must hold letters, digits, dots and hyphens only"
+    }
+}

@@ -1,0 +1,17 @@
+/// Everything that can be called.
+public enum Contract {
+    /// All methods, public and internal, by service.
+    public static let methods: [any Method.Type] = [
+        Auth.Register.self, Auth.VerifyEmail.self, Auth.Login.self, Auth.Refresh.self, Auth.Logout.self, Auth.Me.self,
+        Auth.KeySet.self, Auth.Revocations.self,
+        Museums.Search.self, Museums.Get.self, Museums.Suggest.self, Museums.Map.self,
+    ]
+
+    /// The methods that clients may call through the gateway.
+    public static let publicMethods: [any Method.Type] = methods.filter { !$0.declaration.access.isInternal }
+
+    /// The methods that `service` answers.
+    public static func methods(of service: ServiceName) -> [any Method.Type] {
+        methods.filter { $0.declaration.service == service }
+    }
+}

@@ -1,0 +1,98 @@
+/// What can go wrong with a call: one registry for the line protocol, HTTP and the documentation.
+///
+/// An open struct rather than an enum, so that a client built today can meet a code added tomorrow.
+public struct ErrorCode: Hashable, Sendable {
+    /// When the same call may be sent again.
+    public enum Retry: String, Hashable, Sendable {
+        /// Never: the call itself is at fault.
+        case never
+        /// After signing in.
+        case afterSignIn
+        /// After the `retryAfterMs` that the answer carries.
+        case afterDelay
+        /// Only if the method is idempotent or the call carried an idempotency key.
+        case ifIdempotent
+        /// At once, on another connection.
+        case elsewhere
+    }
+
+    /// The number on the line protocol (JSON-RPC `error.code`).
+    public let number: Int
+    /// The stable name: `data.type` on the line protocol, the tail of the problem type over HTTP.
+    public let name: String
+    /// The HTTP status that stands for it.
+    public let httpStatus: Int
+    /// When the call may be repeated.
+    public let retry: Retry
+    /// The fixed English message; never the cause.
+    public let message: String
+
+    init(_ number: Int, _ name: String, http httpStatus: Int, retry: Retry, _ message: String) {
+        self.number = number
+        self.name = name
+        self.httpStatus = httpStatus
+        self.retry = retry
+        self.message = message
+    }
+
+    public static func == (left: ErrorCode, right: ErrorCode) -> Bool { left.number == right.number }
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+extension ErrorCode {
+    public static let parseError = ErrorCode(
+        -32700, "parse-error", http: 400, retry: .never, "The text is not valid JSON")
+    public static let invalidRequest = ErrorCode(
+        -32600, "invalid-request", http: 400, retry: .never, "The request is not a valid call")
+    public static let methodNotFound = ErrorCode(
+        -32601, "method-not-found", http: 404, retry: .never, "There is no such method")
+    public static let invalidParams = ErrorCode(
+        -32602, "invalid-params", http: 422, retry: .never, "The parameters are not valid")
+    public static let `internal` = ErrorCode(
+        -32603, "internal", http: 500, retry: .never, "Something went wrong on our side")
+    public static let unauthenticated = ErrorCode(
+        -32001, "unauthenticated", http: 401, retry: .afterSignIn, "Sign in first")
+    public static let forbidden = ErrorCode(
+        -32003, "forbidden", http: 403, retry: .never, "This is not allowed")
+    public static let notFound = ErrorCode(
+        -32004, "not-found", http: 404, retry: .never, "There is no such thing")
+    public static let quotaExceeded = ErrorCode(
+        -32005, "quota-exceeded", http: 429, retry: .afterDelay, "Rate limit exceeded")
+    public static let conflict = ErrorCode(
+        -32006, "conflict", http: 409, retry: .never, "The call conflicts with the current state")
+    public static let tooLarge = ErrorCode(
+        -32007, "too-large", http: 413, retry: .never, "The request is too large")
+    public static let deadlineExceeded = ErrorCode(
+        -32008, "deadline-exceeded", http: 504, retry: .ifIdempotent, "The call did not finish in time")
+    public static let unavailable = ErrorCode(
+        -32009, "unavailable", http: 503, retry: .afterDelay, "The service is not available right now")
+    public static let overloaded = ErrorCode(
+        -32010, "overloaded", http: 503, retry: .afterDelay, "Too much is going on right now")
+    public static let badUpstream = ErrorCode(
+        -32011, "bad-upstream", http: 502, retry: .never, "Something behind us answered nonsense")
+    public static let draining = ErrorCode(
+        -32012, "draining", http: 503, retry: .elsewhere, "This server is shutting down; reconnect")
+    public static let idempotencyMismatch = ErrorCode(
+        -32013, "idempotency-mismatch", http: 422, retry: .never, "The idempotency key was used for another call")
+    public static let cancelled = ErrorCode(
+        -32800, "cancelled", http: 499, retry: .never, "The call was cancelled")
+
+    /// Every code there is, in the order of the documentation.
+    public static let all: [ErrorCode] = [
+        parseError, invalidRequest, methodNotFound, invalidParams, `internal`, unauthenticated, forbidden, notFound,
+        quotaExceeded, conflict, tooLarge, deadlineExceeded, unavailable, overloaded, badUpstream, draining,
+        idempotencyMismatch, cancelled,
+    ]
+
+    /// The code of a number; `nil` for a number that the registry does not hold.
+    public init?(number: Int) {
+        guard let known = ErrorCode.all.first(where: { $0.number == number }) else { return nil }
+        self = known
+    }
+
+    /// The problem type as a URI reference (RFC 9457), such as `/problems/quota-exceeded`.
+    public var typeURI: String { "/problems/\(name)" }
+
+    /// Whether a client may send the same call again at some time without changing it.
+    public var isRetryable: Bool { retry != .never }
+}

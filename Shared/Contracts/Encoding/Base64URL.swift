@@ -1,0 +1,56 @@
+/// Base64 with the alphabet for URLs and without padding (RFC 4648 §5).
+public enum Base64URL {
+    public static func encode(_ bytes: some Collection<UInt8>) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        var buffer: UInt32 = 0
+        var bits: UInt32 = 0
+        for byte in bytes {
+            buffer = buffer << 8 | UInt32(byte)
+            bits += 8
+            while bits >= 6 {
+                bits -= 6
+                text.append(alphabet[Int(buffer >> bits & 63)])
+            }
+            buffer &= 1 << bits - 1
+        }
+        if bits > 0 { text.append(alphabet[Int(buffer << (6 - bits) & 63)]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The bytes of a text; `nil` if it holds any other character, an impossible length, or bits that stand for nothing
+    /// (so that no two texts stand for the same bytes).
+    public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        decode(utf8: text.utf8)
+    }
+
+    /// The same for bytes of text.
+    public static func decode(utf8 text: some Collection<UInt8>) -> [UInt8]? {
+        guard text.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count * 3 / 4)
+        var buffer: UInt32 = 0
+        var bits: UInt32 = 0
+        for character in text {
+            let value: UInt8
+            switch character {
+            case 65...90: value = character - 65
+            case 97...122: value = character - 71
+            case 48...57: value = character + 4
+            case UInt8(ascii: "-"): value = 62
+            case UInt8(ascii: "_"): value = 63
+            default: return nil
+            }
+            buffer = buffer << 6 | UInt32(value)
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
+                buffer &= 1 << bits - 1
+            }
+        }
+        return buffer == 0 ? bytes : nil
+    }
+
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+}

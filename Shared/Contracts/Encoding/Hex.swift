@@ -1,0 +1,40 @@
+/// Bytes as hexadecimal digits in lower case.
+public enum Hex {
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        var text: [UInt8] = []
+        for byte in bytes {
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 15))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The bytes of a text of an even number of hexadecimal digits; `nil` for anything else.
+    public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        let digits = Array(text.utf8)
+        guard digits.count % 2 == 0 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 2)
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    /// The ASCII digit of the lowest four bits.
+    public static func digit(_ nibble: UInt8) -> UInt8 {
+        let value = nibble & 15
+        return value < 10 ? 48 + value : 87 + value
+    }
+
+    /// The value of an ASCII hexadecimal digit of either case.
+    public static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case 48...57: digit - 48
+        case 65...70: digit - 55
+        case 97...102: digit - 87
+        default: nil
+        }
+    }
+}

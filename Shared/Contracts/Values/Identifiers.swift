@@ -1,0 +1,86 @@
+/// Makes UUIDs of version 7 (RFC 9562): 48 bits of milliseconds, then 74 random bits, so that they sort by time.
+public enum UUIDv7 {
+    /// The text form, 36 characters in lower case.
+    /// - Parameters:
+    ///   - milliseconds: since 1970; the lower 48 bits are used.
+    ///   - generator: where the random bits come from.
+    public static func make(milliseconds: Int64, using generator: inout some RandomNumberGenerator) -> String {
+        let time = UInt64(bitPattern: milliseconds) & 0xFFFF_FFFF_FFFF
+        let high = time << 16 | 0x7000 | generator.next() & 0x0FFF
+        let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for index in 0..<16 {
+            if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
+            let word = index < 8 ? high : low
+            let byte = UInt8(truncatingIfNeeded: word >> UInt64((7 - index % 8) * 8))
+            text.append(Hex.digit(byte >> 4))
+            text.append(Hex.digit(byte & 15))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether a text has the form of a UUID: 8-4-4-4-12 hexadecimal digits.
+    public static func isWellFormed(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count == 36 else { return false }
+        for (index, byte) in bytes.enumerated() {
+            if index == 8 || index == 13 || index == 18 || index == 23 {
+                if byte != UInt8(ascii: "-") { return false }
+            } else if Hex.value(byte) == nil {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+/// A UUID as text, in lower case.
+public struct Identifier: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 36
+    public static let maximumLength = 36
+    public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef"
+    public static let summary: String? = "A UUID"
+    public static func normalized(_ text: String) -> String { text.lowercased() }
+    public static func fault(in text: String) -> String? {
+        UUIDv7.isWellFormed(text) ? nil : "must be a UUID"
+    }
+}
+
+/// Where the next page begins: opaque, as an earlier page gave it.
+public struct Cursor: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 512
+    public static let pattern: String? = "^[A-Za-z0-9_-]+$"
+    public static let exampleText = "AQAAAAE"
+    public static let summary: String? = "Where the page begins, as `nextCursor` of the page before gave it"
+    public static func fault(in text: String) -> String? {
+        Base64URL.decode(text) == nil ? "is not a cursor of this list" : nil
+    }
+}
+
+/// How many items a page holds at most: 1 to 100.
+public struct PageLimit: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 1...100
+    public static let exampleValue = 20
+    public static let summary = "Items a page; 20 if not given"
+    /// The page size of a caller who does not say.
+    public static let standard = PageLimit(unchecked: 20)
+}
+
+/// A page of a list.
+public struct Page<Item: Codable & Sendable>: Codable, Sendable {
+    public var items: [Item]
+    /// Where the next page begins; absent on the last page.
+    public var nextCursor: Cursor?
+
+    public init(items: [Item], nextCursor: Cursor?) {
+        self.items = items
+        self.nextCursor = nextCursor
+    }
+}

@@ -1,0 +1,86 @@
+/// A text that was checked when it was made, and is valid ever after.
+///
+/// A conforming type says its limits; reading it from JSON refuses what does not hold to them.
+public protocol TextValue: SchemaValue, Hashable, Sendable, CustomStringConvertible {
+    /// The checked text.
+    var text: String { get }
+    /// Takes a text that holds to the rules; for use by ``init(_:)`` and reading only.
+    init(unchecked text: String)
+    /// The fewest Unicode code points.
+    static var minimumLength: Int { get }
+    /// The most Unicode code points.
+    static var maximumLength: Int { get }
+    /// A regular expression for the documentation, where there is one.
+    static var pattern: String? { get }
+    /// A text that is valid, for the documentation.
+    static var exampleText: String { get }
+    /// What the text means, for the documentation.
+    static var summary: String? { get }
+    /// Makes texts that mean the same the same, before they are checked (trimming, lower case).
+    static func normalized(_ text: String) -> String
+    /// What is wrong with a text whose length is right; `nil` if nothing.
+    static func fault(in text: String) -> String?
+}
+
+extension TextValue {
+    public static var minimumLength: Int { 1 }
+    public static var pattern: String? { nil }
+    public static var summary: String? { nil }
+    public static func normalized(_ text: String) -> String { text }
+    public static func fault(in text: String) -> String? { nil }
+    public var description: String { text }
+
+    /// What is wrong with `text`; `nil` if nothing.
+    public static func firstFault(in text: String) -> String? {
+        let length = text.unicodeScalars.count
+        if length < minimumLength {
+            return minimumLength == 1 ? "must not be empty" : "must have at least \(minimumLength) characters"
+        }
+        if length > maximumLength { return "must have at most \(maximumLength) characters" }
+        if text.unicodeScalars.contains(where: { $0.value == 0 }) { return "must not hold a NUL character" }
+        return fault(in: text)
+    }
+
+    /// Checks a text; `nil` if it does not hold to the rules.
+    public init?(_ text: String) {
+        let text = Self.normalized(text)
+        guard Self.firstFault(in: text) == nil else { return nil }
+        self.init(unchecked: text)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let text = Self.normalized(try decoder.singleValueContainer().decode(String.self))
+        if let fault = Self.firstFault(in: text) {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: fault))
+        }
+        self.init(unchecked: text)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    public static var schema: JSONNode {
+        var members: [(String, JSONNode)] = [
+            ("type", "string"), ("minLength", .integer(minimumLength)), ("maxLength", .integer(maximumLength)),
+        ]
+        if let pattern { members.append(("pattern", .string(pattern))) }
+        if let summary { members.append(("description", .string(summary))) }
+        members.append(("examples", [.string(exampleText)]))
+        return .object(members)
+    }
+
+    public static var example: Self { Self(unchecked: exampleText) }
+}
+
+extension String {
+    /// The text without white space at its ends.
+    package var trimmed: String {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+}

@@ -1,0 +1,57 @@
+public import Contracts
+
+/// Who calls, as the gateway found out from the access token.
+public struct Principal: Codable, Hashable, Sendable {
+    /// The account's id.
+    public var sub: String
+    /// The session's id.
+    public var sid: String
+    public var roles: [String]
+
+    public init(sub: String, sid: String, roles: [String]) {
+        self.sub = sub
+        self.sid = sid
+        self.roles = roles
+    }
+}
+
+/// Which process is at the other end of a link.
+public enum LinkIdentity: Hashable, Sendable {
+    /// Somebody who did not introduce itself: may call what `anyone` may, and claim nothing.
+    case anonymous
+    /// A process of ours, such as `gateway` or `booking`, by its certificate or by the instance's secret.
+    case process(String)
+}
+
+/// Everything about a call besides its method and parameters.
+public struct CallContext: Sendable {
+    /// Who calls; `nil` if not signed in.
+    public var principal: Principal?
+    /// The client's network address, as the gateway saw it.
+    public var remoteAddress: String?
+    /// When the answer is of no use any more.
+    public var deadline: ContinuousClock.Instant
+    /// The language the caller asked for, as sent (`be`, `ru-RU`, an `Accept-Language` list).
+    public var locale: String?
+    public var idempotencyKey: String?
+    /// The trace and this process's span in it.
+    public var trace: TraceContext
+    /// The process that sent the call.
+    public var peer: LinkIdentity
+
+    public init(
+        principal: Principal? = nil, remoteAddress: String? = nil, deadline: ContinuousClock.Instant,
+        locale: String? = nil, idempotencyKey: String? = nil, trace: TraceContext, peer: LinkIdentity = .anonymous
+    ) {
+        self.principal = principal
+        self.remoteAddress = remoteAddress
+        self.deadline = deadline
+        self.locale = locale
+        self.idempotencyKey = idempotencyKey
+        self.trace = trace
+        self.peer = peer
+    }
+
+    /// The language of ours that suits the caller best.
+    public var language: Language { locale.map(Language.init(acceptLanguage:)) ?? .english }
+}

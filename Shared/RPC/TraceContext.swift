@@ -1,0 +1,72 @@
+import Contracts
+
+/// A W3C Trace Context (https://www.w3.org/TR/trace-context/): which trace a call belongs to, and which span this is.
+public struct TraceContext: Hashable, Sendable {
+    /// The trace's id, upper and lower 64 bits; not both zero.
+    public var traceHigh: UInt64
+    public var traceLow: UInt64
+    /// This span's id; not zero.
+    public var spanID: UInt64
+    public var isSampled: Bool
+
+    public init(traceHigh: UInt64, traceLow: UInt64, spanID: UInt64, isSampled: Bool) {
+        self.traceHigh = traceHigh
+        self.traceLow = traceLow
+        self.spanID = spanID
+        self.isSampled = isSampled
+    }
+
+    /// A new trace with its first span.
+    public static func root(using generator: inout some RandomNumberGenerator) -> TraceContext {
+        TraceContext(
+            traceHigh: generator.next(), traceLow: generator.next() | 1, spanID: generator.next() | 1, isSampled: true)
+    }
+
+    /// A new span in the same trace.
+    public func child(using generator: inout some RandomNumberGenerator) -> TraceContext {
+        var copy = self
+        copy.spanID = generator.next() | 1
+        return copy
+    }
+
+    /// Reads a `traceparent` of any version; `nil` if it is not well-formed, and the caller then starts a new trace.
+    public init?(traceparent text: some Collection<UInt8>) {
+        let bytes = Array(text)
+        let dash = UInt8(ascii: "-")
+        guard bytes.count >= 55, bytes[2] == dash, bytes[35] == dash, bytes[52] == dash,
+            let version = Self.number(bytes[0..<2]), version != 0xFF,
+            bytes.count == 55 || (version > 0 && bytes[55] == dash),
+            let high = Self.number(bytes[3..<19]), let low = Self.number(bytes[19..<35]),
+            let span = Self.number(bytes[36..<52]), let flags = Self.number(bytes[53..<55]),
+            high | low != 0, span != 0
+        else { return nil }
+        self.init(traceHigh: high, traceLow: low, spanID: span, isSampled: flags & 1 == 1)
+    }
+
+    /// The `traceparent` of a call that this span makes: 55 characters.
+    public var traceparent: String {
+        "00-\(traceID)-\(Self.hex(spanID))-\(isSampled ? "01" : "00")"
+    }
+
+    /// The trace's id as 32 hexadecimal digits: what logs and errors name.
+    public var traceID: String { Self.hex(traceHigh) + Self.hex(traceLow) }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
+        var value: UInt64 = 0
+        for digit in digits {
+            // Upper case is not allowed in a traceparent.
+            guard let nibble = Hex.value(digit), !(65...70).contains(digit) else { return nil }
+            value = value << 4 | UInt64(nibble)
+        }
+        return value
+    }
+
+    private static func hex(_ value: UInt64) -> String {
+        String(unsafeUninitializedCapacity: 16) { buffer in
+            for index in 0..<16 {
+                buffer[index] = Hex.digit(UInt8(truncatingIfNeeded: value >> UInt64((15 - index) * 4)))
+            }
+            return 16
+        }
+    }
+}
