@@ -1,0 +1,217 @@
+/// Reads the members of an envelope, whatever it turns out to be.
+///
+/// The first fault of the envelope is kept while the rest of the line is still validated: so the id can be named wherever it
+/// stands, and broken JSON is never taken for a bad envelope.
+struct EnvelopeReader {
+    /// The members of an envelope.
+    struct Members: OptionSet {
+        let rawValue: UInt8
+        static let jsonrpc = Members(rawValue: 1 << 0)
+        static let id = Members(rawValue: 1 << 1)
+        static let method = Members(rawValue: 1 << 2)
+        static let params = Members(rawValue: 1 << 3)
+        static let meta = Members(rawValue: 1 << 4)
+        static let result = Members(rawValue: 1 << 5)
+        static let error = Members(rawValue: 1 << 6)
+    }
+
+    enum Identifier {
+        case absent
+        case null
+        case text(Range<Int>)
+        case integer(Int64, Range<Int>)
+    }
+
+    var tokens: TokenReader
+    let profile: EnvelopeScanner.Profile
+    var seen: Members = []
+    var identifier = Identifier.absent
+    var method: Range<Int>?
+    var params: Range<Int>?
+    var meta = RequestMeta()
+    var answer = ResponseEnvelope()
+    private(set) var fault: WireError?
+
+    init(tokens: TokenReader, profile: EnvelopeScanner.Profile) {
+        self.tokens = tokens
+        self.profile = profile
+    }
+
+    /// Keeps the first fault.
+    mutating func note(_ reason: String, at offset: Int) {
+        if fault == nil { fault = WireError(kind: .envelope, offset: offset, reason: reason) }
+    }
+
+    /// Reads the whole line.
+    mutating func readEnvelope() throws(WireError) {
+        tokens.skipSpace()
+        if tokens.current == UInt8(ascii: "{") {
+            var more = try tokens.openObject(inside: 0)
+            while more {
+                let name = try tokens.readName()
+                try readMember(name)
+                more = try tokens.nextMember()
+            }
+        } else {
+            let isBatch = tokens.current == UInt8(ascii: "[")
+            let range = try tokens.skipValue(inside: 0)
+            note(isBatch ? "a batch is not supported" : "the line must be an object", at: range.lowerBound)
+        }
+        try tokens.finish()
+    }
+
+    private mutating func readMember(_ name: TextToken) throws(WireError) {
+        if tokens.text(name, is: "jsonrpc") {
+            take(.jsonrpc, name)
+            try readVersion()
+        } else if tokens.text(name, is: "id") {
+            let isFirst = take(.id, name)
+            try readIdentifier()
+            if !isFirst { identifier = .absent }
+        } else if tokens.text(name, is: "method") {
+            take(.method, name)
+            try readMethod()
+        } else if tokens.text(name, is: "params") {
+            take(.params, name)
+            params = try readObject("params must be an object")
+        } else if tokens.text(name, is: "meta") {
+            take(.meta, name)
+            try readMeta()
+        } else if tokens.text(name, is: "result") {
+            take(.result, name)
+            answer.result = try tokens.skipValue(inside: 1)
+        } else if tokens.text(name, is: "error") {
+            take(.error, name)
+            try readError()
+        } else {
+            note("the envelope has an unknown member", at: name.start)
+            _ = try tokens.skipValue(inside: 1)
+        }
+    }
+
+    @discardableResult
+    private mutating func take(_ member: Members, _ name: TextToken) -> Bool {
+        let isFirst = seen.insert(member).inserted
+        if !isFirst { note("a member of the envelope stands twice", at: name.start) }
+        return isFirst
+    }
+
+    private mutating func readVersion() throws(WireError) {
+        let start = tokens.position
+        guard let text = try readString("jsonrpc must be \"2.0\"") else { return }
+        if !tokens.text(text, is: "2.0") { note("jsonrpc must be \"2.0\"", at: start) }
+    }
+
+    private mutating func readIdentifier() throws(WireError) {
+        let start = tokens.position
+        switch tokens.current {
+        case UInt8(ascii: "\""):
+            let text = try tokens.readText()
+            if text.count <= EnvelopeLimits.id {
+                identifier = .text(start..<tokens.position)
+            } else {
+                note("id must have at most 64 bytes", at: start)
+            }
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let number = try tokens.readNumber()
+            let isNegative = tokens.byte(at: start) == UInt8(ascii: "-")
+            if let value = tokens.integer(number), !(isNegative && value == 0) {
+                identifier = .integer(value, number.range)
+            } else {
+                note("id must be a string or an integer within 2^53", at: start)
+            }
+        case UInt8(ascii: "n"):
+            _ = try tokens.skipValue(inside: 1)
+            identifier = .null
+        default:
+            _ = try tokens.skipValue(inside: 1)
+            note("id must be a string or an integer within 2^53", at: start)
+        }
+    }
+
+    private mutating func readMethod() throws(WireError) {
+        let start = tokens.position
+        guard let text = try readString("method must be a string") else { return }
+        guard text.count >= 1, text.count <= EnvelopeLimits.method else {
+            return note("method must have 1 to 64 bytes", at: start)
+        }
+        for offset in text.range where !Self.isMethodByte(tokens.byte(at: offset)) {
+            return note("method must consist of letters, digits, dots and underscores", at: offset)
+        }
+        method = text.range
+    }
+
+    @inline(__always)
+    private static func isMethodByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    /// Reads a value that must be a string, or notes the fault and skips it.
+    mutating func readString(_ reason: String) throws(WireError) -> TextToken? {
+        if tokens.current == UInt8(ascii: "\"") { return try tokens.readText() }
+        let range = try tokens.skipValue(inside: 2)
+        note(reason, at: range.lowerBound)
+        return nil
+    }
+
+    /// Reads a value of the envelope that must be an object, or notes the fault and skips it.
+    mutating func readObject(_ reason: String, inside depth: Int = 1) throws(WireError) -> Range<Int>? {
+        let isObject = tokens.current == UInt8(ascii: "{")
+        let range = try tokens.skipValue(inside: depth)
+        if isObject { return range }
+        note(reason, at: range.lowerBound)
+        return nil
+    }
+}
+
+/// How many bytes the strings of an envelope may have, without their quotes.
+enum EnvelopeLimits {
+    static let id = 64
+    static let method = 64
+    static let token = 4096
+    static let locale = 35
+    static let idempotencyKey = 128
+    static let traceparent = 256
+    static let remoteAddress = 64
+}
+
+extension TokenReader {
+    /// Enters the object at the position; false if it has no members. Else the position is at the first name.
+    @inline(__always)
+    mutating func openObject(inside depth: Int) throws(WireError) -> Bool {
+        try enter(depth)
+        skipSpace()
+        guard current == UInt8(ascii: "}") else { return true }
+        position &+= 1
+        return false
+    }
+
+    /// Goes on behind a member's value; false if the object ends here. Else the position is at the next name.
+    @inline(__always)
+    mutating func nextMember() throws(WireError) -> Bool {
+        skipSpace()
+        switch current {
+        case UInt8(ascii: ","):
+            position &+= 1
+            skipSpace()
+            return true
+        case UInt8(ascii: "}"):
+            position &+= 1
+            return false
+        default:
+            throw fault("a comma or a closing bracket is missing")
+        }
+    }
+
+    /// Expects nothing but white space.
+    @inline(__always)
+    mutating func finish() throws(WireError) {
+        skipSpace()
+        guard isAtEnd else { throw fault("bytes follow the value") }
+    }
+}

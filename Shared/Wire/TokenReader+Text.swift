@@ -1,0 +1,103 @@
+extension TokenReader {
+    /// Reads a string; the position is at its opening quote.
+    @inline(__always)
+    mutating func readText() throws(WireError) -> TextToken {
+        position &+= 1
+        let start = position
+        skipPlainText()
+        if current == UInt8(ascii: "\"") {
+            let token = TextToken(start: start, end: position, isEscaped: false)
+            position &+= 1
+            return token
+        }
+        return try readRest(of: start)
+    }
+
+    /// Goes on where the first byte stands that is neither plain nor the closing quote.
+    @inline(never)
+    private mutating func readRest(of start: Int) throws(WireError) -> TextToken {
+        var isEscaped = false
+        while position < end {
+            switch current {
+            case UInt8(ascii: "\""):
+                let token = TextToken(start: start, end: position, isEscaped: isEscaped)
+                position &+= 1
+                return token
+            case UInt8(ascii: "\\"):
+                isEscaped = true
+                try skipEscape()
+            case 0x80...:
+                try skipMultibyte()
+            default:
+                throw fault("a control character stands in a string")
+            }
+            skipPlainText()
+        }
+        throw fault("a string does not end")
+    }
+
+    /// Moves to the first quote, backslash, control character or byte beyond ASCII, or to the end.
+    @inline(__always)
+    private mutating func skipPlainText() {
+        while let word = word(at: position) {
+            let stops = ByteWord.stops(in: word) | (word & ByteWord.highBits)
+            guard stops == 0 else {
+                position &+= stops.trailingZeroBitCount &>> 3
+                return
+            }
+            position &+= 8
+        }
+        while position < end {
+            let byte = current
+            guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return }
+            position &+= 1
+        }
+    }
+
+    /// Moves behind the characters beyond ASCII that stand here.
+    private mutating func skipMultibyte() throws(WireError) {
+        while let word = word(at: position), ByteWord.isFourPairs(word) { position &+= 8 }
+        while current >= 0x80 {
+            let length = UTF8Sequence.length(in: bytes, at: position)
+            guard length > 0 else {
+                throw WireError(kind: .utf8, offset: position, reason: "a string is not valid UTF-8")
+            }
+            position &+= length
+        }
+    }
+
+    /// Moves behind an escape; the position is at its backslash.
+    private mutating func skipEscape() throws(WireError) {
+        position &+= 1
+        switch current {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            position &+= 1
+        case UInt8(ascii: "u"):
+            position &+= 1
+            let unit = try readHexadecimal()
+            guard unit & 0xF800 == 0xD800 else { return }
+            guard unit < 0xDC00, current == UInt8(ascii: "\\"), byte(at: position &+ 1) == UInt8(ascii: "u") else {
+                throw fault("an escape is half a surrogate pair")
+            }
+            position &+= 2
+            guard try readHexadecimal() & 0xFC00 == 0xDC00 else {
+                throw fault("an escape is half a surrogate pair")
+            }
+        default:
+            throw fault("an escape is unknown")
+        }
+    }
+
+    private mutating func readHexadecimal() throws(WireError) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = ByteWord.hexadecimal(current) else {
+                throw fault("an escape has no four hexadecimal digits")
+            }
+            unit = unit &<< 4 | UInt16(digit)
+            position &+= 1
+        }
+        return unit
+    }
+}

@@ -1,0 +1,156 @@
+/// Hears the tokens of a value in their order.
+protocol TokenSink {
+    mutating func begin(isObject: Bool, at offset: Int)
+    /// `offset` is behind the closing bracket.
+    mutating func end(at offset: Int)
+    mutating func name(_ token: TextToken)
+    mutating func text(_ token: TextToken)
+    mutating func number(_ token: NumberToken)
+    mutating func literal(_ literal: Literal, from start: Int, to end: Int)
+}
+
+/// Listens to nothing: what is left is the validation.
+struct NoSink: TokenSink {
+    @inline(__always) mutating func begin(isObject: Bool, at offset: Int) {}
+    @inline(__always) mutating func end(at offset: Int) {}
+    @inline(__always) mutating func name(_ token: TextToken) {}
+    @inline(__always) mutating func text(_ token: TextToken) {}
+    @inline(__always) mutating func number(_ token: NumberToken) {}
+    @inline(__always) mutating func literal(_ literal: Literal, from start: Int, to end: Int) {}
+}
+
+extension TokenReader {
+    /// Reads the value at the position, `depth` brackets being open around it, and returns its range.
+    mutating func skipValue(inside depth: Int) throws(WireError) -> Range<Int> {
+        var sink = NoSink()
+        let start = position
+        try readValue(inside: depth, into: &sink)
+        return Range(uncheckedBounds: (start, position))
+    }
+
+    /// Reads the value at the position, `depth` brackets being open around it.
+    @inline(__always)
+    mutating func readValue(inside depth: Int, into sink: inout some TokenSink) throws(WireError) {
+        var open = 0
+        // The lowest bit tells the innermost open bracket: 1 is an object.
+        var kinds: UInt64 = 0
+        nextValue: while true {
+            let byte = current
+            switch byte {
+            case UInt8(ascii: "\""):
+                sink.text(try readText())
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                let isObject = byte == UInt8(ascii: "{")
+                try enter(depth &+ open)
+                sink.begin(isObject: isObject, at: position &- 1)
+                open &+= 1
+                kinds = kinds &<< 1 | (isObject ? 1 : 0)
+                skipSpace()
+                // '{' and '}' are two apart in ASCII, and so are '[' and ']'.
+                if current != byte &+ 2 {
+                    if isObject { sink.name(try readName()) }
+                    continue nextValue
+                }
+                position &+= 1
+                sink.end(at: position)
+                open &-= 1
+                kinds = kinds &>> 1
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                sink.number(try readNumber())
+            default:
+                let start = position
+                let literal = try readLiteral()
+                sink.literal(literal, from: start, to: position)
+            }
+            while open > 0 {
+                skipSpace()
+                let isObject = kinds & 1 == 1
+                if current == UInt8(ascii: ",") {
+                    position &+= 1
+                    skipSpace()
+                    if isObject { sink.name(try readName()) }
+                    continue nextValue
+                }
+                guard current == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+                    throw fault("a comma or a closing bracket is missing")
+                }
+                position &+= 1
+                sink.end(at: position)
+                open &-= 1
+                kinds = kinds &>> 1
+            }
+            return
+        }
+    }
+
+    /// Moves behind an opening bracket, `depth` brackets being open around it.
+    @inline(__always)
+    mutating func enter(_ depth: Int) throws(WireError) {
+        guard depth < maximumDepth else {
+            throw WireError(kind: .depth, offset: position, reason: "the JSON is nested too deeply")
+        }
+        position &+= 1
+    }
+
+    /// Reads a member's name and the colon; then the position is at the member's value.
+    @inline(__always)
+    mutating func readName() throws(WireError) -> TextToken {
+        guard current == UInt8(ascii: "\"") else { throw fault("a member's name is missing") }
+        let name = try readText()
+        skipSpace()
+        guard current == UInt8(ascii: ":") else { throw fault("a colon is missing") }
+        position &+= 1
+        skipSpace()
+        return name
+    }
+
+    /// Reads a number; the position is at its sign or first digit.
+    mutating func readNumber() throws(WireError) -> NumberToken {
+        let start = position
+        var isInteger = true
+        if current == UInt8(ascii: "-") { position &+= 1 }
+        if current == UInt8(ascii: "0") { position &+= 1 } else { try skipDigits() }
+        if current == UInt8(ascii: ".") {
+            isInteger = false
+            position &+= 1
+            try skipDigits()
+        }
+        if current | 0x20 == UInt8(ascii: "e") {
+            isInteger = false
+            position &+= 1
+            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position &+= 1 }
+            try skipDigits()
+        }
+        return NumberToken(start: start, end: position, isInteger: isInteger)
+    }
+
+    /// Moves behind at least one digit.
+    @inline(__always)
+    private mutating func skipDigits() throws(WireError) {
+        guard current &- UInt8(ascii: "0") < 10 else { throw fault("a number lacks a digit") }
+        repeat { position &+= 1 } while current &- UInt8(ascii: "0") < 10
+    }
+
+    private mutating func readLiteral() throws(WireError) -> Literal {
+        switch current {
+        case UInt8(ascii: "n"):
+            try skip("null")
+            return .null
+        case UInt8(ascii: "t"):
+            try skip("true")
+            return .yes
+        case UInt8(ascii: "f"):
+            try skip("false")
+            return .no
+        default: throw fault("a value is missing")
+        }
+    }
+
+    @inline(__always)
+    private mutating func skip(_ word: StaticString) throws(WireError) {
+        for index in 0..<word.utf8CodeUnitCount {
+            guard current == word.utf8Start[index] else { throw fault("a value is missing") }
+            position &+= 1
+        }
+    }
+}

@@ -1,0 +1,123 @@
+/// A string token: where its content lies, without the quotes.
+struct TextToken {
+    var start: Int
+    var end: Int
+    /// Whether the content holds a backslash.
+    var isEscaped: Bool
+
+    var count: Int { end &- start }
+    var range: Range<Int> { Range(uncheckedBounds: (start, end)) }
+}
+
+/// A number token.
+struct NumberToken {
+    var start: Int
+    var end: Int
+    /// Whether it has neither fraction nor exponent.
+    var isInteger: Bool
+
+    var range: Range<Int> { Range(uncheckedBounds: (start, end)) }
+}
+
+/// The three words of JSON.
+enum Literal {
+    case null, yes, no
+}
+
+/// Reads JSON tokens from bytes that may hold anything.
+///
+/// `0 ≤ position ≤ end` holds always; every load is behind a comparison with `end`. It allocates nothing and does not recurse.
+struct TokenReader {
+    private let base: UnsafeMutableRawPointer
+    let end: Int
+    var position = 0
+    let maximumDepth: Int
+    private let rewritesLineBreaks: Bool
+
+    /// A reader that turns raw CR and LF between tokens into spaces; nil if there are no bytes.
+    init?(rewriting bytes: UnsafeMutableRawBufferPointer, maximumDepth: Int) {
+        guard let base = bytes.baseAddress, bytes.count > 0 else { return nil }
+        self.base = base
+        self.end = bytes.count
+        self.maximumDepth = min(max(maximumDepth, 1), Self.depthCeiling)
+        self.rewritesLineBreaks = true
+    }
+
+    /// A reader that writes nothing; nil if there are no bytes.
+    init?(reading bytes: UnsafeRawBufferPointer, maximumDepth: Int) {
+        guard let base = bytes.baseAddress, bytes.count > 0 else { return nil }
+        self.base = UnsafeMutableRawPointer(mutating: base)
+        self.end = bytes.count
+        self.maximumDepth = min(max(maximumDepth, 1), Self.depthCeiling)
+        self.rewritesLineBreaks = false
+    }
+
+    /// The deepest nesting that a reader can be told to accept: the kinds of the open brackets are the bits of one word.
+    static let depthCeiling = 64
+
+    /// The byte at the position; 0, which begins no token, at the end.
+    @inline(__always)
+    var current: UInt8 {
+        position < end ? base.load(fromByteOffset: position, as: UInt8.self) : 0
+    }
+
+    @inline(__always)
+    var isAtEnd: Bool { position >= end }
+
+    /// The byte at `offset`; 0 outside.
+    @inline(__always)
+    func byte(at offset: Int) -> UInt8 {
+        offset >= 0 && offset < end ? base.load(fromByteOffset: offset, as: UInt8.self) : 0
+    }
+
+    /// The eight bytes from `offset`, the first one lowest; nil if there are fewer.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64? {
+        guard offset >= 0, end &- offset >= 8 else { return nil }
+        return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// All bytes, for the few places that look at a token again.
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: end) }
+
+    @inline(__always)
+    mutating func skipSpace() {
+        while true {
+            switch current {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"):
+                position &+= 1
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                if rewritesLineBreaks { base.storeBytes(of: UInt8(ascii: " "), toByteOffset: position, as: UInt8.self) }
+                position &+= 1
+            default:
+                return
+            }
+        }
+    }
+
+    /// A fault at the position, or one that says that the bytes ended.
+    func fault(_ reason: String) -> WireError {
+        WireError(kind: .json, offset: position, reason: isAtEnd ? "the JSON ends too early" : reason)
+    }
+
+    /// Whether the token is exactly `name`.
+    @inline(__always)
+    func text(_ token: TextToken, is name: StaticString) -> Bool {
+        guard !token.isEscaped, token.count == name.utf8CodeUnitCount else { return false }
+        let other = name.utf8Start
+        for index in 0..<token.count where byte(at: token.start &+ index) != other[index] { return false }
+        return true
+    }
+
+    /// The integer's value if it is within ±2^53.
+    func integer(_ number: NumberToken) -> Int64? {
+        guard number.isInteger else { return nil }
+        let isNegative = byte(at: number.start) == UInt8(ascii: "-")
+        let digits = number.start &+ (isNegative ? 1 : 0)
+        guard number.end &- digits <= 16 else { return nil }
+        var value: Int64 = 0
+        for offset in digits..<number.end { value = value &* 10 &+ Int64(byte(at: offset) &- UInt8(ascii: "0")) }
+        guard value <= 1 << 53 else { return nil }
+        return isNegative ? 0 &- value : value
+    }
+}
