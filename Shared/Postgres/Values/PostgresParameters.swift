@@ -1,0 +1,104 @@
+/// The values of a statement's parameters, as they go to the server.
+///
+/// Everything but `bytea` goes as text: the server reads it with the input function of the type that it inferred, so an
+/// `Int` fits `smallint`, `bigint` and `numeric` alike and a wrong type is an error instead of a wrong value.
+public struct PostgresParameters: Sendable {
+    /// How many parameters a statement may have: the protocol counts them in 16 bits.
+    static let maximumCount = Int(UInt16.max)
+
+    struct Entry: Sendable {
+        /// Where the value begins in `bytes`; nil: NULL.
+        var offset: Int?
+        var length: Int
+        var isBinary: Bool
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private(set) var entries: [Entry] = []
+
+    init(_ values: [any PostgresEncodable]) throws(PostgresError) {
+        guard !values.isEmpty else { return }
+        guard values.count <= Self.maximumCount else {
+            throw PostgresError(.invalidParameter, "a statement has at most \(Self.maximumCount) parameters")
+        }
+        entries.reserveCapacity(values.count)
+        bytes.reserveCapacity(values.count * 16)
+        for value in values {
+            let before = entries.count
+            try value.encode(into: &self)
+            guard entries.count == before + 1 else {
+                throw PostgresError(.invalidParameter, "\(type(of: value)) did not encode exactly one value")
+            }
+        }
+        guard bytes.count <= Int(Int32.max) else {
+            throw PostgresError(.invalidParameter, "a statement's parameters have at most 2 GiB together")
+        }
+    }
+
+    /// Appends a NULL.
+    public mutating func appendNull() {
+        entries.append(Entry(offset: nil, length: 0, isBinary: false))
+    }
+
+    /// Appends text. Throws `invalidParameter` if it holds a NUL, which PostgreSQL cannot store.
+    public mutating func append(text: String) throws(PostgresError) {
+        var text = text
+        let start = bytes.count
+        let hasNull = text.withUTF8 { utf8 in
+            bytes.append(contentsOf: utf8)
+            return utf8.contains(0)
+        }
+        if hasNull { throw refusal("text must not hold a NUL character") }
+        finishText(from: start)
+    }
+
+    /// Appends text given as UTF-8. Throws `invalidParameter` if it is not UTF-8 or holds a NUL.
+    public mutating func append(utf8: some Sequence<UInt8>) throws(PostgresError) {
+        let start = bytes.count
+        bytes.append(contentsOf: utf8)
+        let problem: String? = bytes[start...].withUnsafeBufferPointer { text in
+            if text.contains(0) { return "text must not hold a NUL character" }
+            return UTF8Validation.isValid(text) ? nil : "text must be valid UTF-8"
+        }
+        if let problem { throw refusal(problem) }
+        finishText(from: start)
+    }
+
+    /// Appends bytes for a `bytea`.
+    public mutating func append(binary: some Sequence<UInt8>) {
+        let start = bytes.count
+        bytes.append(contentsOf: binary)
+        entries.append(Entry(offset: start, length: bytes.count - start, isBinary: true))
+    }
+
+    /// Appends what `write` appends, which must be text without NULs.
+    mutating func appendText(_ write: (inout [UInt8]) -> Void) {
+        let start = bytes.count
+        write(&bytes)
+        finishText(from: start)
+    }
+
+    private mutating func finishText(from start: Int) {
+        entries.append(Entry(offset: start, length: bytes.count - start, isBinary: false))
+        bytes.append(0)  // libpq measures text by its NUL.
+    }
+
+    private func refusal(_ problem: String) -> PostgresError {
+        PostgresError(.invalidParameter, "parameter $\(entries.count + 1): \(problem)")
+    }
+}
+
+/// Validation of UTF-8 without building a `String`.
+enum UTF8Validation {
+    static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var decoder = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        while true {
+            switch decoder.parseScalar(from: &iterator) {
+            case .valid: continue
+            case .emptyInput: return true
+            case .error: return false
+            }
+        }
+    }
+}
