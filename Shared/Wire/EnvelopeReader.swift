@@ -181,7 +181,9 @@ enum EnvelopeLimits {
 }
 
 extension TokenReader {
-    /// Enters the object at the position; false if it has no members. Else the position is at the first name.
+    /// Enters the object at the position; false if it has no members.
+    ///
+    /// Else the position is at the first name.
     @inline(__always)
     mutating func openObject(inside depth: Int) throws(WireError) -> Bool {
         try enter(depth)
@@ -191,7 +193,9 @@ extension TokenReader {
         return false
     }
 
-    /// Goes on behind a member's value; false if the object ends here. Else the position is at the next name.
+    /// Goes on behind a member's value; false if the object ends here.
+    ///
+    /// Else the position is at the next name.
     @inline(__always)
     mutating func nextMember() throws(WireError) -> Bool {
         skipSpace()

@@ -33,9 +33,13 @@ public struct RequestMeta: Equatable, Sendable {
     public var idempotencyKey: Range<Int>?
     /// W3C trace context: 1–256 bytes, not checked further.
     public var traceparent: Range<Int>?
-    /// Who calls, as the gateway says: an object's bytes. Always nil in the profile `.client`.
+    /// Who calls, as the gateway says: an object's bytes.
+    ///
+    /// Always nil in the profile `.client`.
     public var principal: Range<Int>?
-    /// Where the call came from, as the gateway says: 1–64 bytes. Always nil in the profile `.client`.
+    /// Where the call came from, as the gateway says: 1–64 bytes.
+    ///
+    /// Always nil in the profile `.client`.
     public var remoteAddress: Range<Int>?
 
     /// Makes a `meta` without members.
@@ -46,7 +50,9 @@ public struct RequestMeta: Equatable, Sendable {
 public struct ResponseEnvelope: Equatable, Sendable {
     /// The id that the asking side gave: 0…2^53; nil if the answer says `null`, which only an error may.
     public var id: UInt64?
-    /// The result's bytes: any JSON value. Exactly one of `result` and `error` is there.
+    /// The result's bytes: any JSON value.
+    ///
+    /// Exactly one of `result` and `error` is there.
     public var result: Range<Int>?
     /// The error's bytes: an object, braces included.
     public var error: Range<Int>?

@@ -1,4 +1,8 @@
 /// `Codable` over JSON, without Foundation.
+///
+/// Values look as Foundation's coders with their default strategies would write and read them, but stricter: duplicate members
+/// are always refused, unknown ones unless asked otherwise, `1.0` and `1e3` are no integers, an escaped surrogate needs its
+/// other half. `[UInt8]` is an array of numbers, `userInfo` is empty.
 public enum JSONCoding {
     /// What happens to members that a type never asks for.
     public enum UnknownMembers: Sendable {
@@ -8,41 +12,58 @@ public enum JSONCoding {
         case ignored
     }
 
-    /// Encodes a value.
+    /// Encodes a value as JSON without white space.
+    ///
+    /// Members stand in the order in which the type encodes them; those of a `Dictionary` in no lasting order.
+    ///
+    /// - Throws: `EncodingError` if a number is infinite or not a number, if values are nested deeper than 64, if a `RawJSON` is
+    ///   not JSON, or if a container is written to while a value within it is being encoded; and what the value itself throws.
     public static func encode(_ value: some Encodable) throws -> [UInt8] {
-        throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: "not yet"))
+        let target = EncodingTarget(depth: 0)
+        try target.encode(value)
+        return try target.finish()
     }
 
-    /// Decodes a value.
+    /// Decodes a value from JSON.
+    ///
+    /// - Parameters:
+    ///   - type: what to decode.
+    ///   - bytes: one JSON value, white space around it allowed; at most 2 GiB. They are not needed after the call.
+    ///   - unknownMembers: whether members that `init(from:)` never asks for are a failure, at any depth.
+    ///   - maximumDepth: how many objects and arrays may be open at once: 1…64.
+    /// - Throws: `JSONDecodingFailure` with at least one problem.
     public static func decode<T: Decodable>(
         _ type: T.Type, from bytes: UnsafeRawBufferPointer, unknownMembers: UnknownMembers = .refused,
         maximumDepth: Int = 32
     ) throws(JSONDecodingFailure) -> T {
-        throw JSONDecodingFailure(problems: [])
-    }
-}
-
-/// Why bytes did not become a value.
-public struct JSONDecodingFailure: Error, Equatable, Sendable {
-    /// One thing that is wrong.
-    public struct Problem: Equatable, Sendable {
-        /// Where: a JSON Pointer (RFC 6901); empty for the whole value.
-        public var pointer: String
-        /// What, as the end of an English sentence that begins with the member: "must be a string", "is missing".
-        public var detail: String
-
-        /// Makes a problem.
-        public init(pointer: String, detail: String) {
-            self.pointer = pointer
-            self.detail = detail
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(bytes, maximumDepth: maximumDepth, unknownMembers: unknownMembers)
+        } catch {
+            throw JSONDecodingFailure(error)
         }
+        let value: T
+        do {
+            value = try document.decode(type, at: 0)
+        } catch {
+            throw JSONDecodingFailure(describing: error)
+        }
+        let unknown = document.unknownMembers()
+        guard unknown.isEmpty else { throw JSONDecodingFailure(problems: unknown) }
+        return value
     }
 
-    /// At least one problem, in the order of the bytes.
-    public var problems: [Problem]
-
-    /// Makes a failure.
-    public init(problems: [Problem]) {
-        self.problems = problems
+    /// Decodes a value from JSON in an array of bytes.
+    ///
+    /// - Throws: `JSONDecodingFailure` with at least one problem.
+    public static func decode<T: Decodable>(
+        _ type: T.Type, from bytes: [UInt8], unknownMembers: UnknownMembers = .refused, maximumDepth: Int = 32
+    ) throws(JSONDecodingFailure) -> T {
+        let result = bytes.withUnsafeBytes { bytes in
+            Result { () throws(JSONDecodingFailure) -> T in
+                try decode(type, from: bytes, unknownMembers: unknownMembers, maximumDepth: maximumDepth)
+            }
+        }
+        return try result.get()
     }
 }

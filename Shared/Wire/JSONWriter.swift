@@ -5,7 +5,7 @@
 public struct JSONWriter: Sendable {
     /// What was written so far.
     public internal(set) var bytes: [UInt8]
-    private var needsComma = false
+    var needsComma = false
 
     /// Makes a writer with room for so many bytes; it grows beyond them by itself.
     public init(reservingCapacity capacity: Int = 256) {

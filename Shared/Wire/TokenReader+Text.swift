@@ -6,7 +6,7 @@ extension TokenReader {
         let start = position
         skipPlainText()
         if current == UInt8(ascii: "\"") {
-            let token = TextToken(start: start, end: position, isEscaped: false)
+            let token = TextToken(start: start, end: position, isEscaped: false, isPlain: true)
             position &+= 1
             return token
         }
@@ -20,7 +20,7 @@ extension TokenReader {
         while position < end {
             switch current {
             case UInt8(ascii: "\""):
-                let token = TextToken(start: start, end: position, isEscaped: isEscaped)
+                let token = TextToken(start: start, end: position, isEscaped: isEscaped, isPlain: false)
                 position &+= 1
                 return token
             case UInt8(ascii: "\\"):

@@ -4,6 +4,8 @@ struct TextToken {
     var end: Int
     /// Whether the content holds a backslash.
     var isEscaped: Bool
+    /// Whether the content is ASCII without escapes: its bytes are its text, and equal texts have equal bytes.
+    var isPlain: Bool
 
     var count: Int { end &- start }
     var range: Range<Int> { Range(uncheckedBounds: (start, end)) }

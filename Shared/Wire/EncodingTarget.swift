@@ -1,0 +1,148 @@
+/// Where values are encoded to: a writer, and the values that are being encoded, outermost first.
+///
+/// Values stream into the writer. What may be written later than what follows it (nested containers, encoders of a superclass)
+/// goes to a target of its own, which `finish` puts in its place.
+final class EncodingTarget {
+    /// What a value has turned out to be.
+    enum Shape {
+        case undecided, object, array, scalar
+    }
+
+    /// A value that is being encoded.
+    struct Frame {
+        /// Which of all values of the target it is, so that a container that outlives its value is noticed.
+        let serial: Int
+        var shape = Shape.undecided
+    }
+
+    /// Names a frame.
+    struct Place {
+        let index: Int
+        let serial: Int
+    }
+
+    var writer = JSONWriter()
+    private let depth: Int
+    private var frames: [Frame] = []
+    private var serials = 0
+    private var insertions: [(offset: Int, target: EncodingTarget)] = []
+    private var fault: EncodingError?
+
+    /// How deep values may lie within one another.
+    private static let maximumDepth = 64
+
+    /// Makes a target; `depth` values are being encoded around it.
+    init(depth: Int) {
+        self.depth = depth
+    }
+
+    /// Begins a value that `finish` ends.
+    func beginRoot() -> Place {
+        serials += 1
+        frames.append(Frame(serial: serials))
+        return Place(index: frames.count - 1, serial: serials)
+    }
+
+    /// Encodes a value where the writer stands.
+    ///
+    /// If that fails, what was written of it is taken back: a type may catch the error and go on.
+    func encode(_ value: some Encodable) throws {
+        guard depth + frames.count < Self.maximumDepth else {
+            throw EncodingError.invalidValue(value, Self.context("values are nested too deeply"))
+        }
+        let before = (writer: writer.mark, frames: frames.count, insertions: insertions.count)
+        do {
+            let place = beginRoot()
+            try value.encode(to: ValueEncoder(target: self, place: place))
+            end(frames[place.index])
+            frames.removeLast()
+        } catch {
+            writer.restore(before.writer)
+            frames.removeLast(frames.count - before.frames)
+            insertions.removeLast(insertions.count - before.insertions)
+            throw error
+        }
+    }
+
+    /// Checks that the value at `place` is the one being encoded.
+    func check(_ place: Place) throws {
+        guard isCurrent(place) else {
+            throw EncodingError.invalidValue(
+                (), Self.context("a container is used while or after its value is written"))
+        }
+    }
+
+    /// Makes the value at `place` an object or an array, or goes on with it; anything else fails the whole encoding.
+    func begin(_ shape: Shape, at place: Place) {
+        guard isCurrent(place), frames[place.index].shape == .undecided || frames[place.index].shape == shape else {
+            return noteMisuse()
+        }
+        guard frames[place.index].shape == .undecided else { return }
+        frames[place.index].shape = shape
+        shape == .object ? writer.beginObject() : writer.beginArray()
+    }
+
+    /// Makes the value at `place` what `write` writes; it stays undecided if that fails.
+    func writeScalar(at place: Place, _ write: () throws -> Void) throws {
+        try check(place)
+        guard frames[place.index].shape == .undecided else {
+            throw EncodingError.invalidValue((), Self.context("a value is written twice"))
+        }
+        frames[place.index].shape = .scalar
+        do {
+            try write()
+        } catch {
+            frames[place.index].shape = .undecided
+            throw error
+        }
+    }
+
+    /// A target for a member or an element of the value at `place` that may be written later than what follows it.
+    func insertTarget(at place: Place, named name: String?) -> EncodingTarget {
+        let target = EncodingTarget(depth: depth + frames.count)
+        if !isCurrent(place) || depth + frames.count >= Self.maximumDepth { noteMisuse() }
+        if let name { writer.key(name) }
+        writer.beginValue()
+        insertions.append((writer.bytes.count, target))
+        return target
+    }
+
+    private func noteMisuse() {
+        fault = EncodingError.invalidValue((), Self.context("containers are used in a way that makes no JSON"))
+    }
+
+    /// Ends what is open and returns the JSON.
+    func finish() throws -> [UInt8] {
+        for frame in frames.reversed() { end(frame) }
+        frames.removeAll()
+        if let fault { throw fault }
+        guard !insertions.isEmpty else { return writer.bytes }
+        var bytes: [UInt8] = []
+        var written = 0
+        for (offset, target) in insertions {
+            bytes += writer.bytes[written..<offset]
+            bytes += try target.finish()
+            written = offset
+        }
+        return bytes + writer.bytes[written...]
+    }
+
+    private func isCurrent(_ place: Place) -> Bool {
+        place.index == frames.count - 1 && frames[place.index].serial == place.serial
+    }
+
+    private func end(_ frame: Frame) {
+        switch frame.shape {
+        case .object: writer.endObject()
+        case .array: writer.endArray()
+        case .scalar: break
+        case .undecided:
+            writer.beginObject()
+            writer.endObject()
+        }
+    }
+
+    private static func context(_ description: String) -> EncodingError.Context {
+        EncodingError.Context(codingPath: [], debugDescription: description)
+    }
+}

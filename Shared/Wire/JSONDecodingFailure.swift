@@ -1,0 +1,96 @@
+/// Why bytes did not become a value, in words for the client that sent them.
+public struct JSONDecodingFailure: Error, Equatable, Sendable {
+    /// One thing that is wrong.
+    public struct Problem: Equatable, Sendable {
+        /// Where: a JSON Pointer (RFC 6901); empty for the whole value.
+        public var pointer: String
+        /// What, as the rest of an English sentence that begins with the member: "must be a string", "is missing".
+        public var detail: String
+
+        /// Makes a problem.
+        public init(pointer: String, detail: String) {
+            self.pointer = pointer
+            self.detail = detail
+        }
+    }
+
+    /// At least one problem: the first that stopped the decoding, or up to 16 unknown members.
+    public var problems: [Problem]
+
+    /// Makes a failure.
+    public init(problems: [Problem]) {
+        self.problems = problems
+    }
+
+    /// How many unknown members are named at most.
+    static let maximumProblems = 16
+
+    init(pointer: String, detail: String) {
+        problems = [Problem(pointer: pointer, detail: detail)]
+    }
+
+    init(_ error: WireError) {
+        self.init(pointer: "", detail: "is not valid JSON: \(error.reason) (byte \(error.offset))")
+    }
+
+    /// Translates what an `init(from:)` threw.
+    ///
+    /// The `debugDescription` of a `DecodingError` is the detail if it begins with a lower-case letter; the standard library's
+    /// own begin otherwise, name Swift types and are not for clients.
+    init(describing error: any Error) {
+        switch error {
+        case let failure as JSONDecodingFailure: self = failure
+        case DecodingError.keyNotFound(let key, let context):
+            self.init(pointer: Self.pointer(context.codingPath + [key]), detail: "is missing")
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.dataCorrupted(let context):
+            self.init(pointer: Self.pointer(context.codingPath), detail: Self.detail(context.debugDescription))
+        default: self.init(pointer: "", detail: "is not valid")
+        }
+    }
+
+    private static func detail(_ description: String) -> String {
+        if description.first?.isLowercase == true { return description }
+        // What `init(from:)` of an enumeration with raw values says.
+        return description.hasPrefix("Cannot initialize") && description.contains(" from invalid ")
+            ? "is not one of the known values" : "is not valid"
+    }
+
+    static func pointer(_ path: [any CodingKey]) -> String {
+        var pointer = ""
+        for key in path {
+            pointer.append("/")
+            for character in key.stringValue.unicodeScalars {
+                switch character {
+                case "~": pointer.append("~0")
+                case "/": pointer.append("~1")
+                default: pointer.unicodeScalars.append(character)
+                }
+            }
+        }
+        return pointer
+    }
+}
+
+/// An element's place in an array.
+struct ElementIndex: CodingKey {
+    let index: Int
+
+    init(_ index: Int) { self.index = index }
+    init?(intValue: Int) { self.init(intValue) }
+    init?(stringValue: String) { nil }
+
+    var intValue: Int? { index }
+    var stringValue: String { String(index) }
+}
+
+/// A member's name as it was found.
+struct MemberName: CodingKey {
+    let stringValue: String
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+
+    var intValue: Int? { nil }
+}

@@ -1,0 +1,245 @@
+/// JSON that was parsed once into a flat list of nodes, each value followed by what it holds.
+///
+/// It owns a copy of its bytes, so that a decoder that outlives its call reads nothing that is gone.
+final class JSONDocument {
+    /// A value, or the name in front of a member's value.
+    struct Node {
+        enum Kind: UInt8 {
+            case null, yes, no, integer, number, text, object, array, name
+        }
+
+        let kind: Kind
+        var isEscaped = false
+        var isPlain = false
+        /// Whether a value's decoder was asked for a container, or a name was asked for.
+        var wasAsked = false
+        /// Of an object: its members were asked for by name, and hold no duplicates.
+        var isOpen = false
+        /// Of an open object: names are looked up in `indexes`.
+        var isIndexed = false
+        /// The token's bytes; of a text and a name without the quotes.
+        let start: Int32
+        var end: Int32
+        /// The node behind this value and all that it holds.
+        var next: Int32
+        /// The object or array around it; -1 around all.
+        let parent: Int32
+        /// How many nodes with the same parent stand before it.
+        let position: Int32
+        /// How many nodes have it as their parent: the elements of an array, the names and values of an object.
+        var count: Int32 = 0
+    }
+
+    let bytes: [UInt8]
+    private(set) var nodes: [Node]
+    private let refusesUnknown: Bool
+    private var indexes: [Int: [String: Int]] = [:]
+
+    /// Objects with more members than this are looked up by hash, so that no input costs quadratic time.
+    private static let scannedMembers = 16
+
+    /// Parses the bytes.
+    init(
+        _ source: UnsafeRawBufferPointer, maximumDepth: Int, unknownMembers: JSONCoding.UnknownMembers
+    ) throws(WireError) {
+        guard source.count <= Int(Int32.max) else {
+            throw WireError(kind: .tooLong, offset: 0, reason: "there are too many bytes")
+        }
+        guard var tokens = TokenReader(reading: source, maximumDepth: maximumDepth) else {
+            throw WireError(kind: .json, offset: 0, reason: "there are no bytes")
+        }
+        var builder = NodeBuilder(expecting: source.count / 8)
+        tokens.skipSpace()
+        try tokens.readValue(inside: 0, into: &builder)
+        try tokens.finish()
+        bytes = [UInt8](source)
+        nodes = builder.nodes
+        refusesUnknown = unknownMembers == .refused
+    }
+
+    /// Decodes a value; the only way from the document into a type's `init(from:)`.
+    func decode<T: Decodable>(_ type: T.Type, at node: Int) throws -> T {
+        let value: T
+        do {
+            value = try T(from: ValueDecoder(document: self, node: node))
+        } catch let error as DecodingError {
+            throw error
+        } catch let error as JSONDecodingFailure {
+            throw error
+        } catch {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: path(to: node), debugDescription: "is not valid", underlyingError: error))
+        }
+        // A type without members asks for no container at all, and still has no known members.
+        if refusesUnknown, !nodes[node].wasAsked { try open(node) }
+        return value
+    }
+
+    func markAsked(_ node: Int) {
+        nodes[node].wasAsked = true
+    }
+
+    // MARK: Objects
+
+    /// Makes the members of an object ready to be asked for.
+    func open(_ object: Int) throws {
+        guard nodes[object].kind == .object else { throw mismatch(object, [String: Any].self, "must be an object") }
+        guard !nodes[object].isOpen else { return }
+        var names: [Int] = []
+        var isPlain = true
+        forEachName(of: object) { name in
+            names.append(name)
+            isPlain = isPlain && nodes[name].isPlain
+        }
+        if isPlain, names.count <= Self.scannedMembers {
+            for (position, name) in names.enumerated() {
+                for other in names[..<position] where bytes[range(name)] == bytes[range(other)] {
+                    throw duplicate(name)
+                }
+            }
+        } else {
+            var index = [String: Int](minimumCapacity: names.count)
+            for name in names where index.updateValue(name, forKey: text(name)) != nil { throw duplicate(name) }
+            indexes[object] = index
+            nodes[object].isIndexed = true
+        }
+        nodes[object].isOpen = true
+    }
+
+    /// The node of a member's value, or nil; either way the member is known from now on.
+    func member(_ name: String, of object: Int) -> Int? {
+        let found = nodes[object].isIndexed ? indexes[object]?[name] : scan(for: name, in: object)
+        guard let found else { return nil }
+        nodes[found].wasAsked = true
+        return found + 1
+    }
+
+    private func scan(for name: String, in object: Int) -> Int? {
+        var wanted = name
+        return wanted.withUTF8 { wanted in
+            var node = object + 1
+            let end = Int(nodes[object].next)
+            while node < end {
+                if range(node).count == wanted.count, bytes[range(node)].elementsEqual(wanted) { return node }
+                node = Int(nodes[node + 1].next)
+            }
+            return nil
+        }
+    }
+
+    func forEachName(of object: Int, _ body: (Int) -> Void) {
+        var node = object + 1
+        let end = Int(nodes[object].next)
+        while node < end {
+            body(node)
+            node = Int(nodes[node + 1].next)
+        }
+    }
+
+    private func duplicate(_ name: Int) -> DecodingError {
+        .dataCorrupted(.init(codingPath: path(to: name + 1), debugDescription: "stands twice"))
+    }
+
+    /// The members of open objects that nobody asked for.
+    func unknownMembers() -> [JSONDecodingFailure.Problem] {
+        guard refusesUnknown else { return [] }
+        var problems: [JSONDecodingFailure.Problem] = []
+        for object in nodes.indices where nodes[object].isOpen {
+            forEachName(of: object) { name in
+                guard !nodes[name].wasAsked, problems.count < JSONDecodingFailure.maximumProblems else { return }
+                let pointer = JSONDecodingFailure.pointer(path(to: name + 1))
+                problems.append(.init(pointer: pointer, detail: "is not a known member"))
+            }
+        }
+        return problems
+    }
+
+    // MARK: Places
+
+    func range(_ node: Int) -> Range<Int> {
+        Int(nodes[node].start)..<Int(nodes[node].end)
+    }
+
+    /// The keys that lead to a value.
+    func path(to node: Int) -> [any CodingKey] {
+        var path: [any CodingKey] = []
+        var node = node
+        while nodes[node].parent >= 0 {
+            let parent = Int(nodes[node].parent)
+            if nodes[parent].kind == .object {
+                path.append(MemberName(text(node - 1)))
+            } else {
+                path.append(ElementIndex(Int(nodes[node].position)))
+            }
+            node = parent
+        }
+        return path.reversed()
+    }
+
+    /// The bytes of a value as they stand; what lies within counts as asked for.
+    func capture(_ node: Int) -> [UInt8] {
+        for inner in node..<Int(nodes[node].next) { nodes[inner].wasAsked = true }
+        let range = range(node)
+        guard nodes[node].kind == .text else { return Array(bytes[range]) }
+        return Array(bytes[(range.lowerBound - 1)..<(range.upperBound + 1)])
+    }
+}
+
+/// Makes the nodes of a document.
+private struct NodeBuilder: TokenSink {
+    var nodes: [JSONDocument.Node] = []
+    private var parent: Int32 = -1
+
+    init(expecting count: Int) {
+        nodes.reserveCapacity(count + 1)
+    }
+
+    mutating func begin(isObject: Bool, at offset: Int) {
+        let index = Int32(truncatingIfNeeded: nodes.count)
+        append(isObject ? .object : .array, offset, offset &+ 1)
+        parent = index
+    }
+
+    mutating func end(at offset: Int) {
+        let index = Int(parent)
+        nodes[index].end = Int32(truncatingIfNeeded: offset)
+        nodes[index].next = Int32(truncatingIfNeeded: nodes.count)
+        parent = nodes[index].parent
+    }
+
+    mutating func name(_ token: TextToken) {
+        append(.name, token.start, token.end, isEscaped: token.isEscaped, isPlain: token.isPlain)
+    }
+
+    mutating func text(_ token: TextToken) {
+        append(.text, token.start, token.end, isEscaped: token.isEscaped, isPlain: token.isPlain)
+    }
+
+    mutating func number(_ token: NumberToken) {
+        append(token.isInteger ? .integer : .number, token.start, token.end)
+    }
+
+    mutating func literal(_ literal: Literal, from start: Int, to end: Int) {
+        switch literal {
+        case .null: append(.null, start, end)
+        case .yes: append(.yes, start, end)
+        case .no: append(.no, start, end)
+        }
+    }
+
+    /// Fewer nodes than bytes and fewer bytes than `Int32.max`: nothing is cut off here.
+    private mutating func append(
+        _ kind: JSONDocument.Node.Kind, _ start: Int, _ end: Int, isEscaped: Bool = false, isPlain: Bool = false
+    ) {
+        var position: Int32 = 0
+        if parent >= 0 {
+            position = nodes[Int(parent)].count
+            nodes[Int(parent)].count = position &+ 1
+        }
+        nodes.append(
+            .init(
+                kind: kind, isEscaped: isEscaped, isPlain: isPlain, start: Int32(truncatingIfNeeded: start),
+                end: Int32(truncatingIfNeeded: end), next: Int32(truncatingIfNeeded: nodes.count &+ 1), parent: parent,
+                position: position))
+    }
+}

@@ -1,0 +1,48 @@
+extension JSONWriter {
+    /// A state to come back to.
+    struct Mark {
+        let count: Int
+        let needsComma: Bool
+    }
+
+    var mark: Mark { Mark(count: bytes.count, needsComma: needsComma) }
+
+    /// Takes back what was written since the mark.
+    mutating func restore(_ mark: Mark) {
+        bytes.removeLast(max(bytes.count - mark.count, 0))
+        needsComma = mark.needsComma
+    }
+
+    /// Writes a number, or throws if JSON has none for it.
+    mutating func finite(_ value: Double) throws {
+        guard value.isFinite else { throw Self.noNumber(value) }
+        double(value)
+    }
+
+    /// Writes a number, or throws if JSON has none for it.
+    mutating func finite(_ value: Float) throws {
+        guard value.isFinite else { throw Self.noNumber(value) }
+        float(value)
+    }
+
+    private static func noNumber(_ value: some FloatingPoint) -> EncodingError {
+        .invalidValue(value, .init(codingPath: [], debugDescription: "JSON has no number for it"))
+    }
+
+    /// Writes JSON of unknown origin, its raw CR and LF turned into spaces; nothing if it is not one JSON value.
+    mutating func checked(_ json: RawJSON) throws {
+        let before = mark
+        raw(json.bytes)
+        let start = before.needsComma ? before.count + 1 : before.count
+        let scanner = EnvelopeScanner(profile: .link, maximumDepth: TokenReader.depthCeiling)
+        do {
+            _ = try bytes.withUnsafeMutableBytes { bytes in
+                try scanner.scanValue(UnsafeMutableRawBufferPointer(rebasing: bytes[start...]), mustBeObject: false)
+            }
+        } catch {
+            restore(before)
+            throw EncodingError.invalidValue(
+                json, .init(codingPath: [], debugDescription: "the bytes are not JSON", underlyingError: error))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// JSON that a type passes on without looking into it.
+///
+/// Only `JSONCoding` knows it: decoding keeps a value's bytes as they stand, encoding puts them in the value's place.
+public struct RawJSON: Codable, Hashable, Sendable {
+    /// One JSON value.
+    ///
+    /// Encoding checks it, and turns raw CR and LF between its tokens into spaces.
+    public var bytes: [UInt8]
+
+    /// Makes a value of bytes that are JSON.
+    public init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Keeps the bytes of the decoder's value.
+    ///
+    /// - Throws: `DecodingError` if the decoder is not `JSONCoding`'s.
+    public init(from decoder: any Decoder) throws {
+        guard let decoder = decoder as? ValueDecoder else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "RawJSON is decoded by JSONCoding alone"))
+        }
+        bytes = decoder.document.capture(decoder.node)
+    }
+
+    /// Writes the bytes in the place of the encoder's value.
+    ///
+    /// - Throws: `EncodingError` if they are not one JSON value, or if the encoder is not `JSONCoding`'s.
+    public func encode(to encoder: any Encoder) throws {
+        guard let encoder = encoder as? ValueEncoder else {
+            throw EncodingError.invalidValue(
+                self, .init(codingPath: encoder.codingPath, debugDescription: "RawJSON is encoded by JSONCoding alone"))
+        }
+        try encoder.write(self)
+    }
+}
