@@ -1,0 +1,111 @@
+public import Logging
+public import Postgres
+
+/// A database that is made once and copied for each test that wants one like it.
+public struct DatabaseTemplate: Sendable {
+    let name: String
+    let migrations: [Migration]
+    let programVersion: Int
+
+    /// A template of this name, unique in the test process, with a schema made by `migrations`.
+    public init(_ name: String, migrations: [Migration], programVersion: Int = .max) {
+        self.name = name
+        self.migrations = migrations
+        self.programVersion = programVersion
+    }
+}
+
+extension PostgresCluster {
+    private static let shelf = Shelf()
+
+    /// The one server of this test process, started when the first test asks for it.
+    public static var shared: PostgresCluster {
+        get async throws { try await shelf.cluster() }
+    }
+
+    /// Runs `body` with the settings for a fresh database on the shared server, empty or like the template, and removes
+    /// the database afterwards.
+    public static func withDatabase<Result>(
+        like template: DatabaseTemplate? = nil, _ body: (PostgresConfiguration) async throws -> Result
+    ) async throws -> Result {
+        let cluster = try await shared
+        var options = ""
+        if let template { options = "TEMPLATE \(try await shelf.name(of: template))" }
+        return try await cluster.withDatabase(options, body)
+    }
+
+    /// Runs `body` with the settings for a fresh database on this server and removes the database afterwards.
+    public func withDatabase<Result>(
+        _ options: String = "", _ body: (PostgresConfiguration) async throws -> Result
+    ) async throws -> Result {
+        let name = try await createDatabase(options)
+        let result: Swift.Result<Result, any Error>
+        do {
+            result = .success(try await body(PostgresConfiguration(url: url(of: name))))
+        } catch {
+            result = .failure(error)
+        }
+        try await dropDatabase(name)
+        return try result.get()
+    }
+
+    /// Runs `body` with a running client of a fresh database on the shared server.
+    public static func withClient<Result: Sendable>(
+        like template: DatabaseTemplate? = nil, configure: (inout PostgresConfiguration) -> Void = { _ in },
+        _ body: @Sendable (PostgresClient) async throws -> Result
+    ) async throws -> Result {
+        try await withDatabase(like: template) { configuration in
+            var configuration = configuration
+            configure(&configuration)
+            return try await withRunningClient(configuration, body)
+        }
+    }
+
+    /// Runs `body` with a running client with these settings.
+    public static func withRunningClient<Result: Sendable>(
+        _ configuration: PostgresConfiguration,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        _ body: @Sendable (PostgresClient) async throws -> Result
+    ) async throws -> Result {
+        let client = PostgresClient(configuration, logger: logger)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await client.run() }
+            let result: Swift.Result<Result, any Error>
+            do {
+                result = .success(try await body(client))
+            } catch {
+                result = .failure(error)
+            }
+            group.cancelAll()
+            try? await group.waitForAll()
+            return try result.get()
+        }
+    }
+}
+
+/// Holds what the test process makes once: the server, and the templates in it.
+private actor Shelf {
+    private var starting: Task<PostgresCluster, any Error>?
+    private var templates: [String: Task<String, any Error>] = [:]
+
+    func cluster() async throws -> PostgresCluster {
+        let task = starting ?? Task { try await PostgresCluster() }
+        starting = task
+        return try await task.value
+    }
+
+    func name(of template: DatabaseTemplate) async throws -> String {
+        if let task = templates[template.name] { return try await task.value }
+        let task = Task {
+            let cluster = try await self.cluster()
+            let name = try await cluster.createDatabase()
+            let configuration = try PostgresConfiguration(url: cluster.url(of: name))
+            let client = PostgresClient(
+                configuration, logger: Logger(label: "template") { _ in SwiftLogNoOpLogHandler() })
+            try await client.migrate(template.migrations, programVersion: template.programVersion)
+            return name
+        }
+        templates[template.name] = task
+        return try await task.value
+    }
+}
