@@ -1,0 +1,120 @@
+public import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+public import ServiceLifecycle
+import Synchronization
+
+/// One thing that must be well before a process takes calls.
+public struct ReadinessCheck: Sendable {
+    /// What is checked, such as `database`.
+    public let name: String
+    /// Answers at once, from what is known; `nil` if well, else what is wrong.
+    public let fault: @Sendable () -> String?
+
+    public init(_ name: String, fault: @escaping @Sendable () -> String?) {
+        self.name = name
+        self.fault = fault
+    }
+}
+
+/// The port for those who run the process: `/healthz`, `/readyz` and `/metrics`, on loopback unless told otherwise.
+public final class AdminServer: Service {
+    private let host: String
+    private let port: Int
+    private let metrics: Metrics
+    private let checks: [ReadinessCheck]
+    private let logger: Logger
+    private let group: any EventLoopGroup
+    private let isDraining = Atomic<Bool>(false)
+    private let started: @Sendable (Int) -> Void
+
+    /// Makes the server.
+    /// - Parameter started: called once with the port in force.
+    init(
+        host: String, port: Int, metrics: Metrics, checks: [ReadinessCheck], logger: Logger, group: any EventLoopGroup,
+        started: @escaping @Sendable (Int) -> Void
+    ) {
+        self.host = host
+        self.port = port
+        self.metrics = metrics
+        self.checks = checks
+        self.logger = logger
+        self.group = group
+        self.started = started
+    }
+
+    public func run() async throws {
+        let channel = try await ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 64)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { [self] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: true)
+                    try channel.pipeline.syncOperations.addHandler(AdminHandler(answer: { self.answer($0) }))
+                }
+            }
+            .bind(host: host, port: port).get()
+        started(channel.localAddress?.port ?? port)
+        try? await gracefulShutdown()
+        isDraining.store(true, ordering: .relaxed)
+        // Stays reachable while the services before it drain: health must be visible to the very end.
+        try await channel.close().get()
+    }
+
+    /// Says that the process is about to stop, before anything else happens.
+    func beginDraining() { isDraining.store(true, ordering: .relaxed) }
+
+    /// What stands in the way of taking calls; empty if nothing.
+    func faults() -> [String] {
+        if isDraining.load(ordering: .relaxed) { return ["draining"] }
+        return checks.compactMap { check in check.fault().map { "\(check.name): \($0)" } }
+    }
+
+    private func answer(_ path: String) -> (HTTPResponseStatus, String, String) {
+        switch path {
+        case "/healthz":
+            return (.ok, "text/plain; charset=utf-8", "ok\n")
+        case "/readyz":
+            let faults = faults()
+            return faults.isEmpty
+                ? (.ok, "text/plain; charset=utf-8", "ready\n")
+                : (.serviceUnavailable, "text/plain; charset=utf-8", faults.joined(separator: "\n") + "\n")
+        case "/metrics":
+            return (.ok, "text/plain; version=0.0.4; charset=utf-8", metrics.exposition())
+        default:
+            return (.notFound, "text/plain; charset=utf-8", "There are /healthz, /readyz and /metrics here.\n")
+        }
+    }
+}
+
+/// Answers one request after the other and keeps nothing of their bodies.
+private final class AdminHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let answer: (String) -> (HTTPResponseStatus, String, String)
+    private var path = ""
+
+    init(answer: @escaping (String) -> (HTTPResponseStatus, String, String)) { self.answer = answer }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            path = String(head.uri.prefix { $0 != "?" })
+        case .body:
+            break
+        case .end:
+            let (status, type, text) = answer(path)
+            let body = context.channel.allocator.buffer(string: text)
+            let head = HTTPResponseHead(
+                version: .http1_1, status: status,
+                headers: ["content-type": type, "content-length": "\(body.readableBytes)", "cache-control": "no-store"])
+            context.write(wrapOutboundOut(.head(head)), promise: nil)
+            context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}

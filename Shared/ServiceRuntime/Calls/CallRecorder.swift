@@ -1,0 +1,63 @@
+public import Contracts
+public import Logging
+public import RPC
+
+/// Writes down every call: one log line and a few numbers.
+public struct CallRecorder: CallObserver {
+    private struct Handles: Sendable {
+        var duration: Histogram
+        var answered: Counter
+        var failed: [Int: Counter]
+    }
+
+    private let logger: Logger
+    private let logsCalls: Bool
+    private let handles: [String: Handles]
+    private let unknown: Handles
+
+    /// Makes the recorder of a service's methods; every series is made now, so that a call allocates none.
+    public init(service: ServiceName, metrics: Metrics, logger: Logger, logsCalls: Bool) {
+        self.logger = logger
+        self.logsCalls = logsCalls
+        func handles(_ method: String) -> Handles {
+            Handles(
+                duration: metrics.histogram(
+                    "vokol_rpc_call_duration_seconds", [("method", method)], help: "Time to answer a call"),
+                answered: metrics.counter(
+                    "vokol_rpc_calls_total", [("method", method), ("code", "ok")], help: "Calls by outcome"),
+                failed: Dictionary(
+                    uniqueKeysWithValues: ErrorCode.all.map {
+                        ($0.number, metrics.counter("vokol_rpc_calls_total", [("method", method), ("code", $0.name)]))
+                    }))
+        }
+        self.handles = Dictionary(
+            uniqueKeysWithValues: Contract.methods(of: service).map {
+                ($0.declaration.name, handles($0.declaration.name))
+            })
+        self.unknown = handles("_other")
+    }
+
+    public func callFinished(
+        _ method: String, code: ErrorCode?, duration: Duration, context: CallContext, error: (any Error)?
+    ) {
+        let handle = handles[method] ?? unknown
+        handle.duration.observe(duration)
+        if let code { handle.failed[code.number]?.add() } else { handle.answered.add() }
+
+        let isOurFault = code == .internal
+        guard logsCalls || isOurFault else { return }
+        var metadata: Logger.Metadata = [
+            "method": .string(handles[method] == nil ? "_other" : method),
+            "traceId": .string(context.trace.traceID),
+            "durationMs": .stringConvertible(
+                Double(duration.components.attoseconds / 1_000_000_000_000) / 1000
+                    + Double(duration.components.seconds) * 1000),
+            "code": .string(code?.name ?? "ok"),
+        ]
+        if let reason = (error as? RPCError)?.reason { metadata["reason"] = .string(reason) }
+        if isOurFault, let error {
+            metadata["cause"] = .string((error as? RPCError)?.cause ?? String(describing: error))
+        }
+        logger.log(level: isOurFault ? .error : .info, "call", metadata: metadata)
+    }
+}

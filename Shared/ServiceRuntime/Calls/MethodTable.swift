@@ -1,0 +1,97 @@
+public import Contracts
+public import NIOCore
+public import RPC
+import Wire
+
+/// A result that a method has written as JSON itself.
+public struct EncodedResult: Sendable {
+    /// One line of JSON.
+    public var bytes: ByteBuffer
+
+    public init(_ bytes: ByteBuffer) { self.bytes = bytes }
+    public init(_ bytes: [UInt8]) { self.bytes = ByteBuffer(bytes: bytes) }
+}
+
+/// What a service answers: for each method of its contract one function.
+///
+/// Checks access, reads the parameters into their type (refusing what does not fit), calls, and writes the result.
+public struct MethodTable: CallHandler {
+    private typealias Entry = @Sendable (ByteBuffer, CallContext) async throws -> ByteBuffer
+
+    /// The service whose methods these are.
+    public let service: ServiceName
+    private let isOpen: Bool
+    private var entries: [String: Entry] = [:]
+
+    /// Makes an empty table.
+    /// - Parameter isOpen: whether the service's openable methods need no signing in.
+    public init(service: ServiceName, isOpen: Bool) {
+        self.service = service
+        self.isOpen = isOpen
+    }
+
+    /// The methods of the contract that nothing answers yet: none, once the table is complete.
+    public var missing: [String] {
+        Contract.methods(of: service).map(\.declaration.name).filter { entries[$0] == nil }
+    }
+
+    /// Answers a method by a function over its types.
+    public mutating func on<M: Method>(
+        _ method: M.Type, _ body: @escaping @Sendable (M.Params, CallContext) async throws -> M.Result
+    ) {
+        onEncoded(method) { params, context in
+            let result = try await body(params, context)
+            return EncodedResult(try JSONCoding.encode(result))
+        }
+    }
+
+    /// Answers a method by a function that writes the result itself.
+    public mutating func onEncoded<M: Method>(
+        _ method: M.Type, _ body: @escaping @Sendable (M.Params, CallContext) async throws -> EncodedResult
+    ) {
+        let access = M.declaration.access
+        let isOpen = isOpen
+        entries[M.declaration.name] = { bytes, context in
+            try Self.admit(context, access, isOpen: isOpen)
+            let params = try Self.decode(M.Params.self, from: bytes)
+            return try await body(params, context).bytes
+        }
+    }
+
+    public func answer(_ method: String, params: ByteBuffer, context: CallContext) async throws -> ByteBuffer {
+        guard let entry = entries[method] else { throw RPCError(.methodNotFound) }
+        return try await entry(params, context)
+    }
+
+    private static func decode<Params: Decodable>(_ type: Params.Type, from bytes: ByteBuffer) throws -> Params {
+        do {
+            return try bytes.withUnsafeReadableBytes { buffer throws(JSONDecodingFailure) in
+                try JSONCoding.decode(type, from: buffer)
+            }
+        } catch let failure as JSONDecodingFailure {
+            throw RPCError(
+                .invalidParams,
+                faults: failure.faults.map { RPCError.FieldFault(pointer: $0.pointer, detail: $0.detail) })
+        }
+    }
+
+    /// Whether a caller may call a method.
+    /// - Throws: `unauthenticated` or `forbidden`; `method-not-found` for a method that is not for the caller to know.
+    static func admit(_ context: CallContext, _ access: Access, isOpen: Bool) throws(RPCError) {
+        switch access {
+        case .anyone:
+            return
+        case .openable where isOpen:
+            return
+        case .signedIn, .openable:
+            if context.principal == nil { throw RPCError(.unauthenticated) }
+        case .role(let role):
+            guard let principal = context.principal else { throw RPCError(.unauthenticated) }
+            guard principal.roles.contains(role.rawValue) else { throw RPCError(.forbidden) }
+        case .service(let callers):
+            guard case .process(let name) = context.peer, callers.contains(name), context.principal == nil else {
+                throw RPCError(.methodNotFound)
+            }
+        }
+    }
+}

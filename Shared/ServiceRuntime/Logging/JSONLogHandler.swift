@@ -1,0 +1,83 @@
+public import Logging
+import Wire
+
+/// Writes each log event as one line of JSON: `time`, `level`, `service`, `message`, then the metadata.
+///
+/// Metadata keys that are named like secrets (`password`, `token`, `code` …) are refused, whatever their value: secrets
+/// do not belong in a log.
+public struct JSONLogHandler: LogHandler {
+    public var metadata: Logger.Metadata = [:]
+    public var metadataProvider: Logger.MetadataProvider?
+    public var logLevel: Logger.Level
+    private let service: String
+    private let sink: LogSink
+
+    public init(service: String, level: Logger.Level, sink: LogSink) {
+        self.service = service
+        self.logLevel = level
+        self.sink = sink
+    }
+
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    public func log(event: LogEvent) {
+        var writer = JSONWriter(reservingCapacity: 256)
+        writer.beginObject()
+        writer.key("time")
+        writer.string(sink.now().description)
+        writer.key("level")
+        writer.string(event.level.rawValue)
+        writer.key("service")
+        writer.string(service)
+        writer.key("message")
+        writer.string(event.message.description)
+        if let error = event.error {
+            writer.key("error")
+            writer.string(String(describing: error))
+        }
+        var all = metadata
+        if let provided = metadataProvider?.get() { all.merge(provided) { _, new in new } }
+        if let given = event.metadata { all.merge(given) { _, new in new } }
+        for (key, value) in all.sorted(by: { $0.key < $1.key }) where !Self.isReserved(key) {
+            writer.key(key)
+            if Self.namesSecret(key) { writer.string("(secret)") } else { Self.write(value, to: &writer, depth: 0) }
+        }
+        writer.endObject()
+        sink.write(writer.bytes + [UInt8(ascii: "\n")])
+    }
+
+    private static func isReserved(_ key: String) -> Bool {
+        ["time", "level", "service", "message", "error"].contains(key)
+    }
+
+    static func namesSecret(_ key: String) -> Bool {
+        let lower = key.lowercased()
+        return ["password", "token", "secret", "authorization", "cookie", "onetimecode"].contains { lower.contains($0) }
+    }
+
+    private static func write(_ value: Logger.Metadata.Value, to writer: inout JSONWriter, depth: Int) {
+        guard depth < 8 else { return writer.string("…") }
+        switch value {
+        case .string(let text): writer.string(text)
+        case .stringConvertible(let number as Int): writer.integer(number)
+        case .stringConvertible(let number as Int64): writer.integer(number)
+        case .stringConvertible(let number as Double): writer.double(number)
+        case .stringConvertible(let flag as Bool): writer.bool(flag)
+        case .stringConvertible(let other): writer.string(other.description)
+        case .array(let items):
+            writer.beginArray()
+            for item in items { write(item, to: &writer, depth: depth + 1) }
+            writer.endArray()
+        case .dictionary(let members):
+            writer.beginObject()
+            for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+                writer.key(key)
+                if namesSecret(key) { writer.string("(secret)") } else { write(member, to: &writer, depth: depth + 1) }
+            }
+            writer.endObject()
+        }
+    }
+}

@@ -1,0 +1,113 @@
+public import Contracts
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Takes finished log lines and writes them from a thread of its own, so that nobody who logs ever waits for a disk.
+///
+/// Its buffer is bounded: when the reader of the log is too slow, lines are dropped and counted, and a line says so
+/// once there is room again.
+public final class LogSink: Sendable {
+    private struct State {
+        var pending: [UInt8] = []
+        var dropped = 0
+        var isClosed = false
+        var isWriting = false
+    }
+
+    /// The most bytes that wait to be written: 4 MiB.
+    public static let maximumPendingBytes = 4 << 20
+
+    private let state = Mutex(State())
+    private let wake: WakeSignal
+    private let descriptor: Int32
+    private let clock: @Sendable () -> Instant
+    private let droppedTotal = Atomic<Int>(0)
+
+    /// Makes a sink over a file descriptor and starts its thread.
+    public init(descriptor: Int32, clock: @escaping @Sendable () -> Instant = SystemClock.now) {
+        self.descriptor = descriptor
+        self.clock = clock
+        self.wake = WakeSignal()
+        DetachedThread.start { [self] in drainUntilClosed() }
+    }
+
+    /// The time that a line is stamped with.
+    func now() -> Instant { clock() }
+
+    /// How many lines were dropped since the start.
+    public var droppedLines: Int { droppedTotal.load(ordering: .relaxed) }
+
+    /// Takes a line, its line feed included.
+    public func write(_ line: some Collection<UInt8>) {
+        let mustWake = state.withLock { state in
+            guard !state.isClosed, state.pending.count + line.count <= Self.maximumPendingBytes else {
+                state.dropped += 1
+                return false
+            }
+            let wasEmpty = state.pending.isEmpty
+            state.pending.append(contentsOf: line)
+            return wasEmpty && !state.isWriting
+        }
+        if mustWake { wake.signal() }
+    }
+
+    /// Writes what is pending and ends the thread; later lines are dropped.
+    public func close() {
+        state.withLock { $0.isClosed = true }
+        wake.signal()
+        wake.waitUntilEnded()
+    }
+
+    private func drainUntilClosed() {
+        while true {
+            wake.wait()
+            while true {
+                let (batch, dropped, isClosed) = state.withLock { state -> ([UInt8], Int, Bool) in
+                    let batch = state.pending
+                    let dropped = state.dropped
+                    state.pending = []
+                    state.dropped = 0
+                    state.isWriting = !batch.isEmpty || dropped > 0
+                    return (batch, dropped, state.isClosed)
+                }
+                if batch.isEmpty, dropped == 0 {
+                    if isClosed { return wake.end() }
+                    break
+                }
+                Self.writeAll(batch, to: descriptor)
+                if dropped > 0 {
+                    droppedTotal.add(dropped, ordering: .relaxed)
+                    let line =
+                        "{\"time\":\"\(clock())\",\"level\":\"warning\",\"message\":\"log lines dropped\",\"count\":\(dropped)}\n"
+                    Self.writeAll(Array(line.utf8), to: descriptor)
+                }
+            }
+        }
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
+        var offset = 0
+        while offset < bytes.count {
+            let written = bytes.withUnsafeBytes { buffer -> Int in
+                guard let base = buffer.baseAddress else { return 0 }
+                return posixWrite(descriptor, base + offset, bytes.count - offset)
+            }
+            if written > 0 {
+                offset += written
+            } else if errno != EINTR {
+                return
+            }
+        }
+    }
+}
+
+private func posixWrite(_ descriptor: Int32, _ base: UnsafeRawPointer, _ count: Int) -> Int {
+    write(descriptor, base, count)
+}

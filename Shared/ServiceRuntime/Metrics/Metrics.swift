@@ -1,0 +1,220 @@
+import Synchronization
+
+/// A number that only grows.
+public final class Counter: Sendable {
+    private let value = Atomic<UInt64>(0)
+
+    /// Adds to the number; wraps after 2^64.
+    public func add(_ amount: UInt64 = 1) { value.wrappingAdd(amount, ordering: .relaxed) }
+    /// The number so far.
+    public var current: UInt64 { value.load(ordering: .relaxed) }
+}
+
+/// A number that goes up and down.
+public final class Gauge: Sendable {
+    private let value = Atomic<Int64>(0)
+
+    public func set(_ amount: Int64) { value.store(amount, ordering: .relaxed) }
+    public func add(_ amount: Int64) { value.wrappingAdd(amount, ordering: .relaxed) }
+    public var current: Int64 { value.load(ordering: .relaxed) }
+}
+
+/// How many observations fell into each of a fixed set of buckets: times in seconds.
+public final class Histogram: Sendable {
+    /// The buckets' upper bounds in nanoseconds: 0.25 ms to 10 s, then everything above.
+    static let bounds: [Int64] = [
+        250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000, 250_000_000,
+        500_000_000, 1_000_000_000, 2_500_000_000, 5_000_000_000, 10_000_000_000,
+    ]
+    private let cells: Cells
+
+    init() { cells = Cells() }
+
+    /// Counts a time.
+    public func observe(_ duration: Duration) {
+        observe(
+            nanoseconds: duration.components.seconds * 1_000_000_000 + duration.components.attoseconds / 1_000_000_000)
+    }
+
+    /// Counts a time in nanoseconds.
+    public func observe(nanoseconds: Int64) {
+        let index = Self.bounds.firstIndex { nanoseconds <= $0 } ?? Self.bounds.count
+        cells.add(index, nanoseconds: UInt64(max(0, nanoseconds)))
+    }
+
+    func snapshot() -> (counts: [UInt64], sumNanoseconds: UInt64) { cells.snapshot() }
+
+    private final class Cells: @unchecked Sendable {
+        // Safe to share: the memory is fixed for life and touched through atomics only.
+        private let memory: UnsafeMutablePointer<Atomic<UInt64>>
+        private let count = Histogram.bounds.count + 2
+
+        init() {
+            memory = .allocate(capacity: count)
+            for index in 0..<count { (memory + index).initialize(to: Atomic(0)) }
+        }
+
+        deinit {
+            memory.deinitialize(count: count)
+            memory.deallocate()
+        }
+
+        func add(_ index: Int, nanoseconds: UInt64) {
+            memory[index].wrappingAdd(1, ordering: .relaxed)
+            memory[count - 1].wrappingAdd(nanoseconds, ordering: .relaxed)
+        }
+
+        func snapshot() -> ([UInt64], UInt64) {
+            ((0..<(count - 1)).map { memory[$0].load(ordering: .relaxed) }, memory[count - 1].load(ordering: .relaxed))
+        }
+    }
+}
+
+/// What a process measures, in the text format that Prometheus reads.
+///
+/// Handles are made once and kept: a handle for the same name and labels is the same handle. Labels come from closed
+/// sets (services, methods, codes), never from what a client sent; the number of series is bounded all the same.
+public final class Metrics: Sendable {
+    /// What one series is called: a metric's name and its labels, in a fixed order.
+    private struct Key: Hashable {
+        var name: String
+        var labels: String
+    }
+    private enum Series {
+        case counter(Counter)
+        case gauge(Gauge)
+        case histogram(Histogram)
+        case read(kind: String, @Sendable () -> Double)
+    }
+    private struct State {
+        var series: [Key: Series] = [:]
+        var help: [String: String] = [:]
+    }
+
+    /// The most series that a process keeps; handles made beyond it work but are not shown.
+    public static let maximumSeries = 4096
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// The counter of that name and labels; names end in `_total`.
+    public func counter(_ name: String, _ labels: [(String, String)] = [], help: String = "") -> Counter {
+        make(name, labels, help) {
+            if case .counter(let counter) = $0 { counter } else { nil }
+        } new: {
+            let counter = Counter()
+            return (.counter(counter), counter)
+        }
+    }
+
+    /// The gauge of that name and labels.
+    public func gauge(_ name: String, _ labels: [(String, String)] = [], help: String = "") -> Gauge {
+        make(name, labels, help) {
+            if case .gauge(let gauge) = $0 { gauge } else { nil }
+        } new: {
+            let gauge = Gauge()
+            return (.gauge(gauge), gauge)
+        }
+    }
+
+    /// The histogram of times of that name and labels; names end in `_seconds`.
+    public func histogram(_ name: String, _ labels: [(String, String)] = [], help: String = "") -> Histogram {
+        make(name, labels, help) {
+            if case .histogram(let histogram) = $0 { histogram } else { nil }
+        } new: {
+            let histogram = Histogram()
+            return (.histogram(histogram), histogram)
+        }
+    }
+
+    /// A series that is read when somebody asks: a gauge, or a counter if its name ends in `_total`.
+    public func observe(
+        _ name: String, _ labels: [(String, String)] = [], help: String = "", _ read: @escaping @Sendable () -> Double
+    ) {
+        let kind = name.hasSuffix("_total") ? "counter" : "gauge"
+        insert(Key(name: name, labels: Self.text(labels)), .read(kind: kind, read), help)
+    }
+
+    private func make<Handle>(
+        _ name: String, _ labels: [(String, String)], _ help: String, existing: (Series) -> Handle?,
+        new: () -> (Series, Handle)
+    ) -> Handle {
+        let key = Key(name: name, labels: Self.text(labels))
+        if let handle = state.withLock({ $0.series[key] }).flatMap(existing) { return handle }
+        let (series, handle) = new()
+        insert(key, series, help)
+        return handle
+    }
+
+    private func insert(_ key: Key, _ series: Series, _ help: String) {
+        state.withLock { state in
+            guard state.series.count < Self.maximumSeries || state.series[key] != nil else { return }
+            state.series[key] = series
+            if !help.isEmpty { state.help[key.name] = help }
+        }
+    }
+
+    private static func text(_ labels: [(String, String)]) -> String {
+        labels.map { name, value in
+            var escaped = ""
+            for character in value {
+                switch character {
+                case "\\": escaped += "\\\\"
+                case "\"": escaped += "\\\""
+                case "\n": escaped += "\\n"
+                default: escaped.append(character)
+                }
+            }
+            return "\(name)=\"\(escaped)\""
+        }.joined(separator: ",")
+    }
+
+    /// Everything in the text exposition format, version 0.0.4.
+    public func exposition() -> String {
+        let (series, help) = state.withLock { ($0.series, $0.help) }
+        var text = ""
+        var lastName = ""
+        for (key, one) in series.sorted(by: { ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels) }) {
+            if key.name != lastName {
+                lastName = key.name
+                if let line = help[key.name] { text += "# HELP \(key.name) \(line)\n" }
+                text += "# TYPE \(key.name) \(Self.kind(of: one))\n"
+            }
+            switch one {
+            case .counter(let counter): text += Self.line(key.name, key.labels, "\(counter.current)")
+            case .gauge(let gauge): text += Self.line(key.name, key.labels, "\(gauge.current)")
+            case .read(_, let read): text += Self.line(key.name, key.labels, "\(read())")
+            case .histogram(let histogram): text += Self.lines(key.name, key.labels, histogram)
+            }
+        }
+        return text
+    }
+
+    private static func kind(of series: Series) -> String {
+        switch series {
+        case .counter: "counter"
+        case .gauge: "gauge"
+        case .histogram: "histogram"
+        case .read(let kind, _): kind
+        }
+    }
+
+    private static func line(_ name: String, _ labels: String, _ value: String) -> String {
+        labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
+    }
+
+    private static func lines(_ name: String, _ labels: String, _ histogram: Histogram) -> String {
+        let (counts, sum) = histogram.snapshot()
+        let prefix = labels.isEmpty ? "" : labels + ","
+        var text = ""
+        var total: UInt64 = 0
+        for (index, count) in counts.enumerated() {
+            total &+= count
+            let bound = index < Histogram.bounds.count ? "\(Double(Histogram.bounds[index]) / 1e9)" : "+Inf"
+            text += "\(name)_bucket{\(prefix)le=\"\(bound)\"} \(total)\n"
+        }
+        text += line("\(name)_sum", labels, "\(Double(sum) / 1e9)")
+        return text + line("\(name)_count", labels, "\(total)")
+    }
+}

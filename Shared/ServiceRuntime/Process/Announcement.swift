@@ -1,0 +1,18 @@
+import Logging
+import ServiceLifecycle
+
+/// Says once that everything of a process has been started, and on which ports.
+struct Announcement: Service {
+    let boot: Bootstrap
+    let started: ContinuousClock.Instant
+    let announcement: @Sendable () -> [(String, String)]
+
+    func run() async throws {
+        var metadata: Logger.Metadata = [:]
+        for (purpose, port) in boot.listening.ports { metadata["port.\(purpose)"] = .stringConvertible(port) }
+        for (name, value) in announcement() { metadata[name] = .string(value) }
+        metadata["startMs"] = .stringConvertible(Int64((ContinuousClock.now - started).wholeMilliseconds))
+        boot.logger.notice("started", metadata: metadata)
+        try? await gracefulShutdown()
+    }
+}

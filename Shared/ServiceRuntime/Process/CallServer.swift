@@ -1,0 +1,56 @@
+import Contracts
+import RPC
+
+/// Builds the server for lines from a process's settings.
+enum CallServer {
+    static func make(
+        _ methods: MethodTable, defaultPort: Int, drainTimeout: Duration, boot: Bootstrap
+    ) throws -> RPCServer {
+        if let first = methods.missing.first {
+            throw SettingFault(name: "contract", detail: "nothing answers the method \(first)")
+        }
+        let settings = boot.settings
+        var configuration = RPCServerConfiguration(
+            host: try settings.value(ListenSettings.host),
+            port: try settings.value(ListenSettings.port(default: defaultPort)))
+        configuration.maximumInFlight = try settings.value(ListenSettings.maximumInFlight)
+        configuration.maximumConnections = try settings.value(ListenSettings.maximumConnections)
+        configuration.allowPlaintextOffLoopback = try settings.value(ListenSettings.plaintext)
+        configuration.drainTimeout = drainTimeout
+        configuration.secret = try boot.linkSecret()
+        configuration.tls = try boot.linkTLS()
+        return RPCServer(
+            configuration: configuration, handler: methods,
+            observer: CallRecorder(
+                service: methods.service, metrics: boot.metrics, logger: boot.logger,
+                logsCalls: try settings.value(CommonSettings.logCalls)),
+            logger: boot.logger, group: boot.group)
+    }
+}
+
+extension Bootstrap {
+    /// The secret by which processes of one instance know each other on loopback; `nil` if none is set.
+    public func linkSecret() throws -> [UInt8]? {
+        let secret = try settings.value(CommonSettings.linkSecret)
+        guard !secret.isEmpty else { return nil }
+        guard secret.utf8.count >= 16 else {
+            throw SettingFault(name: CommonSettings.linkSecret.name, detail: "must have at least 16 characters")
+        }
+        return Array(secret.utf8)
+    }
+
+    /// The certificates for links between processes; `nil` if none are set.
+    public func linkTLS() throws -> LinkTLS? {
+        let certificate = try settings.value(CommonSettings.linkCertificate)
+        let key = try settings.value(CommonSettings.linkKey)
+        let authority = try settings.value(CommonSettings.linkAuthority)
+        if certificate.isEmpty, key.isEmpty, authority.isEmpty { return nil }
+        for (setting, path) in [
+            (CommonSettings.linkCertificate, certificate), (CommonSettings.linkKey, key),
+            (CommonSettings.linkAuthority, authority),
+        ] where path.isEmpty {
+            throw SettingFault(name: setting.name, detail: "must be given together with the other link files")
+        }
+        return try LinkTLS(certificateChainFile: certificate, privateKeyFile: key, authorityFile: authority)
+    }
+}

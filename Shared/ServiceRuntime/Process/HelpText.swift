@@ -1,0 +1,37 @@
+/// What `--help` prints, and the table of settings in the documentation: both from the declarations.
+public enum HelpText {
+    /// The help of a program.
+    public static func program<Process: ServiceProcess>(_ process: Process.Type) -> String {
+        var text = """
+            vokol-\(Process.name): \(Process.summary)
+
+            USAGE
+              vokol-\(Process.name) [--SETTING VALUE …]      runs the process until SIGTERM or Ctrl-C
+              vokol-\(Process.name) health [--SETTING …]     asks the running process; exit code 0 if it is ready
+              vokol-\(Process.name) settings [--SETTING …]   prints the settings in force, secrets hidden
+
+            """
+        for command in Process.commands {
+            text += "  vokol-\(Process.name) \(command.name) \(command.usage)\n      \(command.summary)\n"
+        }
+        text +=
+            "\nSETTINGS (flag; environment: VOKOL_\(Process.name.uppercased())_… before VOKOL_…; file: --config FILE.json)\n"
+        for setting in Process.allSettings {
+            let value = setting.defaultText.map { $0.isEmpty ? "empty" : $0 } ?? "none, must be given"
+            text +=
+                "  \(FlagCheck.flag(for: setting.name)) (\(setting.kind); default: \(value))\n      \(setting.summary)\n"
+        }
+        return text + "\nA secret may be given as a file: --\("name")-file PATH or VOKOL_NAME_FILE.\n"
+    }
+
+    /// The settings of a program as rows of a Markdown table.
+    public static func table<Process: ServiceProcess>(_ process: Process.Type) -> String {
+        var text = "| setting | environment | default | what it does |\n| --- | --- | --- | --- |\n"
+        for setting in Process.allSettings {
+            let value = setting.defaultText.map { $0.isEmpty ? "" : "`\($0)`" } ?? "must be given"
+            text +=
+                "| `\(setting.name)` | `\(FlagCheck.variable(for: setting.name))` | \(value) | \(setting.summary) |\n"
+        }
+        return text
+    }
+}

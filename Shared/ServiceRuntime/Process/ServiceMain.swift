@@ -1,0 +1,163 @@
+import Contracts
+import Logging
+import NIOCore
+import NIOPosix
+import RPC
+import ServiceLifecycle
+import UnixSignals
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Runs a program of Vokol from its command line to its exit code: the whole of every `main`.
+public enum ServiceMain {
+    /// Runs the program with the arguments and the environment of this process, and ends it.
+    public static func run<Process: ServiceProcess>(_ process: Process.Type) async -> Never {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        exit(await run(process, arguments: arguments, environment: environmentVariables()))
+    }
+
+    /// Runs the program and returns its exit code: 0 well, 1 failed, 2 told something it cannot use.
+    static func run<Process: ServiceProcess>(
+        _ process: Process.Type, arguments: [String], environment: [String: String]
+    ) async -> Int32 {
+        if arguments.contains("--help") || arguments.contains("-h") {
+            print(HelpText.program(process), terminator: "")
+            return 0
+        }
+        if arguments.first == "settings", arguments.dropFirst().first == "--markdown" {
+            print(HelpText.table(process), terminator: "")
+            return 0
+        }
+        do {
+            return try await dispatch(process, arguments: arguments, environment: environment)
+        } catch let fault as SettingFault {
+            complain("vokol-\(Process.name): \(fault)")
+            return 2
+        } catch {
+            complain("vokol-\(Process.name): \(error)")
+            return 1
+        }
+    }
+
+    private static func dispatch<Process: ServiceProcess>(
+        _ process: Process.Type, arguments: [String], environment: [String: String]
+    ) async throws -> Int32 {
+        let isCommand = arguments.first.map { !$0.hasPrefix("-") } ?? false
+        let name = isCommand ? arguments[0] : nil
+        let rest = isCommand ? Array(arguments.dropFirst()) : arguments
+        let command = Process.commands.first { $0.name == name }
+        if let name, command == nil, name != "health", name != "settings" {
+            throw SettingFault(name: name, detail: "is no command of vokol-\(Process.name); see --help")
+        }
+        // A command's own words come before the first flag.
+        let words = command == nil ? [] : Array(rest.prefix { !$0.hasPrefix("--") })
+        let flags = Array(rest.dropFirst(words.count))
+        if let fault = FlagCheck.firstUnknown(in: flags, declarations: Process.allSettings) { throw fault }
+        let source = try await SettingSource.standard(
+            process: Process.name, arguments: flags, environment: environment)
+        let settings = try Settings(Process.allSettings, source: source)
+
+        switch name {
+        case "health":
+            return await HealthProbe.run(
+                host: try settings.value(CommonSettings.adminHost),
+                port: try settings.value(CommonSettings.adminPort(default: Process.defaultAdminPort)))
+        case "settings":
+            for (name, value) in settings.effective(Process.allSettings) { print("\(name) = \(value)") }
+            return 0
+        default:
+            break
+        }
+
+        let group = MultiThreadedEventLoopGroup.singleton
+        // A command speaks to a person on standard output; its log goes aside.
+        let sink = LogSink(descriptor: command == nil ? STDOUT_FILENO : STDERR_FILENO)
+        defer { sink.close() }
+        let level = Logger.Level(rawValue: try settings.value(CommonSettings.logLevel)) ?? .info
+        let logger = Logger(label: "vokol-\(Process.name)") { _ in
+            JSONLogHandler(service: Process.name, level: command == nil ? level : .warning, sink: sink)
+        }
+        let boot = Bootstrap(
+            settings: settings, logger: logger, logSink: sink, metrics: Metrics(), group: group, now: SystemClock.now,
+            listening: ListeningPort())
+        if let command { return try await command.run(words, boot) }
+        try await serve(process, boot: boot)
+        return 0
+    }
+
+    private static func serve<Process: ServiceProcess>(_ process: Process.Type, boot: Bootstrap) async throws {
+        signal(SIGPIPE, SIG_IGN)
+        try TimeZoneDatabase.check()
+        let effective = boot.settings.effective(Process.allSettings)
+        boot.logger.notice(
+            "starting",
+            metadata: [
+                "settings": .dictionary(
+                    Dictionary(uniqueKeysWithValues: effective.map { ($0.name, .string($0.value)) }))
+            ])
+        let started = ContinuousClock.now
+        let parts = try await Process.make(boot)
+        let drainTimeout = try boot.settings.value(CommonSettings.drainTimeout)
+
+        let admin = AdminServer(
+            host: try boot.settings.value(CommonSettings.adminHost),
+            port: try boot.settings.value(CommonSettings.adminPort(default: Process.defaultAdminPort)),
+            metrics: boot.metrics, checks: parts.readiness, logger: boot.logger, group: boot.group,
+            started: { boot.listening.opened("admin", port: $0) })
+        ProcessMetrics.register(in: boot.metrics, sink: boot.logSink)
+
+        // Stopped in reverse: calls first, then what they need, and the admin port last.
+        var services: [any Service] = [admin] + parts.services
+        if let methods = parts.methods, let defaultPort = Process.defaultPort {
+            let server = try CallServer.make(methods, defaultPort: defaultPort, drainTimeout: drainTimeout, boot: boot)
+            services.append(server)
+        }
+        services.append(Announcement(boot: boot, started: started, announcement: parts.announcement))
+
+        var configuration = ServiceGroupConfiguration(
+            services: services.map { .init(service: $0, failureTerminationBehavior: .cancelGroup) }, logger: boot.logger
+        )
+        configuration.maximumGracefulShutdownDuration = drainTimeout + .seconds(2)
+        let serviceGroup = ServiceGroup(configuration: configuration)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await serviceGroup.run() }
+            tasks.addTask {
+                for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
+                    boot.logger.notice("stopping", metadata: ["signal": .string("\(signal)")])
+                    admin.beginDraining()
+                    await serviceGroup.triggerGracefulShutdown()
+                    break
+                }
+                // Whoever asks a second time does not want to wait.
+                for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { exit(130) }
+            }
+            try await tasks.next()
+            tasks.cancelAll()
+        }
+        boot.logger.notice("stopped")
+    }
+
+    private static func complain(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+
+    private static func environmentVariables() -> [String: String] {
+        var variables: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let pair = String(cString: text)
+            if let equals = pair.firstIndex(of: "=") {
+                variables[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
+            }
+            entry += 1
+        }
+        return variables
+    }
+}

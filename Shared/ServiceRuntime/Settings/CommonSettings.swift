@@ -1,0 +1,68 @@
+import Contracts
+
+/// The settings that every process has.
+public enum CommonSettings {
+    public static let logLevel = Setting<String>(
+        "log.level", default: "info",
+        summary: "The least severe level that is logged: debug, info, notice, warning, error"
+    ) {
+        ["trace", "debug", "info", "notice", "warning", "error", "critical"].contains($0)
+            ? nil : "is no log level: \($0)"
+    }
+    public static let logCalls = Setting<Bool>(
+        "log.calls", default: true, summary: "Whether every call is logged; failed ones are logged at any rate")
+    public static let adminHost = Setting<String>(
+        "admin.host", default: "127.0.0.1", summary: "Address of the port for metrics and health")
+    public static let adminPort = Setting<Int>(
+        "admin.port", default: nil, in: 0...65_535, summary: "Port for metrics and health; 0 takes a free one")
+    public static let drainTimeout = Setting<Duration>(
+        "drain.timeout", default: .seconds(20), in: .zero ... .seconds(600),
+        summary: "How long calls in flight may take to finish after a request to stop")
+    public static let accessOpen = Setting<[String]>(
+        "access.open", default: [], summary: "Services whose openable methods anyone may call without signing in"
+    ) { names in
+        names.first { ServiceName(rawValue: $0) == nil }.map { "there is no service called \($0)" }
+    }
+    public static let linkSecret = Setting<String>(
+        "link.secret", default: "", isSecret: true,
+        summary: "What processes of one instance know each other by on loopback; empty: nobody is believed")
+    public static let linkCertificate = Setting<String>(
+        "link.certificate", default: "", summary: "PEM file with this process's certificate for links between processes"
+    )
+    public static let linkKey = Setting<String>(
+        "link.key", default: "", summary: "PEM file with the private key of link.certificate")
+    public static let linkAuthority = Setting<String>(
+        "link.authority", default: "", summary: "PEM file with the certificate authority of all links")
+
+    static func all(defaultAdminPort: Int) -> [any SettingDeclaration] {
+        [
+            logLevel, logCalls, adminHost, adminPort(default: defaultAdminPort), drainTimeout, accessOpen, linkSecret,
+            linkCertificate, linkKey, linkAuthority,
+        ]
+    }
+
+    static func adminPort(default port: Int) -> Setting<Int> {
+        Setting<Int>(adminPort.name, default: port, in: 0...65_535, summary: adminPort.summary)
+    }
+}
+
+/// The settings of every process that answers calls.
+public enum ListenSettings {
+    public static let host = Setting<String>(
+        "listen.host", default: "127.0.0.1", summary: "Address on which calls are taken")
+    static func port(default port: Int) -> Setting<Int> {
+        Setting<Int>(
+            "listen.port", default: port, in: 0...65_535, summary: "Port on which calls are taken; 0 takes a free one")
+    }
+    public static let plaintext = Setting<Bool>(
+        "listen.plaintext", default: false,
+        summary: "Whether calls may be taken without TLS on an address that is not loopback")
+    public static let maximumInFlight = Setting<Int>(
+        "limits.inflight", default: 1024, in: 1...65_536, summary: "Calls in flight a connection between processes")
+    public static let maximumConnections = Setting<Int>(
+        "limits.connections", default: 1024, in: 1...65_536, summary: "Connections from other processes")
+
+    static func all(defaultPort: Int) -> [any SettingDeclaration] {
+        [host, port(default: defaultPort), plaintext, maximumInFlight, maximumConnections]
+    }
+}

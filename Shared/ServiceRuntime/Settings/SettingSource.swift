@@ -1,0 +1,98 @@
+public import Configuration
+
+/// Where settings are looked up, in order: flags, the environment under the process's own name, the environment, a file.
+public struct SettingSource: Sendable {
+    private let layers: [any ConfigProvider]
+    private let readFile: @Sendable (String) -> [UInt8]?
+
+    /// Makes a source over layers, the first of which wins.
+    /// - Parameter readFile: reads a whole small file for secrets; `nil` if it cannot be read.
+    public init(layers: [any ConfigProvider], readFile: @escaping @Sendable (String) -> [UInt8]? = SmallFile.read) {
+        self.layers = layers
+        self.readFile = readFile
+    }
+
+    /// Makes the source of a process.
+    /// - Parameters:
+    ///   - process: its short name, such as `auth`.
+    ///   - arguments: the flags, without the program's name.
+    ///   - environment: the environment's variables.
+    /// - Throws: ``SettingFault`` if the file that `--config` or `VOKOL_CONFIG` names cannot be used.
+    public static func standard(
+        process: String, arguments: [String], environment: [String: String]
+    ) async throws(SettingFault) -> SettingSource {
+        let variables = EnvironmentVariablesProvider(environmentVariables: environment)
+        let flags = CommandLineArgumentsProvider(arguments: ["vokol-\(process)"] + arguments)
+        var layers: [any ConfigProvider] = [
+            flags, variables.prefixKeys(with: ["vokol", process]), variables.prefixKeys(with: ["vokol"]),
+        ]
+        if let path = try SettingSource(layers: layers).find("config", String.self, isSecret: false) {
+            do {
+                layers.append(try await FileProvider<JSONSnapshot>(filePath: .init(path)))
+            } catch {
+                throw SettingFault(name: "config", detail: "the file \(path) cannot be read as JSON: \(error)")
+            }
+        }
+        return SettingSource(layers: layers)
+    }
+
+    /// What the layers say of a setting; `nil` if nothing.
+    func find<Value: SettingValue>(
+        _ name: String, _ type: Value.Type, isSecret: Bool
+    ) throws(SettingFault) -> Value? {
+        if let found = try lookUp(name, type) { return found }
+        guard isSecret, let path = try lookUp("\(name).file", String.self) else { return nil }
+        guard let bytes = readFile(path) else {
+            throw SettingFault(name: "\(name).file", detail: "cannot read \(path)")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
+        guard let value = Value(configContent: .string(line)) else {
+            throw SettingFault(name: "\(name).file", detail: "does not hold \(Value.kind)")
+        }
+        return value
+    }
+
+    private func lookUp<Value: SettingValue>(_ name: String, _ type: Value.Type) throws(SettingFault) -> Value? {
+        let key = AbsoluteConfigKey(name.split(separator: ".").map(String.init))
+        for layer in layers {
+            let found: ConfigValue?
+            do {
+                found = try layer.value(forKey: key, type: Value.configType).value
+            } catch {
+                throw SettingFault(name: name, detail: "must be \(Value.kind)")
+            }
+            guard let found else { continue }
+            guard let value = Value(configContent: found.content) else {
+                throw SettingFault(name: name, detail: "must be \(Value.kind)")
+            }
+            return value
+        }
+        return nil
+    }
+}
+
+/// The settings of a process, checked.
+public struct Settings: Sendable {
+    private let source: SettingSource
+
+    /// Checks every declared setting.
+    /// - Throws: ``SettingFault`` of the first that cannot be used.
+    public init(_ declarations: [any SettingDeclaration], source: SettingSource) throws(SettingFault) {
+        for declaration in declarations { _ = try declaration.check(in: source) }
+        self.source = source
+    }
+
+    /// The value of a declared setting.
+    /// - Throws: ``SettingFault`` only if the setting was not among those checked.
+    public func value<Value>(_ setting: Setting<Value>) throws(SettingFault) -> Value {
+        try setting.value(in: source)
+    }
+
+    /// Every declared setting with the value in force, secrets hidden: what is printed at start.
+    public func effective(_ declarations: [any SettingDeclaration]) -> [(name: String, value: String)] {
+        declarations.compactMap { declaration in
+            (try? declaration.check(in: source)).map { (declaration.name, $0) }
+        }
+    }
+}
