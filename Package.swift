@@ -20,6 +20,7 @@ extension Target.Dependency {
     static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
     static let logging = product(name: "Logging", package: "swift-log")
     static let configuration = product(name: "Configuration", package: "swift-configuration")
+    static let system = product(name: "SystemPackage", package: "swift-system")
     static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
     static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
     static let deque = product(name: "DequeModule", package: "swift-collections")
@@ -80,6 +81,7 @@ let package = Package(
             url: "https://github.com/apple/swift-configuration", exact: "1.4.0",
             traits: ["JSON", "CommandLineArguments"]),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
@@ -98,7 +100,7 @@ let package = Package(
             "ServiceRuntime",
             [
                 "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .configuration,
-                .lifecycle, .unixSignals,
+                .lifecycle, .system, .unixSignals,
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),

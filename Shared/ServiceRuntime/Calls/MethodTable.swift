@@ -32,7 +32,7 @@ public struct MethodTable: CallHandler {
 
     /// The methods of the contract that nothing answers yet: none, once the table is complete.
     public var missing: [String] {
-        Contract.methods(of: service).map(\.declaration.name).filter { entries[$0] == nil }
+        Contract.methods(of: service).map { $0.declaration.name }.filter { entries[$0] == nil }
     }
 
     /// Answers a method by a function over its types.
@@ -64,14 +64,14 @@ public struct MethodTable: CallHandler {
     }
 
     private static func decode<Params: Decodable>(_ type: Params.Type, from bytes: ByteBuffer) throws -> Params {
-        do {
+        do throws(JSONDecodingFailure) {
             return try bytes.withUnsafeReadableBytes { buffer throws(JSONDecodingFailure) in
                 try JSONCoding.decode(type, from: buffer)
             }
-        } catch let failure as JSONDecodingFailure {
+        } catch {
             throw RPCError(
                 .invalidParams,
-                faults: failure.faults.map { RPCError.FieldFault(pointer: $0.pointer, detail: $0.detail) })
+                faults: error.problems.map { RPCError.FieldFault(pointer: $0.pointer, detail: $0.detail) })
         }
     }
 

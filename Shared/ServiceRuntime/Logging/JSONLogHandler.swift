@@ -1,3 +1,4 @@
+import Contracts
 public import Logging
 import Wire
 

@@ -1,5 +1,5 @@
 import Contracts
-import RPC
+public import RPC
 
 /// Builds the server for lines from a process's settings.
 enum CallServer {

@@ -1,3 +1,13 @@
+import Contracts
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// What the operating system says of the process.
 enum ProcessMetrics {
     static func register(in metrics: Metrics, sink: LogSink) {
@@ -11,14 +21,6 @@ enum ProcessMetrics {
         }
     }
 }
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 private func residentBytes() -> Double {
     guard let bytes = SmallFile.read("/proc/self/statm") else { return 0 }
@@ -38,7 +40,13 @@ private func openDescriptors() -> Double {
 
 private func cpuSeconds() -> Double {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(selfUsage, &usage)
     return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
         + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
 }
+
+#if canImport(Glibc)
+    private let selfUsage = __rusage_who_t(RUSAGE_SELF.rawValue)
+#else
+    private let selfUsage = RUSAGE_SELF
+#endif

@@ -1,4 +1,5 @@
 public import Configuration
+import SystemPackage
 
 /// Where settings are looked up, in order: flags, the environment under the process's own name, the environment, a file.
 public struct SettingSource: Sendable {

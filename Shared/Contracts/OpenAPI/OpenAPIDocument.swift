@@ -1,0 +1,215 @@
+/// The description of everything that clients may call, as OpenAPI 3.1: made from the contract, never written by hand.
+public enum OpenAPIDocument {
+    /// Builds the document.
+    /// - Parameters:
+    ///   - methods: the methods to describe; internal ones are left out.
+    ///   - version: the version of the document.
+    /// - Throws: what reading a contract type throws; a test shows that none does.
+    public static func build(
+        methods: [any Method.Type] = Contract.publicMethods, version: String = "1"
+    ) throws -> JSONNode {
+        var recorder = SchemaRecorder()
+        var paths: [(path: String, operations: [(String, JSONNode)])] = []
+        for method in methods {
+            guard !method.declaration.access.isInternal, let http = method.declaration.http else { continue }
+            let operation = try operation(of: method, http: http, recorder: &recorder)
+            let verb = http.verb.rawValue.lowercased()
+            if let index = paths.firstIndex(where: { $0.path == http.path }) {
+                paths[index].operations.append((verb, operation))
+            } else {
+                paths.append((http.path, [(verb, operation)]))
+            }
+        }
+        paths.append(("/rpc", [("post", rpcOperation)]))
+        var schemas = recorder.components.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        schemas.append(("Problem", problemSchema))
+        return [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "Vokol", "version": .string(version),
+                "description": .string(summary),
+            ],
+            "servers": [["url": "/"]],
+            "tags": .array(ServiceName.allCases.map { ["name": .string($0.rawValue)] }),
+            "paths": .object(paths.map { ($0.path, .object($0.operations)) }),
+            "components": [
+                "schemas": .object(schemas),
+                "securitySchemes": ["accessToken": ["type": "http", "scheme": "bearer", "bearerFormat": "JWT"]],
+                "responses": [
+                    "Problem": [
+                        "description": "What went wrong (RFC 9457)",
+                        "content": ["application/problem+json": ["schema": reference("Problem")]],
+                    ]
+                ],
+            ],
+        ]
+    }
+
+    private static let summary =
+        "A city companion: museums, weather and news, timetables, booking. "
+        + "The same methods are spoken as lines of JSON-RPC 2.0 on the same port."
+
+    private static func operation<M: Method>(
+        of method: M.Type, http: HTTPBinding, recorder: inout SchemaRecorder
+    ) throws -> JSONNode {
+        let declaration = method.declaration
+        var members: [(String, JSONNode)] = [
+            ("operationId", .string(declaration.name)), ("tags", [.string(declaration.service.rawValue)]),
+            ("summary", .string(declaration.summary)),
+        ]
+        if !declaration.reasons.isEmpty {
+            let lines = declaration.reasons.map {
+                "- `\($0.reason)` (\($0.code.httpStatus) \($0.code.name)): \($0.summary)"
+            }
+            members.append(
+                ("description", .string("Reasons that an error may carry:\n\n" + lines.joined(separator: "\n"))))
+        }
+        if declaration.isDeprecated { members.append(("deprecated", true)) }
+        members.append(("security", security(declaration.access)))
+
+        let params = try recorder.schema(of: M.Params.self)
+        let fields = ParameterField.fields(of: resolved(params, recorder))
+        let inPath = http.pathParameters
+        var parameters = fields.filter { inPath.contains($0.name) }.map { $0.parameter(in: "path") }
+        if http.verb == .get || http.verb == .delete {
+            parameters += fields.filter { !inPath.contains($0.name) }.map { $0.parameter(in: "query") }
+        } else if !fields.isEmpty {
+            members.append(
+                ("requestBody", ["required": true, "content": ["application/json": ["schema": params]]]))
+        }
+        if declaration.idempotency == .keyed {
+            parameters.append([
+                "name": "Idempotency-Key", "in": "header", "required": true,
+                "schema": ["type": "string", "minLength": 1, "maxLength": 128],
+            ])
+        }
+        if !parameters.isEmpty { members.append(("parameters", .array(parameters))) }
+        members.append(("responses", try responses(of: method, http: http, recorder: &recorder)))
+        return .object(members)
+    }
+
+    private static func responses<M: Method>(
+        of method: M.Type, http: HTTPBinding, recorder: inout SchemaRecorder
+    ) throws -> JSONNode {
+        let problem: JSONNode = ["$ref": "#/components/responses/Problem"]
+        let success: (String, JSONNode)
+        switch http.form {
+        case .noContent:
+            success = ("204", ["description": "Done"])
+        case .json, .created:
+            let schema = try recorder.schema(of: M.Result.self)
+            let status = http.form == .json ? "200" : "201"
+            success = (
+                status, ["description": "The result", "content": ["application/json": ["schema": schema]]]
+            )
+        }
+        return .object([success, ("default", problem)])
+    }
+
+    private static func security(_ access: Access) -> JSONNode {
+        switch access {
+        case .anyone: []
+        case .openable: [["accessToken": []], .object([])]
+        case .signedIn, .role, .service: [["accessToken": []]]
+        }
+    }
+
+    private static func resolved(_ node: JSONNode, _ recorder: SchemaRecorder) -> JSONNode {
+        guard let path = node["$ref"]?.text, let name = path.split(separator: "/").last else { return node }
+        return recorder.components[String(name)] ?? node
+    }
+
+    private static func reference(_ name: String) -> JSONNode { ["$ref": .string("#/components/schemas/\(name)")] }
+
+    private static var rpcOperation: JSONNode {
+        [
+            "operationId": "rpc", "summary": "Any method, as one JSON-RPC 2.0 object",
+            "security": [["accessToken": []], .object([])],
+            "requestBody": [
+                "required": true,
+                "content": [
+                    "application/json": [
+                        "schema": [
+                            "type": "object",
+                            "properties": [
+                                "jsonrpc": ["const": "2.0"],
+                                "id": ["type": ["string", "integer"]],
+                                "method": ["type": "string"],
+                                "params": ["type": "object"],
+                                "meta": ["type": "object"],
+                            ],
+                            "required": ["jsonrpc", "id", "method"], "additionalProperties": false,
+                        ]
+                    ]
+                ],
+            ],
+            "responses": [
+                "200": [
+                    "description": "The answer: `result` or `error`",
+                    "content": ["application/json": ["schema": ["type": "object"]]],
+                ],
+                "default": ["$ref": "#/components/responses/Problem"],
+            ],
+        ]
+    }
+
+    private static var problemSchema: JSONNode {
+        [
+            "type": "object",
+            "properties": [
+                "type": ["enum": .array(ErrorCode.all.map { .string($0.typeURI) })],
+                "title": ["type": "string"],
+                "status": ["type": "integer"],
+                "code": ["type": "integer", "description": "The number of the same error on the line protocol"],
+                "retryable": ["type": "boolean"],
+                "retryAfterMs": ["type": "integer"],
+                "traceId": ["type": "string"],
+                "reason": ["type": "string", "description": "A stable word of the domain"],
+                "errors": [
+                    "type": "array",
+                    "items": [
+                        "type": "object",
+                        "properties": ["pointer": ["type": "string"], "detail": ["type": "string"]],
+                        "required": ["pointer", "detail"],
+                    ],
+                ],
+                "details": ["type": "object"],
+            ],
+            "required": ["type", "title", "status", "code", "retryable", "traceId"],
+        ]
+    }
+}
+
+/// One member of a method's parameters as it stands in a path or a query.
+public struct ParameterField: Sendable {
+    public let name: String
+    /// The member's schema.
+    public let schema: JSONNode
+    public let isRequired: Bool
+
+    /// The members of an object's schema.
+    public static func fields(of object: JSONNode) -> [ParameterField] {
+        guard case .object(let properties)? = object["properties"] else { return [] }
+        var required: [JSONNode] = []
+        if case .array(let names)? = object["required"] { required = names }
+        return properties.map { name, schema in
+            ParameterField(name: name, schema: schema, isRequired: required.contains(.string(name)))
+        }
+    }
+
+    func parameter(in place: String) -> JSONNode {
+        var members: [(String, JSONNode)] = [("name", .string(name)), ("in", .string(place))]
+        if isRequired || place == "path" { members.append(("required", true)) }
+        if let summary = schema["description"] { members.append(("description", summary)) }
+        // Objects are `near[latitude]=53.9`, arrays are `bbox=27.4,53.8,27.7,54`.
+        if schema["$ref"] != nil {
+            members.append(("style", "deepObject"))
+            members.append(("explode", true))
+        } else if schema["type"] == "array" {
+            members.append(("style", "form"))
+            members.append(("explode", false))
+        }
+        members.append(("schema", schema))
+        return .object(members)
+    }
+}

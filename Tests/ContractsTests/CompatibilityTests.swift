@@ -1,0 +1,118 @@
+import Contracts
+import Foundation
+import Testing
+
+/// What has changed between two descriptions of the contract in a way that breaks clients of the older one.
+private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> [String] {
+    var changes: [String] = []
+    func object(_ value: Any?, _ path: String...) -> [String: Any] {
+        path.reduce(value as? [String: Any] ?? [:]) { $0[$1] as? [String: Any] ?? [:] }
+    }
+    let newPaths = object(new, "paths")
+    for (path, item) in object(old, "paths") {
+        for (verb, operation) in item as? [String: Any] ?? [:] {
+            guard let after = object(newPaths[path])[verb] as? [String: Any] else {
+                changes.append("\(verb) \(path) is gone")
+                continue
+            }
+            let parameters = { (operation: Any) in
+                (operation as? [String: Any])?["parameters"] as? [[String: Any]] ?? []
+            }
+            let before = parameters(operation).compactMap { $0["name"] as? String }
+            for parameter in parameters(after) {
+                guard let name = parameter["name"] as? String else { continue }
+                if !before.contains(name), parameter["required"] as? Bool == true {
+                    changes.append("\(verb) \(path) now requires \(name)")
+                }
+            }
+            for name in before where !parameters(after).contains(where: { $0["name"] as? String == name }) {
+                changes.append("\(verb) \(path) no longer takes \(name)")
+            }
+        }
+    }
+    let newSchemas = object(new, "components", "schemas")
+    for (name, schema) in object(old, "components", "schemas") {
+        guard let after = newSchemas[name] as? [String: Any] else {
+            changes.append("schema \(name) is gone")
+            continue
+        }
+        let properties = object(schema, "properties")
+        let newProperties = object(after, "properties")
+        for (member, kind) in properties {
+            guard let newKind = newProperties[member] else {
+                changes.append("\(name).\(member) is gone")
+                continue
+            }
+            let before = object(kind)
+            let now = object(newKind)
+            for facet in ["type", "$ref", "format"] where before[facet] as? String != now[facet] as? String {
+                changes.append("\(name).\(member) has another \(facet)")
+            }
+        }
+        let required = Set((schema as? [String: Any])?["required"] as? [String] ?? [])
+        let newRequired = Set(after["required"] as? [String] ?? [])
+        for member in newRequired.subtracting(required) where name.hasSuffix("Params") {
+            changes.append("\(name).\(member) is now required")
+        }
+        for member in required.subtracting(newRequired) where !name.hasSuffix("Params") {
+            changes.append("\(name).\(member) is no longer certain")
+        }
+    }
+    return changes.sorted()
+}
+
+@Suite struct CompatibilityTests {
+    private func parse(_ node: JSONNode) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(node.serialized().utf8)) as? [String: Any])
+    }
+
+    @Test("The contract breaks no client of the snapshot in git")
+    func snapshotStaysCompatible() throws {
+        let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "docs/openapi.json")
+        let kept = try #require(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any])
+        let changes = breakingChanges(from: kept, to: try parse(OpenAPIDocument.build()))
+        #expect(changes.isEmpty, "\(changes)")
+    }
+
+    enum Before: Method {
+        struct Params: Codable, Sendable { var name: String }
+        struct Result: Codable, Sendable { var size: Int }
+        static let declaration = MethodDeclaration(
+            "x.y", service: .museums, summary: "", access: .anyone, http: .post("/v1/x"), idempotency: .none)
+    }
+    enum Grown: Method {
+        struct Params: Codable, Sendable {
+            var name: String
+            var more: String?
+        }
+        struct Result: Codable, Sendable {
+            var size: Int
+            var colour: String?
+        }
+        static let declaration = Before.declaration
+    }
+    enum Broken: Method {
+        struct Params: Codable, Sendable {
+            var name: String
+            var more: String
+        }
+        struct Result: Codable, Sendable { var size: String? }
+        static let declaration = Before.declaration
+    }
+
+    @Test("Additions are compatible; new demands and other types are not")
+    func judgement() throws {
+        // The three stand for one method at three times, so their schemas get one name.
+        func describe(_ method: any Method.Type, _ name: String) throws -> [String: Any] {
+            let text = try OpenAPIDocument.build(methods: [method]).serialized()
+            let renamed = text.replacingOccurrences(of: name, with: "Sample")
+            return try #require(try JSONSerialization.jsonObject(with: Data(renamed.utf8)) as? [String: Any])
+        }
+        let before = try describe(Before.self, "Before")
+        #expect(breakingChanges(from: before, to: try describe(Grown.self, "Grown")).isEmpty)
+        let changes = breakingChanges(from: before, to: try describe(Broken.self, "Broken"))
+        #expect(changes.count == 3, "\(changes)")
+    }
+}

@@ -1,0 +1,82 @@
+import Contracts
+import Testing
+
+@Suite struct ContractTests {
+    @Test("Method names are unique, two lowerCamel segments, and unique in verb and path")
+    func names() {
+        let names = Contract.methods.map { $0.declaration.name }
+        #expect(Set(names).count == names.count)
+        for name in names {
+            let segments = name.split(separator: ".", omittingEmptySubsequences: false)
+            #expect(segments.count == 2, "\(name)")
+            #expect(
+                segments.allSatisfy { $0.first?.isLowercase == true && $0.allSatisfy { $0.isASCII && $0.isLetter } },
+                "\(name)")
+        }
+        let routes = Contract.methods.compactMap { $0.declaration.http }.map { "\($0.verb.rawValue) \($0.path)" }
+        #expect(Set(routes).count == routes.count)
+    }
+
+    @Test("Every public method has an HTTP form, internal ones have none")
+    func httpForms() {
+        for method in Contract.methods {
+            #expect(
+                (method.declaration.http == nil) == method.declaration.access.isInternal, "\(method.declaration.name)")
+        }
+    }
+
+    @Test("A schema can be recorded of every type that the contract names")
+    func schemas() throws {
+        var recorder = SchemaRecorder()
+        func record<M: Method>(_ method: M.Type) throws {
+            let params = try recorder.schema(of: M.Params.self)
+            _ = try recorder.schema(of: M.Result.self)
+            #expect(params["$ref"] != nil, "parameters are an object: \(method.declaration.name)")
+        }
+        for method in Contract.methods { try record(method) }
+        let search = try #require(recorder.components["MuseumsSearchParams"])
+        #expect(search["properties"]?["limit"]?["maximum"] == 100)
+        #expect(search["required"] == nil)
+        let register = try #require(recorder.components["AuthRegisterParams"])
+        #expect(register["required"] == ["login", "email", "password", "declaration"])
+        #expect(recorder.components["MuseumsCard"]?["properties"]?["category"]?["enum"] != nil)
+    }
+
+    @Test("A path parameter is a required member of the parameters")
+    func pathParameters() throws {
+        var recorder = SchemaRecorder()
+        for method in Contract.publicMethods {
+            guard let http = method.declaration.http else { continue }
+            func check<M: Method>(_ method: M.Type) throws {
+                let reference = try #require(try recorder.schema(of: M.Params.self)["$ref"]?.text)
+                let name = String(reference.split(separator: "/").last ?? "")
+                let fields = ParameterField.fields(of: try #require(recorder.components[name]))
+                for parameter in http.pathParameters {
+                    #expect(fields.contains { $0.name == parameter && $0.isRequired }, "\(method.declaration.name)")
+                }
+            }
+            try check(method)
+        }
+    }
+
+    @Test("Costs and limits lie where a caller can meet them")
+    func limits() {
+        for method in Contract.methods {
+            let declaration = method.declaration
+            #expect((1...40).contains(declaration.cost), "\(declaration.name)")
+            #expect((1...60_000).contains(declaration.timeoutMilliseconds), "\(declaration.name)")
+            #expect(declaration.maximumRequestBytes >= 1024, "\(declaration.name)")
+        }
+    }
+
+    @Test("Error numbers and names are unique, and each number leads back to its code")
+    func errorRegistry() {
+        #expect(Set(ErrorCode.all.map(\.number)).count == ErrorCode.all.count)
+        #expect(Set(ErrorCode.all.map(\.name)).count == ErrorCode.all.count)
+        for code in ErrorCode.all {
+            #expect(ErrorCode(number: code.number)?.name == code.name)
+            #expect((400...599).contains(code.httpStatus))
+        }
+        #expect(ErrorCode(number: 1) == nil)
+    }
+}

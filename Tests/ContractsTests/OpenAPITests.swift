@@ -1,0 +1,50 @@
+import Contracts
+import Foundation
+import Testing
+
+@Suite struct OpenAPITests {
+    @Test("The description names every public method once and no internal one")
+    func operations() throws {
+        let document = try OpenAPIDocument.build()
+        guard case .object(let paths)? = document["paths"] else {
+            Issue.record("no paths")
+            return
+        }
+        var ids: [String] = []
+        for (_, item) in paths {
+            guard case .object(let operations) = item else { continue }
+            ids += operations.compactMap { $0.1["operationId"]?.text }
+        }
+        #expect(Set(ids) == Set(Contract.publicMethods.map { $0.declaration.name } + ["rpc"]))
+        #expect(!document.serialized().contains("revocations"))
+    }
+
+    @Test("Every reference leads to a schema")
+    func references() throws {
+        let text = try OpenAPIDocument.build().serialized()
+        let document = try OpenAPIDocument.build()
+        for part in text.components(separatedBy: "\"#/components/schemas/").dropFirst() {
+            let name = String(part.prefix { $0 != "\"" })
+            #expect(document["components"]?["schemas"]?[name] != nil, "\(name)")
+        }
+    }
+
+    @Test("The document is the same each time it is made")
+    func deterministic() throws {
+        #expect(try OpenAPIDocument.build().serialized() == OpenAPIDocument.build().serialized())
+    }
+
+    /// The contract as it was when somebody last agreed to a change of it: `docs/openapi.json`.
+    private static let snapshotPath = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/openapi.json")
+
+    @Test("The snapshot in docs/openapi.json is the contract (UPDATE_SNAPSHOT=1 writes it anew)")
+    func snapshot() throws {
+        let current = try OpenAPIDocument.build().serialized(indented: true) + "\n"
+        if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOT"] == "1" {
+            try Data(current.utf8).write(to: Self.snapshotPath)
+        }
+        let kept = try String(contentsOf: Self.snapshotPath, encoding: .utf8)
+        #expect(kept == current, "the contract has changed: look at the difference, then run with UPDATE_SNAPSHOT=1")
+    }
+}

@@ -1,0 +1,149 @@
+import Contracts
+import Foundation
+import Testing
+import Wire
+
+@Suite struct ValueTests {
+    private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+        try Array(json.utf8).withUnsafeBytes { try JSONCoding.decode(type, from: $0) }
+    }
+
+    @Test("Instants are written and read as Foundation writes and reads them")
+    func instantsAgreeWithFoundation() throws {
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<500 {
+            let milliseconds = Int64.random(in: Instant.range, using: &generator) / 1000 * 1000
+            let instant = Instant(milliseconds: milliseconds)
+            let expected = Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601)
+            if milliseconds >= -12_219_292_800_000 { #expect(instant.description == expected) }
+            #expect(Instant(instant.description) == instant)
+        }
+    }
+
+    @Test(
+        "Instants accept RFC 3339 with offsets and fractions",
+        arguments: [
+            ("1970-01-01T00:00:00Z", 0), ("1970-01-01T03:00:00+03:00", 0), ("1969-12-31T23:59:59.999Z", -1),
+            ("2024-02-29T00:00:00.5Z", 1_709_164_800_500), ("1970-01-01T00:00:00.123456789Z", 123),
+            ("2016-12-31T23:59:60Z", 1_483_228_800_000),
+        ] as [(String, Int64)])
+    func instantForms(text: String, milliseconds: Int64) {
+        #expect(Instant(text)?.milliseconds == milliseconds)
+    }
+
+    @Test(
+        "Instants refuse what is no RFC 3339 instant",
+        arguments: [
+            "", "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "2024-13-01T00:00:00Z", "2024-01-01T24:00:00Z",
+            "2024-01-01 00:00:00Z", "2024-01-01T00:00:00", "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00+0300",
+            "24-01-01T00:00:00Z", "2024-01-01T00:00:00Z ", "2024-01-01T00:61:00Z",
+        ])
+    func instantFaults(text: String) {
+        #expect(Instant(text) == nil)
+    }
+
+    @Test("Base64url agrees with Foundation and leaves no second spelling")
+    func base64() {
+        var generator = SeededGenerator(seed: 3)
+        for length in 0..<200 {
+            let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            let text = Base64URL.encode(bytes)
+            let expected = Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+                .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+            #expect(text == expected)
+            #expect(Base64URL.decode(text) == bytes)
+        }
+        for bad in ["A", "AB=", "AB==", "A+", "A/", "AB\n", "AR", "AAB"] {
+            #expect(Base64URL.decode(bad) == nil, "\(bad)")
+        }
+    }
+
+    @Test("Hexadecimal digits go there and back, other texts nowhere")
+    func hex() {
+        #expect(Hex.encode([0, 255, 16]) == "00ff10")
+        #expect(Hex.decode("00FF10") == [0, 255, 16])
+        #expect(Hex.decode("0") == nil)
+        #expect(Hex.decode("0g") == nil)
+    }
+
+    @Test("UUIDs of version 7 sort by time and carry version and variant")
+    func uuids() {
+        var generator = SeededGenerator(seed: 1)
+        let earlier = UUIDv7.make(milliseconds: 1_700_000_000_000, using: &generator)
+        let later = UUIDv7.make(milliseconds: 1_700_000_000_001, using: &generator)
+        #expect(earlier < later)
+        #expect(UUIDv7.isWellFormed(earlier))
+        #expect(earlier.dropFirst(14).first == "7")
+        #expect("89ab".contains(earlier.dropFirst(19).first ?? " "))
+        #expect(UUID(uuidString: earlier) != nil)
+    }
+
+    @Test(
+        "E-mail addresses are taken as people type them",
+        arguments: ["ada@example.org", " Ada@Example.ORG ", "a.b+c@sub.example.by", "я@почта.бел", "o'neil@example.ie"])
+    func emails(text: String) throws {
+        let email = try #require(EmailAddress(text))
+        #expect(email.text == text.trimmingCharacters(in: .whitespaces).lowercased())
+    }
+
+    @Test(
+        "What is no e-mail address is refused",
+        arguments: [
+            "", "ada", "ada@", "@example.org", "ada@example", "a@b@example.org", "a b@example.org", ".a@example.org",
+            "a..b@example.org", "a@-example.org", "a@example..org", "a@exa mple.org", "a\r\nBcc:x@example.org",
+            "a@example.org\u{0}", "\"a\"@example.org",
+        ])
+    func emailFaults(text: String) { #expect(EmailAddress(text) == nil) }
+
+    @Test("A value out of its range is refused with the range")
+    func ranges() {
+        #expect(throws: JSONDecodingFailure.self) { try decode(PageLimit.self, "101") }
+        #expect(throws: JSONDecodingFailure.self) { try decode(PageLimit.self, "0") }
+        #expect(throws: JSONDecodingFailure.self) { try decode(Latitude.self, "90.5") }
+        do {
+            _ = try decode(PageLimit.self, "101")
+        } catch {
+            #expect((error as? JSONDecodingFailure)?.problems.first?.detail == "must lie between 1 and 100")
+        }
+    }
+
+    @Test("A bounding box may cross the antimeridian but not stand on its head")
+    func boxes() throws {
+        let box = try decode(BoundingBox.self, "[170,-10,-170,10]")
+        #expect(box.west.value == 170 && box.east.value == -170)
+        #expect(throws: JSONDecodingFailure.self) { try decode(BoundingBox.self, "[0,10,1,-10]") }
+        #expect(throws: JSONDecodingFailure.self) { try decode(BoundingBox.self, "[0,0,1]") }
+        #expect(throws: JSONDecodingFailure.self) { try decode(BoundingBox.self, "[181,0,1,1]") }
+    }
+
+    @Test("Secrets do not show themselves when printed")
+    func secrets() {
+        #expect("\(Password(unchecked: "hunter22"))" == "(password)")
+        #expect("\(OneTimeCode(unchecked: "123456"))" == "(code)")
+        #expect("\(RefreshToken(unchecked: "x"))" == "(refresh token)")
+    }
+
+    @Test(
+        "The best of our languages is chosen for a list of wishes",
+        arguments: [
+            ("be", Language.belarusian), ("ru-RU", .russian), ("de, be;q=0.5, ru;q=0.9", .russian),
+            ("fr-FR,fr;q=0.9", .english), ("", .english), ("be;q=0, ru", .russian), ("en-GB,ru;q=0.9", .english),
+        ])
+    func languages(list: String, expected: Language) { #expect(Language(acceptLanguage: list) == expected) }
+
+    @Test("Languages fall back from Belarusian over Russian to English")
+    func fallbacks() { #expect(Language.belarusian.fallbacks == [.belarusian, .russian, .english]) }
+}
+
+/// A small deterministic generator (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
