@@ -1,0 +1,44 @@
+.PHONY: help build run test bench fuzz format lint settings clean
+
+SWIFT ?= swift
+# What `make run` hands on: make run ARGS="--port 9443 --directory /tmp/vokol"
+ARGS ?=
+
+help: ## Says what there is to make.
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+build: ## Builds the release executables into .build/release.
+	@deploy/prepare run
+	$(SWIFT) build -c release
+
+run: build ## Builds, then runs everything on this machine until Ctrl-C.
+	.build/release/vokol up $(ARGS)
+
+test: ## Checks format and rules, then runs every test.
+	@deploy/prepare test
+	$(MAKE) --no-print-directory lint
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+lint: ## Checks the format of the sources.
+	$(SWIFT) format lint --strict --recursive --configuration .swift-format Package.swift Gateway Services Shared Tests deploy
+
+format: ## Formats the sources.
+	$(SWIFT) format --in-place --recursive --configuration .swift-format Package.swift Gateway Services Shared Tests deploy
+
+bench: build ## Measures against nginx, HAProxy and pgbench; writes docs/benchmarks.md.
+	@deploy/prepare bench
+	python3 Tests/Benchmarks/bench.py
+
+fuzz: ## Fuzzes the parsers, SECONDS each (default 60).
+	Tests/Fuzz/run $(or $(SECONDS),60)
+
+clean: ## Removes what was built.
+	rm -rf .build
+
+settings: ## Writes docs/configuration.md anew from the programs.
+	$(SWIFT) build
+	@{ echo '# Settings'; echo; sed -n '/^<!-- intro/,/intro -->/p' docs/configuration.md; \
+	for name in gateway auth museums; do echo; echo "## vokol-$$name"; echo; \
+	.build/debug/vokol-$$name settings --markdown; done; } > docs/configuration.md.new
+	@mv docs/configuration.md.new docs/configuration.md

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@Suite struct DocumentationRules {
+    /// The executables of this build, beside the test bundle.
+    private static let products =
+        Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+        .map { $0.deletingLastPathComponent().path } ?? "\(SourceTree.top)/.build/debug"
+
+    private func output(of program: String, _ arguments: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "\(Self.products)/\(program)")
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    @Test(
+        "docs/configuration.md holds the table of settings that the program prints",
+        arguments: ["gateway", "auth", "museums"])
+    func settings(process: String) throws {
+        let table = try output(of: "vokol-\(process)", ["settings", "--markdown"])
+        #expect(table.contains("| `log.level` |"))
+        let page = try SourceTree.read("docs/configuration.md")
+        #expect(page.contains(table), "run: make settings")
+    }
+
+    @Test("The documentation's table of errors is the registry", arguments: ["docs/protocol.md"])
+    func errors(path: String) throws {
+        let page = try SourceTree.read(path)
+        let registry = try SourceTree.read("Shared/Contracts/Core/ErrorCode.swift")
+        let pattern = /-(\d{5}), "([a-z-]+)", http: (\d{3})/
+        var count = 0
+        for match in registry.matches(of: pattern) {
+            count += 1
+            #expect(page.contains("| -\(match.1) | \(match.2) | \(match.3) |"), "\(path) lacks -\(match.1) \(match.2)")
+        }
+        #expect(count == 18)
+    }
+
+    @Test("Links in the documentation lead to files that exist")
+    func links() throws {
+        for page in ["README.md", "CONTRIBUTING.md"] + documents() {
+            let text = try SourceTree.read(page)
+            let folder = page.contains("/") ? String(page[..<(page.lastIndex(of: "/") ?? page.endIndex)]) + "/" : ""
+            for match in text.matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/) {
+                let target = String(match.1)
+                if target.hasPrefix("http") { continue }
+                let path = target.hasPrefix("/") ? String(target.dropFirst()) : folder + target
+                #expect(
+                    FileManager.default.fileExists(atPath: "\(SourceTree.top)/\(path)"), "\(page) links to \(target)")
+            }
+        }
+    }
+
+    private func documents() -> [String] {
+        let walk = FileManager.default.enumerator(atPath: "\(SourceTree.top)/docs")
+        return (walk?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }.sorted()
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@Suite struct ImportRules {
+    private static let ours: Set<String> = [
+        "Contracts", "Wire", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Notify", "Gateway", "AuthService",
+        "MuseumsService", "TestSupport",
+    ]
+
+    /// Which of our modules each of our modules may import.
+    private static let allowed: [String: Set<String>] = [
+        "Contracts": [],
+        "Wire": [],
+        "RPC": ["Contracts", "Wire"],
+        "ServiceRuntime": ["Contracts", "Wire", "RPC"],
+        "Postgres": ["CLibPQ"],
+        "Notify": ["Contracts", "Postgres"],
+        "Gateway": ["Contracts", "Wire", "RPC", "ServiceRuntime"],
+        "Gateway/Run": ["Gateway", "ServiceRuntime"],
+        "AuthService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Notify"],
+        "Auth/Run": ["AuthService", "ServiceRuntime"],
+        "MuseumsService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres"],
+        "Museums/Run": ["MuseumsService", "ServiceRuntime"],
+        "vokol": ["Contracts", "Wire", "RPC", "ServiceRuntime"],
+    ]
+
+    @Test("Modules import only what the architecture lets them import")
+    func directions() {
+        for file in SourceTree.files where !file.isTest {
+            guard let allowed = Self.allowed[file.module] else {
+                Issue.record("\(file.path) belongs to no known module; say in ImportRules what it may import")
+                continue
+            }
+            for module in file.imports where Self.ours.contains(module) && module != file.module {
+                #expect(allowed.contains(module), "\(file.path) must not import \(module)")
+            }
+        }
+    }
+
+    @Test("Contracts depends on nothing, Wire on nothing, and neither they nor RPC and Postgres on Foundation")
+    func leafModules() {
+        let light: [String: Set<String>] = ["Contracts": ["Synchronization"], "Wire": ["Synchronization"]]
+        for file in SourceTree.files {
+            if let allowed = light[file.module] {
+                for module in file.imports {
+                    #expect(allowed.contains(module), "\(file.path) must not import \(module)")
+                }
+            }
+            if ["RPC", "Postgres", "ServiceRuntime", "Gateway"].contains(file.module) {
+                #expect(
+                    !file.imports.contains { $0.hasPrefix("Foundation") }, "\(file.path) must not import Foundation")
+            }
+        }
+    }
+
+    @Test("A main file has at most 20 lines and only hands over")
+    func mainFiles() {
+        for file in SourceTree.files where file.module.hasSuffix("/Run") {
+            #expect(file.lines.count <= 21, "\(file.path)")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@Suite struct StyleRules {
+    @Test("No file has more than 500 lines")
+    func fileLength() {
+        for file in SourceTree.files { #expect(file.lines.count <= 501, "\(file.path) has \(file.lines.count) lines") }
+    }
+
+    @Test("No product traps on purpose, forces an optional or drops an error")
+    func traps() {
+        let banned = ["try!", "fatalError(", "as! ", "unsafelyUnwrapped", "assumingMemoryBound(to: Any"]
+        for file in SourceTree.files where !file.isTest {
+            for (number, line) in file.lines.enumerated() {
+                let code = Self.code(of: line)
+                for word in banned { #expect(!code.contains(word), "\(file.path):\(number + 1) has \(word)") }
+                #expect(!Self.forcesOptional(code), "\(file.path):\(number + 1) forces an optional: \(line)")
+            }
+        }
+    }
+
+    @Test("No product waits by sleeping in a loop of its own or starts a task that nobody owns")
+    func tasks() {
+        // The one bounded place a module has for tasks, each with a reason in its own comment.
+        let owners = ["Shared/RPC/", "Tests/"]
+        for file in SourceTree.files where !owners.contains(where: file.path.hasPrefix) {
+            for (number, line) in file.lines.enumerated() {
+                let code = Self.code(of: line)
+                let starts = code.contains("Task {") && !code.contains("addTask {") || code.contains("Task.detached")
+                #expect(!starts, "\(file.path):\(number + 1) starts a task that nobody owns")
+            }
+        }
+    }
+
+    @Test("Names say what a thing is")
+    func names() {
+        let vague = ["Manager", "Helper", "Utils", "Util", "Common", "Misc"]
+        for file in SourceTree.files {
+            let name = file.path.split(separator: "/").last.map { String($0.dropLast(".swift".count)) } ?? ""
+            // CommonSettings are the settings that all processes have in common.
+            for word in vague where name.contains(word) && name != "CommonSettings" {
+                Issue.record("\(file.path) is called \(word)")
+            }
+        }
+    }
+
+    @Test("Nothing is left to do without a reason")
+    func leftovers() {
+        let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
+        for file in SourceTree.files {
+            for (number, line) in file.lines.enumerated() {
+                for mark in marks { #expect(!line.contains(mark), "\(file.path):\(number + 1)") }
+            }
+        }
+    }
+
+    /// The line without its comment and without what stands between quotes.
+    static func code(of line: Substring) -> String {
+        var code = ""
+        var isInText = false
+        var previous: Character = " "
+        for character in line {
+            if character == "\"", previous != "\\" {
+                isInText.toggle()
+            } else if !isInText {
+                if character == "/", previous == "/" { return String(code.dropLast()) }
+                code.append(character)
+            }
+            previous = character
+        }
+        return code
+    }
+
+    static func forcesOptional(_ code: String) -> Bool {
+        var previous: Character = " "
+        var beforePrevious: Character = " "
+        for character in code + " " {
+            let isEnd = character == "." || character == ")" || character == "," || character == " " || character == "]"
+            let wasOperand =
+                beforePrevious.isLetter || beforePrevious.isNumber || beforePrevious == ")" || beforePrevious == "]"
+            if previous == "!", isEnd, wasOperand { return true }
+            beforePrevious = previous
+            previous = character
+        }
+        return false
+    }
+
+    @Test("The check for forced optionals sees what it must and passes what it may")
+    func checkOfTheCheck() {
+        #expect(Self.forcesOptional("let x = y!.z"))
+        #expect(Self.forcesOptional("f(y!)"))
+        #expect(Self.forcesOptional("a[0]! "))
+        #expect(!Self.forcesOptional("a != b"))
+        #expect(!Self.forcesOptional("if !flag { }"))
+        #expect(Self.code(of: "let x = \"a!\" // y!.z") == "let x =  ")
+    }
+}
