@@ -1,13 +1,5 @@
 import NIOCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// What a limit is kept for: a 64-bit hash with a seed of this process, so that nobody outside can make two collide.
 struct LimitKey: Hashable, Sendable {
     /// Never zero.
@@ -43,18 +35,7 @@ struct AddressKeys: Sendable {
 
     /// - Parameter address: anything but an Internet address shares one key.
     init(_ address: SocketAddress?) {
-        let bytes: [UInt8]
-        switch address {
-        case .v4(let v4):
-            bytes = withUnsafeBytes(of: v4.address.sin_addr.s_addr) { Array($0) }
-        case .v6(let v6):
-            let all = withUnsafeBytes(of: v6.address.sin6_addr) { Array($0) }
-            // An IPv4 client on a dual-stack socket arrives as ::ffff:a.b.c.d.
-            let isMapped = all[0..<10].allSatisfy { $0 == 0 } && all[10] == 0xFF && all[11] == 0xFF
-            bytes = isMapped ? Array(all[12..<16]) : all
-        default:
-            bytes = []
-        }
+        let bytes = Self.addressBytes(address)
         if bytes.count == 16 {
             narrow = .network(bytes[0..<8], kind: 6)
             wide = .network(bytes[0..<6], kind: 66)
@@ -63,6 +44,23 @@ struct AddressKeys: Sendable {
             narrow = .network(bytes, kind: 4)
             wide = .network(bytes.prefix(3), kind: 44)
             guarding = .network(bytes, kind: 47)
+        }
+    }
+
+    /// The 4 or 16 bytes of an Internet address, network order; an IPv4 client on a dual-stack socket
+    /// (`::ffff:a.b.c.d`) has 4. Empty for anything else.
+    private static func addressBytes(_ address: SocketAddress?) -> [UInt8] {
+        guard let address else { return [] }
+        let isIPv6 = address.protocol == .inet6
+        guard isIPv6 || address.protocol == .inet else { return [] }
+        return address.withSockAddr { pointer, size in
+            let raw = UnsafeRawBufferPointer(start: pointer, count: size)
+            // `sin_addr` lies at byte 4 of a `sockaddr_in`, `sin6_addr` at byte 8 of a `sockaddr_in6`.
+            guard raw.count >= (isIPv6 ? 24 : 8) else { return [] }
+            if !isIPv6 { return Array(raw[4..<8]) }
+            let all = Array(raw[8..<24])
+            let isMapped = all[0..<10].allSatisfy { $0 == 0 } && all[10] == 0xFF && all[11] == 0xFF
+            return isMapped ? Array(all[12..<16]) : all
         }
     }
 }
