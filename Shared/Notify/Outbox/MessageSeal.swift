@@ -1,0 +1,43 @@
+import Contracts
+public import Crypto
+
+/// Keeps messages unreadable while they wait in the database: AES-256-GCM, bound to the message's id.
+public struct MessageSeal: Sendable {
+    private static let version: UInt8 = 1
+    private let key: SymmetricKey
+
+    /// A seal with a key of 256 bits that every replica has.
+    public init(key: SymmetricKey) { self.key = key }
+
+    func seal(_ message: OutgoingMessage, id: Identifier) throws -> [UInt8] {
+        var plain: [UInt8] = []
+        for part in [message.channel.rawValue, message.recipient, message.subject, message.text] {
+            let count = UInt32(clamping: part.utf8.count)
+            withUnsafeBytes(of: count.bigEndian) { plain.append(contentsOf: $0) }
+            plain.append(contentsOf: part.utf8)
+        }
+        let box = try AES.GCM.seal(plain, using: key, authenticating: Array(id.text.utf8))
+        return [Self.version] + Array(box.nonce) + Array(box.ciphertext) + Array(box.tag)
+    }
+
+    /// The message; `nil` if the bytes were sealed with another key, for another id, or changed.
+    func open(_ sealed: [UInt8], id: Identifier) -> OutgoingMessage? {
+        guard sealed.first == Self.version, sealed.count >= 29,
+            let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
+            let plain = try? AES.GCM.open(box, using: key, authenticating: Array(id.text.utf8))
+        else { return nil }
+        var rest = Array(plain)[...]
+        var parts: [String] = []
+        while rest.count >= 4 {
+            let count = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            rest = rest.dropFirst(4)
+            guard rest.count >= count, let part = String(validating: rest.prefix(count), as: UTF8.self) else {
+                return nil
+            }
+            parts.append(part)
+            rest = rest.dropFirst(count)
+        }
+        guard parts.count == 4, rest.isEmpty, let channel = Channel(rawValue: parts[0]) else { return nil }
+        return OutgoingMessage(channel: channel, recipient: parts[1], subject: parts[2], text: parts[3])
+    }
+}

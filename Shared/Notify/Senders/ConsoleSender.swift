@@ -1,0 +1,29 @@
+import Contracts
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Shows messages on standard error instead of sending them: for a developer's own machine.
+public struct ConsoleSender: MessageSender {
+    public init() {}
+
+    public func send(_ delivery: Delivery) async throws(DeliveryFailure) {
+        let line = Array((delivery.message.line + "\n").utf8)
+        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+extension OutgoingMessage {
+    /// The message as one line of JSON: `{"channel":…,"to":…,"text":…}`.
+    var line: String {
+        let node: JSONNode = [
+            "channel": .string(channel.rawValue), "to": .string(recipient), "text": .string(text),
+        ]
+        return node.serialized()
+    }
+}

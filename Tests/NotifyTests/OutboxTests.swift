@@ -1,0 +1,244 @@
+import Contracts
+import Crypto
+import Logging
+import Postgres
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Notify
+
+/// Remembers what it was given, and fails as it is told to.
+private final class RecordingSender: MessageSender {
+    private let sent = Mutex<[Delivery]>([])
+    private let failures: Mutex<[DeliveryFailure]>
+
+    init(failures: [DeliveryFailure] = []) { self.failures = Mutex(failures) }
+
+    var deliveries: [Delivery] { sent.withLock { $0 } }
+
+    func send(_ delivery: Delivery) async throws(DeliveryFailure) {
+        let failure = failures.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        if let failure { throw failure }
+        sent.withLock { $0.append(delivery) }
+    }
+}
+
+@Suite struct OutboxTests {
+    private static let template = DatabaseTemplate(
+        "notify", migrations: [Outbox.migration(version: 1, oldestProgram: 1)])
+    private let outbox = Outbox(seal: MessageSeal(key: SymmetricKey(data: [UInt8](repeating: 7, count: 32))))
+    private let clock = ManualClock()
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    private func withOutbox(_ body: @Sendable (PostgresClient) async throws -> Void) async throws {
+        let clock = clock
+        try await PostgresCluster.withClient(
+            like: Self.template, configure: { $0.transactionClock = .injected { clock.now } }, body)
+    }
+
+    private func relay(
+        _ client: PostgresClient, _ sender: any MessageSender, policy: DeliveryPolicy = DeliveryPolicy(),
+        observe: @escaping @Sendable (DeliveryOutcome) -> Void = { _ in }
+    ) -> OutboxRelay {
+        OutboxRelay(
+            outbox: outbox, client: client, sender: sender, policy: policy, pollInterval: .seconds(3_600),
+            logger: logger, observe: observe)
+    }
+
+    private func id(_ number: Int) -> Identifier {
+        var generator = SystemRandomNumberGenerator()
+        return Identifier(unchecked: UUIDv7.make(milliseconds: Int64(number), using: &generator))
+    }
+
+    private func enqueue(
+        _ client: PostgresClient, count: Int = 1, lifetime: Duration = .seconds(600)
+    ) async throws {
+        try await client.withTransaction { transaction in
+            let now = Instant(milliseconds: try await transaction.now())
+            for number in 0..<count {
+                try await outbox.enqueue(
+                    .mail(to: "user\(number)@example.org"), id: id(number),
+                    expiresAt: now.advanced(bySeconds: lifetime.components.seconds), now: now, in: transaction)
+            }
+        }
+    }
+
+    private func rows(_ client: PostgresClient) async throws -> Int {
+        try await client.query(PreparedStatement("rows", "SELECT count(*) FROM outbox"))[0].decode(Int.self, at: 0)
+    }
+
+    @Test func `A message that was sent leaves nothing behind`() async throws {
+        try await withOutbox { client in
+            try await enqueue(client)
+            let sender = RecordingSender()
+            #expect(try await relay(client, sender).deliverDue() == 1)
+            #expect(sender.deliveries.map(\.message) == [.mail(to: "user0@example.org")])
+            #expect(try await rows(client) == 0)
+        }
+    }
+
+    @Test func `A message of a transaction that failed was never there`() async throws {
+        struct Failure: Error {}
+        try await withOutbox { client in
+            await #expect(throws: Failure.self) {
+                try await client.withTransaction { transaction in
+                    let now = Instant(milliseconds: try await transaction.now())
+                    try await outbox.enqueue(
+                        .mail(), id: id(1), expiresAt: now.advanced(bySeconds: 600), now: now, in: transaction)
+                    throw Failure()
+                }
+            }
+            let left = try await rows(client)
+            #expect(left == 0)
+        }
+    }
+
+    @Test func `The database holds nothing of a message that can be read`() async throws {
+        try await withOutbox { client in
+            try await enqueue(client)
+            let all = PreparedStatement("all", "SELECT outbox::text, encode(sealed, 'escape') FROM outbox")
+            let row = try await client.query(all)[0]
+            for column in 0...1 {
+                let text = try row.decode(String.self, at: column)
+                #expect(!text.contains("493027"))
+                #expect(!text.contains("user0"))
+            }
+        }
+    }
+
+    @Test func `Many relays send each of many messages once`() async throws {
+        try await withOutbox { client in
+            try await enqueue(client, count: 60)
+            let sender = RecordingSender()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<6 {
+                    let relay = relay(client, sender)
+                    group.addTask { while try await relay.deliverDue() > 0 {} }
+                }
+                try await group.waitForAll()
+            }
+            #expect(sender.deliveries.count == 60)
+            #expect(Set(sender.deliveries.map(\.message.recipient)).count == 60)
+            #expect(try await rows(client) == 0)
+        }
+    }
+
+    @Test func `What a relay took and did not finish is sent by another under the same id`() async throws {
+        try await withOutbox { client in
+            try await enqueue(client)
+            let policy = DeliveryPolicy()
+            let (taken, _) = try await client.withTransaction {
+                try await outbox.take(limit: 10, policy: policy, in: $0)
+            }
+            let sender = RecordingSender()
+            let relay = relay(client, sender)
+            #expect(try await relay.deliverDue() == 0)
+            clock.advance(policy.lease)
+            #expect(try await relay.deliverDue() == 1)
+            #expect(sender.deliveries.map(\.id) == taken.map(\.id))
+        }
+    }
+
+    @Test func `A message that ends every relay that takes it is given up in the end`() async throws {
+        try await withOutbox { client in
+            try await enqueue(client, lifetime: .seconds(86_400))
+            let policy = DeliveryPolicy(maximumAttempts: 3)
+            for _ in 0..<3 {
+                let (taken, _) = try await client.withTransaction {
+                    try await outbox.take(limit: 10, policy: policy, in: $0)
+                }
+                #expect(taken.count == 1)
+                clock.advance(policy.lease)
+            }
+            let sender = RecordingSender()
+            let outcomes = Mutex<[DeliveryOutcome]>([])
+            let relay = relay(client, sender, policy: policy) { outcome in outcomes.withLock { $0.append(outcome) } }
+            _ = try await relay.deliverDue()
+            #expect(sender.deliveries.isEmpty)
+            #expect(outcomes.withLock { $0 } == [.dead])
+        }
+    }
+
+    @Test func `An expired message is dropped and never sent`() async throws {
+        try await withOutbox { client in
+            try await enqueue(client, lifetime: .seconds(600))
+            clock.advance(.seconds(600))
+            let sender = RecordingSender()
+            let outcomes = Mutex<[DeliveryOutcome]>([])
+            let relay = relay(client, sender) { outcome in outcomes.withLock { $0.append(outcome) } }
+            #expect(try await relay.deliverDue() == 1)
+            #expect(sender.deliveries.isEmpty)
+            #expect(outcomes.withLock { $0 } == [.expired])
+            #expect(try await rows(client) == 0)
+        }
+    }
+
+    @Test func `A message that failed waits before it is tried again`() async throws {
+        try await withOutbox { client in
+            try await enqueue(client)
+            let sender = RecordingSender(failures: [DeliveryFailure(.transient, "busy")])
+            let relay = relay(client, sender, policy: DeliveryPolicy(firstDelay: .seconds(5)))
+            #expect(try await relay.deliverDue() == 1)
+            clock.advance(.seconds(4))
+            #expect(try await relay.deliverDue() == 0)
+            clock.advance(.seconds(1))
+            #expect(try await relay.deliverDue() == 1)
+            #expect(sender.deliveries.count == 1)
+            #expect(try await rows(client) == 0)
+        }
+    }
+
+    @Test func `A message given up keeps its reason and loses its text`() async throws {
+        try await withOutbox { client in
+            try await enqueue(client)
+            let sender = RecordingSender(failures: [DeliveryFailure(.permanent, "mail server answered 550")])
+            let relay = relay(client, sender)
+            _ = try await relay.deliverDue()
+            let select = PreparedStatement("dead", "SELECT sealed IS NULL, last_failure FROM outbox")
+            let row = try await client.query(select)[0]
+            #expect(try row.decode(Bool.self, at: 0))
+            #expect(try row.decode(String.self, at: 1) == "mail server answered 550")
+            clock.advance(.seconds(8 * 86_400))
+            #expect(try await relay.deliverDue() == 0)
+            await relay.sweep()
+            #expect(try await rows(client) == 0)
+        }
+    }
+
+    @Test func `A message sealed with a lost key is given up, and the others go on`() async throws {
+        try await withOutbox { client in
+            let other = Outbox(seal: MessageSeal(key: SymmetricKey(size: .bits256)))
+            try await client.withTransaction { transaction in
+                let now = Instant(milliseconds: try await transaction.now())
+                try await other.enqueue(
+                    .mail(), id: id(9), expiresAt: now.advanced(bySeconds: 600), now: now, in: transaction)
+            }
+            try await enqueue(client)
+            let sender = RecordingSender()
+            _ = try await relay(client, sender).deliverDue()
+            #expect(sender.deliveries.count == 1)
+            #expect(try await rows(client) == 1)
+        }
+    }
+
+    @Test func `A running relay sends when it is woken and ends when it is stopped`() async throws {
+        try await withOutbox { client in
+            let sender = RecordingSender()
+            let (sent, continuation) = AsyncStream<DeliveryOutcome>.makeStream()
+            let relay = relay(client, sender) { continuation.yield($0) }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await relay.run() }
+                var outcomes = sent.makeAsyncIterator()
+                for _ in 0..<3 {
+                    try await enqueue(client)
+                    relay.wake()
+                    #expect(await outcomes.next() == .sent)
+                }
+                relay.stop()
+                try await group.waitForAll()
+            }
+            #expect(sender.deliveries.count == 3)
+        }
+    }
+}
