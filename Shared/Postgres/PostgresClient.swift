@@ -1,199 +1,86 @@
-import CLibPQ
 public import Logging
-import Synchronization
 
 /// A pool of connections to one PostgreSQL database.
+///
+/// Each connection has a thread of its own, which sends what waits in one go and hands the answers back to the tasks.
+/// Calls wait in one bounded queue, first come, first served. A lost server makes calls fail as `unavailable` at once
+/// and is found again by itself.
+///
+///     let client = PostgresClient(configuration, logger: logger)
+///     async let running: Void = client.run()
+///     let rows = try await client.query(findAccount, [email])
 public final class PostgresClient: Sendable {
-    let configuration: PostgresConfiguration
+    /// The settings that it was made with.
+    public let configuration: PostgresConfiguration
     let logger: Logger
-    let free = Mutex<[Conn]>([])
+    let pool: Pool
+    let random: @Sendable () -> Double
 
     /// A client that connects once `run()` is running.
-    public init(_ configuration: PostgresConfiguration, logger: Logger) {
+    public convenience init(_ configuration: PostgresConfiguration, logger: Logger) {
+        self.init(configuration, logger: logger) { Double.random(in: 0..<1) }
+    }
+
+    /// A client whose waits between attempts are decided by `random`, which gives numbers in 0..<1.
+    init(_ configuration: PostgresConfiguration, logger: Logger, random: @escaping @Sendable () -> Double) {
         self.configuration = configuration
         self.logger = logger
+        self.random = random
+        pool = Pool(configuration, logger: logger, random: random)
     }
 
-    /// Keeps the connections until the task is cancelled.
+    /// Keeps the connections until the task is cancelled; calls made before wait for it.
+    ///
+    /// When it is cancelled, what waits fails, and what runs has `shutdownGrace` to finish. It can run once.
+    ///
+    /// - Throws: `incompatibleDatabase` if the database is not UTF-8.
     public func run() async throws {
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+        try configuration.validate()
+        try await pool.run()
     }
 
-    /// Runs one statement on any connection, by itself.
+    /// Runs one statement by itself, on any connection, possibly in one go with other tasks' statements.
+    ///
+    /// - Parameters:
+    ///   - statement: the statement.
+    ///   - parameters: the values of `$1`, `$2`, ….
+    ///   - deadline: when to stop waiting, in the queue or for the answer; without one, the pool's `acquireTimeout` and
+    ///     `statementTimeout` hold.
+    /// - Throws: the server's error; `unavailable`, `poolExhausted`, `deadlineExceeded`, `cancelled` (their
+    ///   `mayHaveTakenEffect` says whether the statement may have run all the same); `invalidParameter`.
     public func query(
         _ statement: PreparedStatement, _ parameters: [any PostgresEncodable] = [],
         deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
         let encoded = try PostgresParameters(parameters)
-        return try await blocking { connection in
-            try connection.run(statement.sql, encoded)
+        let call = Call(.prepared(statement), encoded, deadline: deadline, takesEffectAtOnce: true)
+        let outcome = await call.perform {
+            pool.submit(.call(call), deadline: deadline)
+        } cancelled: { [pool] in
+            pool.withdraw(.call(call))
         }
+        return try PostgresRows(outcome)
     }
 
-    /// Runs `body` in a transaction of its own, again if it met a conflict.
-    public func withTransaction<Value: Sendable>(
-        _ options: TransactionOptions = TransactionOptions(), deadline: ContinuousClock.Instant? = nil,
-        _ body: @Sendable (PostgresTransaction) async throws -> Value
-    ) async throws -> Value {
-        let connection = try take()
-        defer { give(connection) }
-        _ = try await onThread {
-            try connection.run("BEGIN ISOLATION LEVEL \(options.isolation.rawValue)", PostgresParameters([]))
-        }
-        let transaction = PostgresTransaction(client: self, connection: connection)
-        do {
-            let result = try await body(transaction)
-            _ = try await onThread {
-                try connection.run("COMMIT", PostgresParameters([]))
-            }
-            return result
-        } catch {
-            _ = try await onThread {
-                try connection.run("ROLLBACK", PostgresParameters([]))
-            }
-            throw error
-        }
-    }
-
-    /// Brings the schema up to date; needs no `run()`.
-    public func migrate(_ migrations: [Migration], programVersion: Int) async throws {
-        try await blocking { connection in
-            try connection.simple(
-                "SELECT pg_advisory_lock(7); CREATE TABLE IF NOT EXISTS schema_migrations (version BIGINT PRIMARY KEY)")
-            let done = try connection.run(
-                "SELECT version FROM schema_migrations", try PostgresParameters([])
-            ).map { row in try row.decode(Int.self, at: 0) }
-            for migration in migrations where !done.contains(migration.version) {
-                try connection.simple(
-                    "BEGIN; \(migration.sql); INSERT INTO schema_migrations VALUES (\(migration.version)); COMMIT")
-            }
-            try connection.simple("SELECT pg_advisory_unlock_all()")
-        }
-    }
-
-    /// Whether the database can be used at this moment.
-    public var health: PostgresHealth { .available }
-
-    /// What the client is doing and has done.
-    public var statistics: PostgresStatistics { PostgresStatistics() }
-
-    /// Asks the database for an answer.
+    /// Asks the database for an answer; throws as `query` does.
     public func ping(deadline: ContinuousClock.Instant? = nil) async throws(PostgresError) {
         _ = try await query(Self.pingStatement, [], deadline: deadline)
     }
 
+    /// Whether the database can be used at this moment, as far as is known without asking.
+    public var health: PostgresHealth { pool.health }
+
+    /// What the client is doing and has done.
+    public var statistics: PostgresStatistics { pool.statistics }
+
     private static let pingStatement = PreparedStatement("ping", "SELECT 1")
-
-    func take() throws(PostgresError) -> Conn {
-        if let connection = free.withLock({ $0.popLast() }) { return connection }
-        return try Conn(configuration)
-    }
-
-    func give(_ connection: Conn) {
-        free.withLock { $0.append(connection) }
-    }
-
-    func blocking<Value: Sendable>(
-        _ body: @escaping @Sendable (Conn) throws -> Value
-    ) async throws(PostgresError) -> Value {
-        try await onThread {
-            let connection = try self.take()
-            defer { self.give(connection) }
-            return try body(connection)
-        }
-    }
-
-    func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws(PostgresError) -> Value {
-        do {
-            return try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
-                do {
-                    try OSThread.start { continuation.resume(with: Result { try body() }) }
-                } catch {
-                    continuation.resume(throwing: error)
-                }
-            }
-        } catch {
-            throw error as? PostgresError ?? PostgresError(.other, "\(error)")
-        }
-    }
 }
 
-/// A running transaction.
-public final class PostgresTransaction: Sendable {
-    let client: PostgresClient
-    let connection: Conn
-
-    init(client: PostgresClient, connection: Conn) {
-        self.client = client
-        self.connection = connection
-    }
-
-    /// Runs one statement in the transaction.
-    public func query(
-        _ statement: PreparedStatement, _ parameters: [any PostgresEncodable] = [],
-        deadline: ContinuousClock.Instant? = nil
-    ) async throws(PostgresError) -> PostgresRows {
-        let encoded = try PostgresParameters(parameters)
-        let connection = connection
-        return try await client.onThread { try connection.run(statement.sql, encoded) }
-    }
-
-    /// The deciding time, in milliseconds since 1970: call it after the locks are taken.
-    public func now() async throws(PostgresError) -> Int64 {
-        if case .injected(let clock) = client.configuration.transactionClock { return clock() }
-        let rows = try await query(Self.clockStatement)
-        return try rows[0].decode(Int64.self, at: 0)
-    }
-
-    /// Loads rows through `COPY … FROM STDIN` and says how many; `next` gives chunks of its data until nil.
-    public func copyIn(
-        _ sql: String, next: () async throws -> [UInt8]?
-    ) async throws -> Int {
-        throw PostgresError(.other, "COPY is not there yet")
-    }
-
-    private static let clockStatement = PreparedStatement(
-        "transactionClock", "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-}
-
-final class Conn: @unchecked Sendable {
-    let pointer: OpaquePointer?
-
-    init(_ configuration: PostgresConfiguration) throws(PostgresError) {
-        let text = configuration.settings.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
-        pointer = PQconnectdb(text)
-        guard PQstatus(pointer) == CONNECTION_OK else { throw .unavailable(String(cString: PQerrorMessage(pointer))) }
-    }
-
-    deinit { PQfinish(pointer) }
-
-    func simple(_ sql: String) throws(PostgresError) {
-        try check(PQexec(pointer, sql))
-    }
-
-    func run(_ sql: String, _ parameters: PostgresParameters) throws(PostgresError) -> PostgresRows {
-        let result = parameters.bytes.withUnsafeBytes { bytes in
-            let values = parameters.entries.map { entry in
-                entry.offset.map { UnsafeRawPointer(bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!).advanced(by: $0).assumingMemoryBound(to: CChar.self) }
-            }
-            return PQexecParams(
-                pointer, sql, Int32(values.count), nil, values as [UnsafePointer<CChar>?],
-                parameters.entries.map { Int32($0.length) }, parameters.entries.map { $0.isBinary ? 1 : 0 }, 1)
+extension PostgresRows {
+    init(_ outcome: Outcome) throws(PostgresError) {
+        guard let storage = try outcome.get() else {
+            throw PostgresError(.protocolViolation, "PostgreSQL answered a statement without a result")
         }
-        return PostgresRows(storage: try check(result))
-    }
-
-    @discardableResult
-    func check(_ result: OpaquePointer?) throws(PostgresError) -> ResultStorage {
-        guard let result else { throw .unavailable("no result") }
-        let status = PQresultStatus(result)
-        if status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK { return ResultStorage(owning: result) }
-        func field(_ code: Character) -> String? {
-            PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
-        }
-        throw PostgresError(
-            PostgresError.ServerReport(
-                sqlState: field("C") ?? "", message: field("M") ?? "", detail: field("D"), context: field("W"),
-                constraint: field("n"), column: field("c")))
+        self.init(storage: storage)
     }
 }

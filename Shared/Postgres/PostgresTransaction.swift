@@ -1,32 +1,158 @@
-/// How a transaction runs.
-public struct TransactionOptions: Sendable {
-    /// How much of other transactions' work a transaction sees.
-    public enum Isolation: String, Sendable {
-        /// Each statement sees what was committed before it began. PostgreSQL's default.
-        case readCommitted = "READ COMMITTED"
-        /// All statements see what was committed before the first.
-        case repeatableRead = "REPEATABLE READ"
-        /// As if transactions ran one after the other; expect retries.
-        case serializable = "SERIALIZABLE"
+/// A running transaction: what is done through it happens together or not at all.
+public final class PostgresTransaction: Sendable {
+    private static let clockStatement = PreparedStatement(
+        "transactionClock", "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+    /// How long the end of a transaction that failed is waited for; it goes on by itself after that.
+    private static let rollbackPatience: Duration = .seconds(1)
+
+    private let pool: Pool
+    private let clock: TransactionClock
+    private let lease: Lease
+    private let deadline: ContinuousClock.Instant?
+
+    init(_ client: PostgresClient, _ options: TransactionOptions, deadline: ContinuousClock.Instant?) {
+        pool = client.pool
+        clock = client.configuration.transactionClock
+        self.deadline = deadline
+        lease = Lease(
+            begin: options.statements,
+            statementTimeout: options.statementTimeout ?? client.configuration.statementTimeout)
     }
 
-    /// How much of other transactions' work it sees. Default `readCommitted`.
-    public var isolation: Isolation
-    /// Whether it is forbidden to write. Default false.
-    public var isReadOnly: Bool
-    /// How often the body runs at most when it meets conflicts (40001, 40P01), at least 1. Default 5.
-    public var maximumAttempts: Int
-    /// How long each of its statements may run, instead of the client's `statementTimeout`.
-    public var statementTimeout: Duration?
-
-    /// Options for a transaction.
-    public init(
-        isolation: Isolation = .readCommitted, isReadOnly: Bool = false, maximumAttempts: Int = 5,
-        statementTimeout: Duration? = nil
-    ) {
-        self.isolation = isolation
-        self.isReadOnly = isReadOnly
-        self.maximumAttempts = maximumAttempts
-        self.statementTimeout = statementTimeout
+    /// Runs one statement in the transaction.
+    ///
+    /// An error other than one of the client itself (`invalidParameter`) leaves the transaction unusable, as PostgreSQL
+    /// has it.
+    ///
+    /// - Throws: as `PostgresClient.query`.
+    public func query(
+        _ statement: PreparedStatement, _ parameters: [any PostgresEncodable] = [],
+        deadline: ContinuousClock.Instant? = nil
+    ) async throws(PostgresError) -> PostgresRows {
+        let encoded = try PostgresParameters(parameters)
+        let call = Call(
+            .prepared(statement), encoded, deadline: earlier(deadline, self.deadline), takesEffectAtOnce: false)
+        return try PostgresRows(await perform(.statement(call)))
     }
+
+    /// The time that decides in this transaction, in milliseconds since 1970; ask once the rows that matter are locked.
+    ///
+    /// It is read anew at each call, unlike SQL's `now()`, which is the time at which the transaction began.
+    public func now() async throws(PostgresError) -> Int64 {
+        if case .injected(let clock) = clock { return clock() }
+        let rows = try await query(Self.clockStatement)
+        guard let row = rows.first else {
+            throw PostgresError(.protocolViolation, "PostgreSQL did not say what time it is")
+        }
+        return try row.decode(Int64.self, at: 0)
+    }
+
+    /// Loads rows by `COPY table (column, …) FROM STDIN`; returns how many.
+    ///
+    /// The next chunk is asked for when the one before it has been sent. Chunks need not end with a row. The transaction's
+    /// `statementTimeout` counts for the load as a whole.
+    ///
+    /// - Parameters:
+    ///   - sql: the `COPY` statement.
+    ///   - chunks: the data in the format that the statement names.
+    /// - Throws: the server's error, whose `context` names table, line and column; whatever `chunks` throws.
+    public func copyIn<Chunks: AsyncSequence>(_ sql: String, chunks: Chunks) async throws -> Int
+    where Chunks.Element == [UInt8] {
+        var iterator = chunks.makeAsyncIterator()
+        return try await copyIn(sql) { try await iterator.next() }
+    }
+
+    /// Loads rows by `COPY table (column, …) FROM STDIN`, asking `nextChunk` for data until it returns nil; returns how
+    /// many rows there were.
+    ///
+    /// - Throws: as the other form.
+    public func copyIn(_ sql: String, nextChunk: () async throws -> [UInt8]?) async throws -> Int {
+        do {
+            _ = try await perform(.copyStart(operationCall(), sql: sql)).get()
+            while let chunk = try await nextChunk() {
+                _ = try await perform(.copyChunk(operationCall(), chunk)).get()
+            }
+        } catch {
+            // Not to be cancelled itself: the connection must not stay in the middle of the rows.
+            let call = Call(
+                .plain("COPY"), deadline: .now + Self.rollbackPatience, takesEffectAtOnce: false)
+            _ = await perform(.copyEnd(call, failure: "the source of the rows failed"), isCancellable: false)
+            throw error
+        }
+        return try PostgresRows(await perform(.copyEnd(operationCall(), failure: nil))).affectedRows
+    }
+
+    private func operationCall() -> Call {
+        Call(.plain("COPY"), deadline: deadline, takesEffectAtOnce: false)
+    }
+
+    private func perform(_ operation: Lease.Operation, isCancellable: Bool = true) async -> Outcome {
+        let call = operation.call
+        // The connection looks at what it serves by itself; there is nothing to withdraw.
+        let forget: (@Sendable () -> Void)? = isCancellable ? { @Sendable in } : nil
+        return await call.perform(
+            submit: {
+                switch lease.submit(operation) {
+                case .enqueue: pool.submit(.lease(lease), deadline: call.deadline)
+                case .accepted: break
+                case .refused(let error): call.finish(.failure(error))
+                }
+            }, cancelled: forget)
+    }
+
+    // MARK: The end
+
+    /// The first error that one of the transaction's statements met.
+    var firstFailure: PostgresError? { lease.firstFailure }
+
+    /// Commits; a task that is cancelled meanwhile still learns the outcome.
+    func commit() async throws(PostgresError) {
+        switch lease.standing {
+        case .unused: return
+        case .queued, .over:
+            throw firstFailure ?? PostgresError(.transactionAborted, "none of the transaction's statements was run")
+        case .attached: break
+        }
+        if Task.isCancelled { throw PostgresError(.cancelled, "cancelled before the transaction was committed") }
+        let call = Call(.plain("COMMIT"), deadline: deadline, takesEffectAtOnce: true)
+        do throws(PostgresError) {
+            let rows = try PostgresRows(await perform(.finish(call, isCommit: true), isCancellable: false))
+            guard rows.storage.commandTag == "COMMIT" else { throw aborted }
+        } catch  where error.mayHaveTakenEffect {
+            throw PostgresError(
+                .commitOutcomeUnknown, "no answer to COMMIT: \(error.message)", mayHaveTakenEffect: true)
+        }
+    }
+
+    private var aborted: PostgresError {
+        let cause = firstFailure.map { ": \($0)" } ?? ""
+        return PostgresError(.transactionAborted, "the transaction had failed before its end\(cause)")
+    }
+
+    /// Undoes what was done, if anything; waits for that unless nobody can wait any more.
+    func rollBack() async {
+        switch lease.standing {
+        case .unused, .over: return
+        case .queued:
+            if pool.withdraw(.lease(lease)) {
+                lease.end()
+                return
+            }
+        case .attached: break
+        }
+        let call = Call(.plain("ROLLBACK"), deadline: .now + Self.rollbackPatience, takesEffectAtOnce: false)
+        if Task.isCancelled || firstFailure?.code == .deadlineExceeded {
+            _ = lease.submit(.finish(call, isCommit: false))
+        } else {
+            _ = await perform(.finish(call, isCommit: false), isCancellable: false)
+        }
+    }
+}
+
+/// The earlier of two deadlines, either of which may be missing.
+private func earlier(
+    _ first: ContinuousClock.Instant?, _ second: ContinuousClock.Instant?
+) -> ContinuousClock.Instant? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
 }

@@ -33,7 +33,7 @@ struct PostgresPrograms: Sendable {
         guard mkdtemp(&template) != nil else {
             throw PostgresCluster.Failure(description: "no temporary directory: error \(errno)")
         }
-        let directory = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        let directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         if let user, let entry = getpwnam(user), chown(directory, entry.pointee.pw_uid, entry.pointee.pw_gid) != 0 {
             throw PostgresCluster.Failure(description: "\(directory) cannot be given to \(user): error \(errno)")
         }

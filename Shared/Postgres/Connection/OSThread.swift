@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// A thread of the operating system for work that blocks, which must never run on Swift's own few threads.
@@ -39,9 +39,9 @@ enum OSThread {
         }
         let context = Unmanaged.passRetained(start)
         #if canImport(Darwin)
-        var thread: pthread_t?
+            var thread: pthread_t?
         #else
-        var thread = pthread_t()
+            var thread = pthread_t()
         #endif
         let failure = pthread_create(&thread, &attributes, entry, context.toOpaque())
         if failure != 0 { context.release() }

@@ -16,6 +16,11 @@ public struct PostgresParameters: Sendable {
     private(set) var bytes: [UInt8] = []
     private(set) var entries: [Entry] = []
 
+    /// No parameters.
+    static let none = PostgresParameters()
+
+    private init() {}
+
     init(_ values: [any PostgresEncodable]) throws(PostgresError) {
         guard !values.isEmpty else { return }
         guard values.count <= Self.maximumCount else {
@@ -69,6 +74,7 @@ public struct PostgresParameters: Sendable {
         let start = bytes.count
         bytes.append(contentsOf: binary)
         entries.append(Entry(offset: start, length: bytes.count - start, isBinary: true))
+        bytes.append(0)  // So that an empty value has an address too: none would mean NULL.
     }
 
     /// Appends what `write` appends, which must be text without NULs.

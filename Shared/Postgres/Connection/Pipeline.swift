@@ -1,0 +1,73 @@
+import DequeModule
+
+/// What is on its way on one connection, in order, and which reply belongs to what.
+///
+/// What is sent comes in units that succeed or fail by themselves: some commands, then a sync. The server answers each
+/// command, and the sync; after an error it skips to the sync. An error may come after the last command too: a deferred
+/// constraint is checked at the sync. So a unit's outcome is known at its sync, not before.
+struct Pipeline<Payload, Value> {
+    struct Unit {
+        var payload: Payload
+        /// How many commands stand before the one that prepares a statement; nil: none does.
+        var commandsBeforePrepare: Int?
+        fileprivate(set) var successes = 0
+        fileprivate(set) var value: Value?
+        fileprivate(set) var failure: PostgresError?
+
+        /// Whether the unit was to prepare a statement and did not get so far.
+        var hasFailedToPrepare: Bool {
+            guard let commandsBeforePrepare, failure != nil else { return false }
+            return successes <= commandsBeforePrepare
+        }
+    }
+
+    enum Event {
+        case result(Value)
+        case failed(PostgresError)
+        /// Skipped because of an earlier failure of the unit.
+        case aborted
+        /// The end of one command's results.
+        case end
+        case sync
+    }
+
+    enum Action {
+        case wait
+        case completed(Unit)
+        /// A reply to nothing: the connection cannot be trusted any more.
+        case violation
+    }
+
+    private(set) var units = Deque<Unit>()
+
+    var isEmpty: Bool { units.isEmpty }
+    var count: Int { units.count }
+    var head: Unit? { units.first }
+
+    mutating func sent(_ payload: Payload, commandsBeforePrepare: Int? = nil) {
+        units.append(Unit(payload: payload, commandsBeforePrepare: commandsBeforePrepare))
+    }
+
+    mutating func received(_ event: Event) -> Action {
+        guard !units.isEmpty else { return .violation }
+        switch event {
+        case .result(let value):
+            units[0].successes += 1
+            units[0].value = value
+        case .failed(let error):
+            if units[0].failure == nil { units[0].failure = error }
+        case .aborted:
+            // Only ever follows a failure, which is kept.
+            if units[0].failure == nil { return .violation }
+        case .end: break
+        case .sync: return .completed(units.removeFirst())
+        }
+        return .wait
+    }
+
+    /// The connection is lost: what has not been answered.
+    mutating func lost() -> [Unit] {
+        defer { units.removeAll() }
+        return Array(units)
+    }
+}

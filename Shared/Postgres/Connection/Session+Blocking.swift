@@ -1,0 +1,102 @@
+extension Session {
+    /// Runs one operation and waits for its end; not in pipeline mode.
+    ///
+    /// - Throws: the server's error, `deadlineExceeded`, `cancelled` if `isStopping` says so after a wake-up, or
+    ///   `unavailable`.
+    @discardableResult
+    func run(
+        _ operation: BlockingOperation, deadline: ContinuousClock.Instant, isStopping: () -> Bool = { false }
+    ) throws(PostgresError) -> ResultStorage? {
+        let isSent =
+            switch operation {
+            case .statement(let sql, let parameters): sendPlain(sql, parameters)
+            case .script(let sql): sendSimple(sql)
+            }
+        guard isSent else { throw failure }
+        var last: ResultStorage?
+        var firstError: PostgresError?
+        while true {
+            switch nextReply() {
+            case .end:
+                if let firstError { throw firstError }
+                return last
+            case .result(let result): last = result
+            case .error(let error): firstError = firstError ?? error
+            case .pending: try waitForMore(deadline: deadline, isStopping: isStopping)
+            case .copyIn, .sync, .aborted, .unexpected:
+                throw PostgresError(.protocolViolation, "PostgreSQL connection given up: an answer of an unknown kind")
+            }
+        }
+    }
+
+    private func waitForMore(
+        deadline: ContinuousClock.Instant, isStopping: () -> Bool
+    ) throws(PostgresError) {
+        let flushed = flush()
+        if case .failed = flushed { throw failure }
+        var isBlocked = false
+        if case .blocked = flushed { isBlocked = true }
+        let outcome = wait(writing: isBlocked, until: deadline)
+        if isStopping() {
+            cancellation()?.request()
+            throw PostgresError(.cancelled, "cancelled")
+        }
+        if outcome.socket {
+            guard consume() else { throw failure }
+        } else if ContinuousClock.now >= deadline {
+            cancellation()?.request()
+            throw PostgresError(.deadlineExceeded, "PostgreSQL did not answer in time")
+        }
+    }
+}
+
+/// What can be run without a pipeline.
+enum BlockingOperation {
+    /// One statement; its values come in binary form.
+    case statement(String, PostgresParameters)
+    /// Any number of statements.
+    case script(String)
+}
+
+/// Refuses a database in which text would be garbled or not be found.
+enum DatabaseCheck {
+    // Through JSON: some of the columns exist in newer versions only.
+    private static let query = """
+        SELECT d->>'encoding' = '6', coalesce(d->>'datctype', ''), coalesce(d->>'datlocprovider', 'c'),
+            coalesce(d->>'datlocale', d->>'daticulocale', '')
+        FROM (SELECT to_jsonb(pg_database) AS d FROM pg_database WHERE datname = current_database()) AS found
+        """
+
+    /// Throws `incompatibleDatabase` unless the encoding is UTF-8 and so is the locale that says what a letter is.
+    static func check(_ session: Session, deadline: ContinuousClock.Instant) throws(PostgresError) {
+        guard let found = try session.run(.statement(query, .none), deadline: deadline), found.rowCount == 1 else {
+            throw .unavailable("PostgreSQL did not describe its database")
+        }
+        let row = PostgresRow(storage: found, index: 0)
+        let characterType = try row.decode(String.self, at: 1)
+        let locale = try row.decode(String.self, at: 3)
+        guard try row.decode(Bool.self, at: 0) else {
+            throw refusal("its encoding is \(session.serverEncoding)")
+        }
+        // 'c': the C library's locales; 'i': ICU's, always Unicode; 'b': built in, where C is ASCII.
+        let isUnicode =
+            switch try row.decode(String.self, at: 2) {
+            case "i": true
+            case "b": locale != "C"
+            default: isUTF8(characterType)
+            }
+        guard isUnicode else { throw refusal("its LC_CTYPE is \(characterType)") }
+    }
+
+    private static func isUTF8(_ locale: String) -> Bool {
+        let encoding = locale.drop { $0 != "." }.filter { $0 != "-" }.lowercased()
+        return encoding.hasPrefix(".utf8")
+    }
+
+    private static func refusal(_ reason: String) -> PostgresError {
+        PostgresError(
+            .incompatibleDatabase,
+            "the database must be UTF-8 with a UTF-8 locale, but \(reason): searches for anything but English letters "
+                + "would fail silently. Make it with ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0")
+    }
+}

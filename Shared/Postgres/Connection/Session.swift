@@ -1,0 +1,263 @@
+import CLibPQ
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// One connection of the client library, used by one thread only.
+///
+/// Nothing here blocks but `connect` (for as long as it is told) and the look-up of a host's name within it.
+final class Session {
+    private let connection: OpaquePointer
+    let wake: WakeEvent
+    let openedAt = ContinuousClock.now
+    private let usesTLS: Bool
+
+    private init(_ connection: OpaquePointer, wake: WakeEvent) {
+        self.connection = connection
+        self.wake = wake
+        usesTLS = PQsslInUse(connection) != 0
+    }
+
+    deinit {
+        PQfinish(connection)
+    }
+
+    // MARK: Connecting
+
+    /// Makes a connection. Throws `unavailable` with the library's reason, or when `deadline` passes or `isStopping`
+    /// says so.
+    static func connect(
+        _ settings: [String: String], wake: WakeEvent, deadline: ContinuousClock.Instant, isStopping: () -> Bool
+    ) throws(PostgresError) -> Session {
+        guard let connection = start(settings) else { throw .unavailable("no memory for a connection") }
+        guard PQstatus(connection) != CONNECTION_BAD else {
+            defer { PQfinish(connection) }
+            throw .unavailable(message(of: connection))
+        }
+        if let failure = establish(connection, wake: wake, deadline: deadline, isStopping: isStopping) {
+            PQfinish(connection)
+            throw failure
+        }
+        PQsetnonblocking(connection, 1)
+        PQsetNoticeProcessor(connection, { _, _ in }, nil)
+        return Session(connection, wake: wake)
+    }
+
+    private static func start(_ settings: [String: String]) -> OpaquePointer? {
+        let pairs = settings.map { (key: strdup($0.key), value: strdup($0.value)) }
+        defer {
+            for pair in pairs {
+                free(pair.key)
+                free(pair.value)
+            }
+        }
+        let keys = pairs.map { UnsafePointer<CChar>($0.key) } + [nil]
+        let values = pairs.map { UnsafePointer<CChar>($0.value) } + [nil]
+        return PQconnectStartParams(keys, values, 0)
+    }
+
+    private static func establish(
+        _ connection: OpaquePointer, wake: WakeEvent, deadline: ContinuousClock.Instant, isStopping: () -> Bool
+    ) -> PostgresError? {
+        var status = PGRES_POLLING_WRITING
+        while status != PGRES_POLLING_OK {
+            let isWriting = status == PGRES_POLLING_WRITING
+            // The socket may be another after each step: with several hosts or addresses they are tried in turn.
+            let outcome = wake.wait(
+                socket: (PQsocket(connection), writing: isWriting, reading: !isWriting), until: deadline)
+            if isStopping() { return .unavailable("the PostgreSQL client has stopped") }
+            if ContinuousClock.now >= deadline { return .unavailable("PostgreSQL did not answer in time") }
+            guard outcome.socket else { continue }
+            status = PQconnectPoll(connection)
+            if status == PGRES_POLLING_FAILED { return .unavailable(message(of: connection)) }
+        }
+        return nil
+    }
+
+    private static func message(of connection: OpaquePointer) -> String {
+        let text = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+        let line = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == "\t" } }.joined(separator: " ")
+        return line.isEmpty ? "the connection to PostgreSQL was lost" : line
+    }
+
+    /// Why the connection cannot be used any more.
+    var failure: PostgresError { .unavailable(Self.message(of: connection)) }
+
+    // MARK: Sending
+
+    /// Begins pipeline mode: statements may be sent without waiting for answers.
+    func enterPipeline() -> Bool { PQenterPipelineMode(connection) == 1 }
+    /// Ends it; only without statements on their way.
+    func exitPipeline() -> Bool { PQexitPipelineMode(connection) == 1 }
+
+    func sendPrepare(_ sql: String, as name: String) -> Bool {
+        PQsendPrepare(connection, name, sql, 0, nil) == 1
+    }
+
+    func sendPrepared(_ name: String, _ parameters: PostgresParameters) -> Bool {
+        parameters.withPointers { count, values, lengths, formats in
+            PQsendQueryPrepared(connection, name, count, values, lengths, formats, 1) == 1
+        }
+    }
+
+    func sendPlain(_ sql: String, _ parameters: PostgresParameters = .none) -> Bool {
+        parameters.withPointers { count, values, lengths, formats in
+            PQsendQueryParams(connection, sql, count, nil, values, lengths, formats, 1) == 1
+        }
+    }
+
+    /// Ends an independent statement: an error before it does not touch what comes after it. Sends what is buffered.
+    func sendSync() -> Bool { PQpipelineSync(connection) == 1 }
+
+    /// Sends text that may hold several statements; not in pipeline mode.
+    func sendSimple(_ sql: String) -> Bool { PQsendQuery(connection, sql) == 1 }
+
+    func sendCopy(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        PQputCopyData(
+            connection, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: bytes.count))
+            == 1
+    }
+
+    /// Ends the rows of a `COPY`, as a failure if there is one.
+    func sendCopyEnd(failure: String?) -> Bool { PQputCopyEnd(connection, failure) == 1 }
+
+    enum Flush { case done, blocked, failed }
+
+    /// Sends what the socket takes.
+    func flush() -> Flush {
+        switch PQflush(connection) {
+        case 0: .done
+        case 1: .blocked
+        default: .failed
+        }
+    }
+
+    // MARK: Receiving
+
+    /// Waits for the socket, for a signal or until `end`.
+    func wait(writing: Bool, until end: ContinuousClock.Instant?) -> WakeEvent.Outcome {
+        wake.wait(socket: (PQsocket(connection), writing: writing, reading: true), until: end)
+    }
+
+    /// Reads what has arrived; false: the connection is lost.
+    func consume() -> Bool {
+        guard PQconsumeInput(connection) == 1 else { return false }
+        if usesTLS, PQisBusy(connection) != 0 {
+            // What was decrypted already does not show on the socket: a record holds at most twice what one call reads.
+            return PQconsumeInput(connection) == 1 && PQconsumeInput(connection) == 1
+        }
+        return true
+    }
+
+    enum Reply {
+        /// The next reply is not there yet.
+        case pending
+        /// The end of one statement's results.
+        case end
+        case result(ResultStorage)
+        case error(PostgresError)
+        /// Skipped because an earlier statement of the same unit failed.
+        case aborted
+        /// The end of one independent unit.
+        case sync
+        /// The server is ready for the rows of a `COPY`.
+        case copyIn
+        case unexpected
+    }
+
+    /// The next reply among what has been read.
+    func nextReply() -> Reply {
+        if PQisBusy(connection) != 0 { return .pending }
+        guard let pointer = PQgetResult(connection) else { return .end }
+        let result = ResultStorage(owning: pointer)
+        switch PQresultStatus(pointer) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: return .result(result)
+        case PGRES_PIPELINE_SYNC: return .sync
+        case PGRES_PIPELINE_ABORTED: return .aborted
+        case PGRES_FATAL_ERROR: return .error(result.error)
+        case PGRES_COPY_IN: return .copyIn
+        default: return .unexpected
+        }
+    }
+
+    enum TransactionStatus { case idle, open, failed, unknown }
+
+    var transactionStatus: TransactionStatus {
+        switch PQtransactionStatus(connection) {
+        case PQTRANS_IDLE: .idle
+        case PQTRANS_INTRANS, PQTRANS_ACTIVE: .open
+        case PQTRANS_INERROR: .failed
+        default: .unknown
+        }
+    }
+
+    /// What a helper thread needs to have the running statement ended.
+    func cancellation() -> Cancellation? { PQgetCancel(connection).map(Cancellation.init(owning:)) }
+
+    /// The database's encoding, as the server reported it.
+    var serverEncoding: String {
+        PQparameterStatus(connection, "server_encoding").map { String(cString: $0) } ?? ""
+    }
+}
+
+/// The right to have one connection's running statement ended. Unchecked: the library allows it from any thread.
+final class Cancellation: @unchecked Sendable {
+    private let pointer: OpaquePointer
+
+    init(owning pointer: OpaquePointer) {
+        self.pointer = pointer
+    }
+
+    deinit {
+        PQfreeCancel(pointer)
+    }
+
+    /// Asks the server, over a connection of its own; blocks until the server has passed the request on.
+    func request() {
+        var message = [CChar](repeating: 0, count: 256)
+        _ = PQcancel(pointer, &message, Int32(message.count))
+    }
+}
+
+extension ResultStorage {
+    /// The error that this result reports.
+    var error: PostgresError {
+        // The letters are the protocol's names of the fields.
+        func field(_ code: Unicode.Scalar) -> String? {
+            PQresultErrorField(pointer, Int32(code.value)).map { String(cString: $0) }
+        }
+        guard let sqlState = field("C") else {
+            // Made by the library itself: the connection is lost.
+            let text = PQresultErrorMessage(pointer).map { String(cString: $0) } ?? ""
+            return .unavailable(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+        }
+        return PostgresError(
+            PostgresError.ServerReport(
+                sqlState: sqlState, message: field("M") ?? "", detail: field("D"), context: field("W"),
+                constraint: field("n"), column: field("c")))
+    }
+}
+
+extension PostgresParameters {
+    /// Calls `body` with the arrays that the client library wants.
+    func withPointers<Result>(
+        _ body: (
+            Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?
+        ) -> Result
+    ) -> Result {
+        if entries.isEmpty { return body(0, nil, nil, nil) }
+        return bytes.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { text in
+                let values = entries.map { entry in entry.offset.flatMap { text.baseAddress?.advanced(by: $0) } }
+                let lengths = entries.map { Int32(truncatingIfNeeded: $0.length) }
+                let formats = entries.map { $0.isBinary ? Int32(1) : 0 }
+                return body(Int32(truncatingIfNeeded: entries.count), values, lengths, formats)
+            }
+        }
+    }
+}

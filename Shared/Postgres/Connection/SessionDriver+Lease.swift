@@ -1,0 +1,51 @@
+extension SessionDriver {
+    /// Sends what the transaction wants done.
+    func serveLease() throws(PostgresError) {
+        while let lease, pipeline.count < pool.configuration.pipelineDepth, cancelling == nil {
+            if let copy, !copy.isStreaming { return }
+            guard let operation = lease.next(isQuiet: pipeline.isEmpty) else { return }
+            try perform(operation, of: lease)
+        }
+    }
+
+    private func perform(_ operation: Lease.Operation, of lease: Lease) throws(PostgresError) {
+        switch operation {
+        case .statement(let call):
+            try send(call)
+        case .copyStart(let call, let sql):
+            guard hasBegun else {
+                try sendBegin(of: lease)
+                lease.putBack(operation)
+                return
+            }
+            try startCopy(call, sql: sql)
+        case .copyChunk(let call, let bytes):
+            try sendCopyChunk(call, bytes)
+        case .copyEnd(let call, let failure):
+            try endCopy(call, failure: failure)
+        case .finish(let call, let isCommit):
+            try finish(lease, call, isCommit: isCommit)
+        }
+    }
+
+    private func sendBegin(of lease: Lease) throws(PostgresError) {
+        for sql in lease.begin {
+            guard session.sendPlain(sql) else { throw session.failure }
+        }
+        hasBegun = true
+        try sendUnit(.begin)
+    }
+
+    private func finish(_ lease: Lease, _ call: Call, isCommit: Bool) throws(PostgresError) {
+        guard hasBegun else {
+            lease.end()
+            self.lease = nil
+            call.finish(.success(nil))
+            return
+        }
+        // Whoever gave up on the commit was told that it did not happen.
+        let isWanted = call.claim(by: session.wake)
+        guard session.sendPlain(isCommit && isWanted ? "COMMIT" : "ROLLBACK") else { throw session.failure }
+        try sendUnit(.finish(call, isCommit: isCommit && isWanted))
+    }
+}

@@ -1,0 +1,322 @@
+import DequeModule
+
+/// Runs one connection on its thread: takes what waits, sends it in one go, hands the replies out.
+///
+/// Errors that it throws mean that the connection is lost.
+final class SessionDriver {
+    typealias Instant = ContinuousClock.Instant
+
+    /// What a unit on its way is for.
+    enum Errand {
+        case statement(Call, PreparedStatement?, isRepeated: Bool)
+        case begin
+        case finish(Call, isCommit: Bool)
+        case keepAlive
+    }
+
+    enum End {
+        case retired
+        case stopped
+        case lost(PostgresError)
+    }
+
+    let session: Session
+    let pool: Pool
+    let slot: Int
+    let retiresAt: Instant
+    var pipeline = Pipeline<Errand, ResultStorage>()
+    var names: PreparedNames
+    var watch: HeadWatch
+    var lease: Lease?
+    /// Whether the lease's transaction has begun on this connection.
+    var hasBegun = false
+    var copy: CopyIn?
+    /// Whether the socket did not take all that is to be sent.
+    var isBlocked = false
+    private var lastWorkAt = ContinuousClock.now
+    private var lastReplyAt = ContinuousClock.now
+    /// The request to end a statement that has not been delivered yet: nothing new is sent meanwhile.
+    private(set) var cancelling: CancellationRequest?
+
+    init(_ session: Session, pool: Pool, slot: Int, lifetime: Duration) {
+        let configuration = pool.configuration
+        self.session = session
+        self.pool = pool
+        self.slot = slot
+        retiresAt = session.openedAt + lifetime
+        names = PreparedNames(limit: configuration.preparedStatementLimit)
+        watch = HeadWatch(
+            statementLimit: configuration.statementTimeout + configuration.connectTimeout,
+            grace: configuration.cancellationGrace, cancellationLimit: configuration.connectTimeout)
+    }
+
+    /// Works until the connection ends.
+    func drive() -> End {
+        do throws(PostgresError) {
+            while true {
+                if pipeline.isEmpty, lease == nil, cancelling == nil, let end = try takeWork() { return end }
+                if lease != nil { try serveLease() }
+                try step()
+            }
+        } catch {
+            lose(error)
+            return .lost(error)
+        }
+    }
+
+    // MARK: Taking work
+
+    private func takeWork() throws(PostgresError) -> End? {
+        if ContinuousClock.now >= retiresAt { return .retired }
+        switch pool.workWanted(by: slot) {
+        case .stop: return .stopped
+        case .idle: return try beIdle()
+        case .exclusive(let entry, _):
+            guard case .lease(let lease) = entry.work else { return nil }
+            lastWorkAt = ContinuousClock.now
+            watch.statementLimit = lease.statementTimeout + pool.configuration.connectTimeout
+            watch.grace = .zero
+            lease.attach(session.wake)
+            self.lease = lease
+            hasBegun = false
+        case .statements(let entries, _):
+            lastWorkAt = ContinuousClock.now
+            for entry in entries {
+                if case .call(let call) = entry.work { try send(call) }
+            }
+        }
+        return nil
+    }
+
+    /// Waits for work, for the end of the connection, or until it is time to look after it.
+    private func beIdle() throws(PostgresError) -> End? {
+        let configuration = pool.configuration
+        while true {
+            let keepAliveAt = lastReplyAt + configuration.keepAliveInterval
+            let closeAt = lastWorkAt + configuration.idleTimeout
+            let now = ContinuousClock.now
+            if now >= retiresAt { return .retired }
+            if now >= closeAt, pool.idleTimePassed(slot) { return .retired }
+            if now >= keepAliveAt {
+                guard session.sendPlain("") else { throw session.failure }
+                try sendUnit(.keepAlive)
+                return nil
+            }
+            let end = min(keepAliveAt, retiresAt, now >= closeAt ? keepAliveAt : closeAt)
+            let outcome = session.wait(writing: false, until: end)
+            if outcome.socket {
+                guard session.consume() else { throw session.failure }
+            }
+            if outcome.signal { return nil }
+        }
+    }
+
+    // MARK: Sending
+
+    /// Sends a statement as a unit of its own, unless nobody waits for it any more.
+    func send(_ call: Call, isRepeated: Bool = false) throws(PostgresError) {
+        guard call.claim(by: session.wake) else { return }
+        var commands = 0
+        if let lease, !hasBegun {
+            for sql in lease.begin {
+                guard session.sendPlain(sql) else { throw session.failure }
+            }
+            commands = lease.begin.count
+            hasBegun = true
+        }
+        switch call.operation {
+        case .plain(let sql):
+            guard session.sendPlain(sql, call.parameters) else { throw session.failure }
+            try sendUnit(.statement(call, nil, isRepeated: isRepeated))
+        case .prepared(let statement):
+            let use = names.use(statement)
+            var isSent: Bool
+            switch use {
+            case .prepared(let name):
+                isSent = session.sendPrepared(name, call.parameters)
+            case .new(let name):
+                isSent =
+                    session.sendPrepare(statement.sql, as: name) && session.sendPrepared(name, call.parameters)
+            case .unnamed:
+                isSent = session.sendPlain(statement.sql, call.parameters)
+            }
+            guard isSent else { throw session.failure }
+            var isNew = false
+            if case .new = use { isNew = true }
+            try sendUnit(
+                .statement(call, statement, isRepeated: isRepeated), commandsBeforePrepare: isNew ? commands : nil)
+        }
+    }
+
+    /// Ends the unit whose commands were just sent.
+    func sendUnit(_ errand: Errand, commandsBeforePrepare: Int? = nil) throws(PostgresError) {
+        guard session.sendSync() else { throw session.failure }
+        if pipeline.isEmpty { watch.headChanged(now: ContinuousClock.now) }
+        pipeline.sent(errand, commandsBeforePrepare: commandsBeforePrepare)
+        try flush()
+    }
+
+    func flush() throws(PostgresError) {
+        switch session.flush() {
+        case .done: isBlocked = false
+        case .blocked: isBlocked = true
+        case .failed: throw session.failure
+        }
+    }
+
+    // MARK: Waiting and receiving
+
+    /// Waits for something to happen and deals with it.
+    private func step() throws(PostgresError) {
+        guard !pipeline.isEmpty || lease != nil || cancelling != nil else { return }
+        let end = try lookAtTheClock()
+        let outcome = session.wait(writing: isBlocked, until: end)
+        if let request = cancelling, request.isDelivered {
+            cancelling = nil
+            watch.cancellationDelivered()
+        }
+        guard outcome.socket else { return }
+        if isBlocked { try flush() }
+        guard session.consume() else { throw session.failure }
+        if copy != nil {
+            try continueCopy()
+        } else {
+            try receive()
+        }
+    }
+
+    private func receive() throws(PostgresError) {
+        var emptyReplies = 0
+        while !pipeline.isEmpty {
+            let event: Pipeline<Errand, ResultStorage>.Event
+            switch session.nextReply() {
+            case .pending: return
+            case .end:
+                emptyReplies += 1
+                // One ends each statement; two in a row mean that the library waits for nothing any more.
+                guard emptyReplies < 3 else { throw violation("the answers ended early") }
+                event = .end
+            case .result(let result): event = .result(result)
+            case .error(let error): event = .failed(error)
+            case .aborted: event = .aborted
+            case .sync: event = .sync
+            case .copyIn: throw violation("COPY needs its own operation")
+            case .unexpected: throw violation("an answer of an unknown kind")
+            }
+            if case .end = event {} else { emptyReplies = 0 }
+            switch pipeline.received(event) {
+            case .wait: break
+            case .violation: throw violation("an answer to no question")
+            case .completed(let unit):
+                lastReplyAt = ContinuousClock.now
+                if pipeline.isEmpty { watch.becameQuiet() } else { watch.headChanged(now: lastReplyAt) }
+                try complete(unit)
+            }
+        }
+    }
+
+    func violation(_ what: String) -> PostgresError {
+        PostgresError(.protocolViolation, "PostgreSQL connection given up: \(what)")
+    }
+
+    private func complete(_ unit: Pipeline<Errand, ResultStorage>.Unit) throws(PostgresError) {
+        switch unit.payload {
+        case .statement(let call, let statement, let isRepeated):
+            guard let error = unit.failure else {
+                call.finish(.success(unit.value))
+                return
+            }
+            if let statement, unit.hasFailedToPrepare || StalePlan.isShown(by: error) { names.forget(statement) }
+            if lease == nil, !isRepeated, StalePlan.isShown(by: error) || wasHitByMistake(error) {
+                try send(call, isRepeated: true)
+                return
+            }
+            lease?.note(error)
+            call.finish(.failure(error))
+        case .begin:
+            if let error = unit.failure { throw error }
+        case .finish(let call, _):
+            let isIdle = session.transactionStatus == .idle
+            lease?.end()
+            lease = nil
+            call.finish(unit.failure.map(Outcome.failure) ?? .success(unit.value))
+            watch.statementLimit = pool.configuration.statementTimeout + pool.configuration.connectTimeout
+            watch.grace = pool.configuration.cancellationGrace
+            guard isIdle else { throw violation("the transaction did not end") }
+        case .keepAlive:
+            if let error = unit.failure { throw error }
+        }
+    }
+
+    /// A request to end one statement may arrive when its neighbour runs already; a single statement that was ended has
+    /// done nothing and may run again.
+    private func wasHitByMistake(_ error: PostgresError) -> Bool {
+        error.sqlState == "57014" && watch.mayHitNeighbours
+    }
+
+    // MARK: Time
+
+    /// Ends what waited too long; returns when to look again.
+    private func lookAtTheClock() throws(PostgresError) -> Instant? {
+        let now = ContinuousClock.now
+        var next = pool.stopsAt
+        if let stopsAt = next, now >= stopsAt { throw .unavailable("the PostgreSQL client has stopped") }
+        for unit in pipeline.units {
+            switch unit.payload {
+            case .statement(let call, _, _), .finish(let call, _): endIfLate(call, now: now, next: &next)
+            case .begin, .keepAlive: break
+            }
+        }
+        if let call = copy?.call { endIfLate(call, now: now, next: &next) }
+        if let deadline = lease?.expire(now: now) { next = min(next ?? deadline, deadline) }
+        guard !pipeline.isEmpty || copy != nil || cancelling != nil else { return next }
+
+        switch watch.check(isForgotten: isHeadForgotten, now: now) {
+        case .wait(let until): return min(next ?? until, until)
+        case .requestCancellation:
+            cancelling = try CancellationRequest(session)
+            return next
+        case .giveUp: throw .unavailable("PostgreSQL did not answer in time", mayHaveTakenEffect: true)
+        }
+    }
+
+    private func endIfLate(_ call: Call, now: Instant, next: inout Instant?) {
+        guard let deadline = call.deadline, !call.isFinished else { return }
+        if deadline > now {
+            next = min(next ?? deadline, deadline)
+            return
+        }
+        let error = PostgresError(
+            .deadlineExceeded, "the deadline passed while the statement ran",
+            mayHaveTakenEffect: call.takesEffectAtOnce)
+        lease?.note(error)
+        call.finish(.failure(error))
+    }
+
+    private var isHeadForgotten: Bool {
+        if let copy { return copy.call?.isFinished ?? false }
+        switch pipeline.head?.payload {
+        case .statement(let call, _, _): return call.isFinished
+        case .begin, .finish, .keepAlive, nil: return false
+        }
+    }
+
+    // MARK: The end
+
+    /// Everything that waits for this connection ends with the error.
+    private func lose(_ error: PostgresError) {
+        for unit in pipeline.lost() {
+            switch unit.payload {
+            case .statement(let call, _, _), .finish(let call, _):
+                var failure = unit.failure ?? error
+                failure.mayHaveTakenEffect = call.takesEffectAtOnce
+                if failure.code != .protocolViolation { failure.code = .unavailable }
+                call.finish(.failure(failure))
+            case .begin, .keepAlive: break
+            }
+        }
+        copy?.call?.finish(.failure(error))
+        lease?.end(error)
+        lease = nil
+    }
+}

@@ -1,0 +1,95 @@
+import CLibPQ
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Wakes a thread that waits in `poll`.
+final class WakeEvent: Sendable {
+    private let readEnd: Int32
+    private let writeEnd: Int32
+
+    /// Throws `unavailable` if the process has no file descriptor left.
+    init() throws(PostgresError) {
+        #if canImport(Darwin)
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { throw .unavailable("no file descriptor for a pipe: error \(errno)") }
+            (readEnd, writeEnd) = (ends[0], ends[1])
+            for end in ends {
+                _ = fcntl(end, F_SETFL, O_NONBLOCK)
+                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            }
+        #else
+            let descriptor = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
+            guard descriptor >= 0 else { throw .unavailable("no file descriptor for an event: error \(errno)") }
+            (readEnd, writeEnd) = (descriptor, descriptor)
+        #endif
+    }
+
+    deinit {
+        close(readEnd)
+        if writeEnd != readEnd { close(writeEnd) }
+    }
+
+    /// Ends the wait that is going on, or the next one.
+    func signal() {
+        var one: UInt64 = 1
+        // Full means signalled already.
+        _ = write(writeEnd, &one, MemoryLayout<UInt64>.size)
+    }
+
+    private func clear() {
+        var count: UInt64 = 0
+        #if canImport(Darwin)
+            while read(readEnd, &count, MemoryLayout<UInt64>.size) > 0 {}
+        #else
+            _ = read(readEnd, &count, MemoryLayout<UInt64>.size)
+        #endif
+    }
+
+    /// What ended a wait.
+    struct Outcome {
+        /// The socket can be read or written, or has failed.
+        var socket = false
+        /// `signal` was called.
+        var signal = false
+    }
+
+    /// Waits for a signal, for the socket if one is given, or until `end`.
+    func wait(
+        socket: (descriptor: Int32, writing: Bool, reading: Bool)? = nil, until end: ContinuousClock.Instant? = nil
+    )
+        -> Outcome
+    {
+        var events = Int16(0)
+        if let socket {
+            events = (socket.reading ? Int16(POLLIN) : 0) | (socket.writing ? Int16(POLLOUT) : 0)
+        }
+        // A negative descriptor is ignored by `poll`.
+        var descriptors = (
+            pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: socket?.descriptor ?? -1, events: events, revents: 0)
+        )
+        let ready = withUnsafeMutableBytes(of: &descriptors) { bytes in
+            poll(bytes.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, Self.milliseconds(until: end))
+        }
+        guard ready > 0 else { return Outcome() }
+        let outcome = Outcome(socket: descriptors.1.revents != 0, signal: descriptors.0.revents != 0)
+        if outcome.signal { clear() }
+        return outcome
+    }
+
+    /// Rounded up, so that a wait never ends just before its time; -1: no end.
+    private static func milliseconds(until end: ContinuousClock.Instant?) -> Int32 {
+        guard let end else { return -1 }
+        let rest = end - ContinuousClock.now
+        guard rest > .zero else { return 0 }
+        let (seconds, attoseconds) = rest.components
+        guard seconds < 86_400 else { return 86_400_000 }
+        return Int32(seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,262 @@
+import Logging
+import Synchronization
+
+/// Performs what `PoolState` decides: owns the threads, wakes them, and ends the waits.
+final class Pool: Sendable {
+    typealias Instant = ContinuousClock.Instant
+
+    /// What waits for a connection.
+    enum Work: Sendable {
+        case call(Call)
+        case lease(Lease)
+
+        func fail(_ error: PostgresError) {
+            switch self {
+            case .call(let call): call.finish(.failure(error))
+            case .lease(let lease): lease.end(error)
+            }
+        }
+    }
+
+    private struct Shared {
+        var machine: PoolState<Work>
+        /// One for each thread; empty before the start.
+        var wakes: [WakeEvent] = []
+        var clockWake: WakeEvent?
+        var runningThreads = 0
+        var whenEnded: CheckedContinuation<Void, Never>?
+        var refusal: PostgresError?
+        var isDatabaseChecked = false
+    }
+
+    let configuration: PostgresConfiguration
+    let logger: Logger
+    private let random: @Sendable () -> Double
+    private let shared: Mutex<Shared>
+    private let stopTime = Mutex<Instant?>(nil)
+
+    init(_ configuration: PostgresConfiguration, logger: Logger, random: @escaping @Sendable () -> Double) {
+        self.configuration = configuration
+        self.logger = logger
+        self.random = random
+        let limits = PoolState<Work>.Limits(
+            size: configuration.poolSize, idleConnections: configuration.idleConnections,
+            queueLimit: configuration.queueLimit, pipelineDepth: configuration.pipelineDepth)
+        shared = Mutex(Shared(machine: PoolState(limits: limits)))
+    }
+
+    // MARK: Calls
+
+    /// Queues the work, or fails it at once.
+    func submit(_ work: Work, deadline: Instant?) {
+        let now = ContinuousClock.now
+        let patience = now + configuration.acquireTimeout
+        let entry = PoolState<Work>.Entry(
+            id: work.id, work: work, isExclusive: work.isExclusive, giveUpAt: min(deadline ?? patience, patience),
+            isDeadline: deadline.map { $0 < patience } ?? false)
+        let (action, wake, clock) = shared.withLock { shared in
+            let action = shared.machine.submitted(entry, now: now)
+            guard case .queued(let slot, let setClock) = action, !shared.wakes.isEmpty else {
+                return (action, WakeEvent?.none, WakeEvent?.none)
+            }
+            return (action, slot.map { shared.wakes[$0] }, setClock ? shared.clockWake : nil)
+        }
+        if case .refused(let error) = action { work.fail(error) }
+        wake?.signal()
+        clock?.signal()
+    }
+
+    /// Takes work out of the queue; false if a connection has it already.
+    @discardableResult
+    func withdraw(_ work: Work) -> Bool {
+        shared.withLock { $0.machine.withdrawn(work.id) }
+    }
+
+    var health: PostgresHealth { shared.withLock { $0.machine.health } }
+    var statistics: PostgresStatistics { shared.withLock { $0.machine.snapshot } }
+
+    // MARK: Life
+
+    /// Starts the threads and returns when the last has ended, which is after `stop` or with an error that no attempt
+    /// to connect can heal.
+    func run() async throws(PostgresError) {
+        try start()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let hasEnded = shared.withLock { shared in
+                    if shared.runningThreads > 0 { shared.whenEnded = continuation }
+                    return shared.runningThreads == 0
+                }
+                if hasEnded { continuation.resume() }
+            }
+        } onCancel: {
+            stop()
+        }
+        if let refusal = shared.withLock({ $0.refusal }) { throw refusal }
+    }
+
+    private func start() throws(PostgresError) {
+        var wakes: [WakeEvent] = []
+        for _ in 0..<configuration.poolSize { wakes.append(try WakeEvent()) }
+        let clockWake = try WakeEvent()
+        let isFirst = shared.withLock { shared in
+            guard shared.wakes.isEmpty else { return false }
+            shared.wakes = wakes
+            shared.clockWake = clockWake
+            shared.runningThreads = wakes.count + 1
+            shared.machine.started()
+            return true
+        }
+        guard isFirst else { throw PostgresError(.other, "the PostgreSQL client is running already, or was") }
+        do throws(PostgresError) {
+            try OSThread.start { [self] in runClock(clockWake) }
+            for (slot, wake) in wakes.enumerated() {
+                try OSThread.start { [self] in runThread(slot, wake) }
+            }
+        } catch {
+            refuse(error)
+            throw error
+        }
+    }
+
+    /// Accepts nothing more, fails what waits, and lets what runs finish for a while.
+    private func stop(_ refusal: PostgresError? = nil) {
+        stopTime.withLock { $0 = $0 ?? ContinuousClock.now + configuration.shutdownGrace }
+        let (waiting, wakes) = shared.withLock { shared in
+            if shared.refusal == nil { shared.refusal = refusal }
+            return (shared.machine.stopped(), shared.wakes + [shared.clockWake].compactMap(\.self))
+        }
+        for entry in waiting { entry.work.fail(refusal ?? .unavailable("the PostgreSQL client has stopped")) }
+        for wake in wakes { wake.signal() }
+    }
+
+    /// When what still runs is cut off; nil: not stopping.
+    var stopsAt: Instant? { stopTime.withLock(\.self) }
+
+    private func refuse(_ error: PostgresError) {
+        logger.error("The PostgreSQL client ends", metadata: ["error": "\(error)"])
+        stop(error)
+    }
+
+    private func threadEnded() {
+        let continuation = shared.withLock { shared in
+            shared.runningThreads -= 1
+            guard shared.runningThreads == 0 else { return CheckedContinuation<Void, Never>?.none }
+            defer { shared.whenEnded = nil }
+            return shared.whenEnded
+        }
+        continuation?.resume()
+    }
+
+    // MARK: The clock's thread
+
+    private func runClock(_ wake: WakeEvent) {
+        defer { threadEnded() }
+        while true {
+            let (expiry, isStopping) = shared.withLock { shared in
+                (shared.machine.clockRang(now: .now), shared.machine.isStopping)
+            }
+            for (entry, error) in expiry.entries { entry.work.fail(error) }
+            if isStopping { return }
+            _ = wake.wait(until: expiry.next)
+        }
+    }
+
+    // MARK: The connections' threads
+
+    private func runThread(_ slot: Int, _ wake: WakeEvent) {
+        defer { threadEnded() }
+        while true {
+            switch shared.withLock({ $0.machine.instruction(for: slot, now: .now) }) {
+            case .stop: return
+            case .sleep(let end): _ = wake.wait(until: end)
+            case .connect: serve(slot, wake)
+            }
+        }
+    }
+
+    /// Makes a connection and works with it until it ends.
+    private func serve(_ slot: Int, _ wake: WakeEvent) {
+        let session: Session
+        do throws(PostgresError) {
+            session = try connect(wake)
+        } catch {
+            connectionFailed(slot, error)
+            return
+        }
+        let (other, wasUnavailable) = shared.withLock { shared in
+            let wasUnavailable = shared.machine.lastFailure != nil
+            let slot = shared.machine.connectionEstablished(slot, now: .now)
+            return (slot.map { shared.wakes[$0] }, wasUnavailable)
+        }
+        other?.signal()
+        if wasUnavailable { logger.info("PostgreSQL is available again") }
+
+        // A tenth more or less, so that connections made together do not end together.
+        let lifetime = configuration.maximumLifetime * (0.9 + random() / 5)
+        let end = SessionDriver(session, pool: self, slot: slot, lifetime: lifetime).drive()
+        var wasLost = false
+        if case .lost(let error) = end {
+            wasLost = true
+            logger.warning("A connection to PostgreSQL was lost", metadata: ["error": "\(error)"])
+        }
+        shared.withLock { $0.machine.connectionClosed(slot, wasLost: wasLost) }
+    }
+
+    private func connect(_ wake: WakeEvent) throws(PostgresError) -> Session {
+        let deadline = ContinuousClock.now + configuration.connectTimeout
+        let session = try Session.connect(
+            configuration.connectionSettings(), wake: wake, deadline: deadline, isStopping: { stopsAt != nil })
+        if !shared.withLock(\.isDatabaseChecked) {
+            do throws(PostgresError) {
+                try DatabaseCheck.check(session, deadline: deadline)
+            } catch  where error.code == .incompatibleDatabase {
+                refuse(error)
+                throw error
+            }
+            shared.withLock { $0.isDatabaseChecked = true }
+        }
+        guard session.enterPipeline() else { throw session.failure }
+        return session
+    }
+
+    private func connectionFailed(_ slot: Int, _ error: PostgresError) {
+        let (failed, isFirst) = shared.withLock { shared in
+            let isFirst = shared.machine.lastFailure == nil
+            let random = random()
+            return (shared.machine.connectionFailed(slot, error, now: .now, random: random), isFirst)
+        }
+        for entry in failed { entry.work.fail(error) }
+        // Once for each time that it goes away, not for each attempt.
+        if isFirst, stopsAt == nil { logger.warning("PostgreSQL is unavailable", metadata: ["error": "\(error)"]) }
+    }
+
+    /// Work for a connection that has none.
+    func workWanted(by slot: Int) -> PoolState<Work>.TakeAction {
+        let (action, wake) = shared.withLock { shared in
+            let action = shared.machine.workWanted(by: slot, now: .now)
+            guard case .exclusive(_, .some(let other)) = action else { return (action, WakeEvent?.none) }
+            return (action, shared.wakes[other])
+        }
+        wake?.signal()
+        return action
+    }
+
+    /// Whether a connection that was idle for long is to be closed.
+    func idleTimePassed(_ slot: Int) -> Bool {
+        shared.withLock { $0.machine.idleTimePassed(slot) }
+    }
+}
+
+extension Pool.Work {
+    fileprivate var id: ObjectIdentifier {
+        switch self {
+        case .call(let call): ObjectIdentifier(call)
+        case .lease(let lease): ObjectIdentifier(lease)
+        }
+    }
+
+    fileprivate var isExclusive: Bool {
+        if case .lease = self { true } else { false }
+    }
+}

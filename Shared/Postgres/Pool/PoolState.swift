@@ -1,0 +1,291 @@
+import DequeModule
+
+/// Which connection does what, and who waits: the pool's decisions as a value, without threads, sockets or clocks.
+///
+/// Each connection has a slot, which its thread drives:
+/// - `dormant` (no connection) leads to `connecting` when work needs it,
+/// - `connecting` to `working` when the connection is made, to `backingOff` or `dormant` when it is not,
+/// - `backingOff` to `connecting` when its time has come, or sooner when a call asks,
+/// - `working` to `idle` when the queue is empty,
+/// - `idle` to `woken` when a call arrives, and `woken` to `working` when the thread takes it,
+/// - all connected ones to `connecting` or `dormant` when the connection ends.
+struct PoolState<Work: Sendable>: Sendable {
+    typealias Instant = ContinuousClock.Instant
+
+    struct Limits {
+        var size: Int
+        var idleConnections: Int
+        var queueLimit: Int
+        var pipelineDepth: Int
+        /// How many connections are made at the same time.
+        var simultaneousConnects = 2
+        /// How long after a failed attempt the next call may ask for another.
+        var attemptGap: Duration = .milliseconds(100)
+    }
+
+    enum Slot: Equatable {
+        case dormant
+        case connecting
+        case backingOff(until: Instant)
+        case idle
+        case woken
+        case working
+
+        var isConnected: Bool { self == .idle || self == .woken || self == .working }
+    }
+
+    /// Something that waits for a connection.
+    struct Entry {
+        var id: ObjectIdentifier
+        var work: Work
+        /// Whether it needs the connection for itself.
+        var isExclusive: Bool
+        /// When it stops waiting.
+        var giveUpAt: Instant
+        /// Whether that is the caller's own deadline, not the pool's limit.
+        var isDeadline: Bool
+    }
+
+    let limits: Limits
+    private(set) var slots: [Slot]
+    private(set) var queue = Deque<Entry>()
+    private(set) var statistics = PostgresStatistics()
+    private(set) var lastFailure: PostgresError?
+    private(set) var isStopping = false
+    private var hasConnected = false
+    private var backoff = ConnectBackoff()
+    private var lastFailureAt: Instant?
+    private var growthAllowedAt: Instant?
+    /// When the clock will look at the queue next.
+    private var clockSetTo: Instant?
+
+    init(limits: Limits) {
+        self.limits = limits
+        slots = Array(repeating: .dormant, count: limits.size)
+    }
+
+    private var connected: Int { slots.count { $0.isConnected } }
+    private var connecting: Int { slots.count { $0 == .connecting } }
+
+    // MARK: Calls
+
+    enum SubmitAction: Equatable {
+        /// It waits; the thread of `wake` is to look, and the clock is to be set anew.
+        case queued(wake: Int?, setClock: Bool)
+        case refused(PostgresError)
+    }
+
+    mutating func submitted(_ entry: Entry, now: Instant) -> SubmitAction {
+        if isStopping { return .refused(.unavailable("the PostgreSQL client has stopped")) }
+        guard queue.count < limits.queueLimit else {
+            statistics.exhausted += 1
+            return .refused(PostgresError(.poolExhausted, "\(queue.count) calls wait for a connection already"))
+        }
+        if let failure = lastFailure, connected == 0, connecting == 0, !mayAttempt(now) {
+            statistics.unavailable += 1
+            return .refused(.unavailable(failure.message))
+        }
+        statistics.calls += 1
+        queue.append(entry)
+        let setClock = clockSetTo.map { entry.giveUpAt < $0 } ?? true
+        if setClock { clockSetTo = entry.giveUpAt }
+        if let idle = slots.firstIndex(of: .idle) {
+            slots[idle] = .woken
+            return .queued(wake: idle, setClock: setClock)
+        }
+        statistics.waits += 1
+        return .queued(wake: grow(now: now), setClock: setClock)
+    }
+
+    private func mayAttempt(_ now: Instant) -> Bool {
+        lastFailureAt.map { now >= $0 + limits.attemptGap } ?? true
+    }
+
+    /// Sets one more slot to connecting if work waits that no open connection is free for.
+    private mutating func grow(now: Instant) -> Int? {
+        guard !isStopping, queue.count > connecting, connecting < limits.simultaneousConnects else { return nil }
+        if let waiting = slots.firstIndex(where: { if case .backingOff = $0 { true } else { false } }) {
+            guard mayAttempt(now) else { return nil }
+            slots[waiting] = .connecting
+            return waiting
+        }
+        if let growthAllowedAt, now < growthAllowedAt { return nil }
+        guard let dormant = slots.firstIndex(of: .dormant) else { return nil }
+        slots[dormant] = .connecting
+        return dormant
+    }
+
+    /// Takes an entry out of the queue; false if it is not there any more.
+    mutating func withdrawn(_ id: ObjectIdentifier) -> Bool {
+        guard let index = queue.firstIndex(where: { $0.id == id }) else { return false }
+        queue.remove(at: index)
+        return true
+    }
+
+    // MARK: Time
+
+    struct Expiry {
+        var entries: [(entry: Entry, error: PostgresError)] = []
+        /// When to look again; nil: not before the clock is set.
+        var next: Instant?
+    }
+
+    /// Takes out what has waited too long.
+    mutating func clockRang(now: Instant) -> Expiry {
+        var expiry = Expiry()
+        var kept = Deque<Entry>()
+        for entry in queue {
+            guard entry.giveUpAt <= now else {
+                kept.append(entry)
+                expiry.next = min(expiry.next ?? entry.giveUpAt, entry.giveUpAt)
+                continue
+            }
+            expiry.entries.append((entry, waitedTooLong(entry)))
+        }
+        queue = kept
+        clockSetTo = expiry.next
+        return expiry
+    }
+
+    private mutating func waitedTooLong(_ entry: Entry) -> PostgresError {
+        if connected == 0 {
+            statistics.unavailable += 1
+            return .unavailable(lastFailure?.message ?? "no connection to PostgreSQL yet")
+        }
+        statistics.exhausted += 1
+        return entry.isDeadline
+            ? PostgresError(.deadlineExceeded, "the deadline passed before a connection was free")
+            : PostgresError(.poolExhausted, "no connection became free in time")
+    }
+
+    // MARK: A connection's thread
+
+    enum Instruction: Equatable {
+        case connect
+        case sleep(until: Instant?)
+        case stop
+    }
+
+    /// What the thread of a slot without a connection does next.
+    mutating func instruction(for slot: Int, now: Instant) -> Instruction {
+        if isStopping { return .stop }
+        if slots[slot] == .connecting { return .connect }
+        if case .backingOff(let until) = slots[slot] {
+            guard now >= until else { return .sleep(until: until) }
+            slots[slot] = .connecting
+            return .connect
+        }
+        return .sleep(until: nil)
+    }
+
+    /// The threads start: those of the connections that are to be there without work will connect.
+    mutating func started() {
+        for slot in 0..<min(limits.idleConnections, limits.size) { slots[slot] = .connecting }
+    }
+
+    /// A connection was made: its thread takes work next; returns another slot to wake.
+    mutating func connectionEstablished(_ slot: Int, now: Instant) -> Int? {
+        slots[slot] = .working
+        statistics.connects += 1
+        hasConnected = true
+        lastFailure = nil
+        lastFailureAt = nil
+        growthAllowedAt = nil
+        backoff.succeeded()
+        // This one takes a share of the queue: only what is left beyond it is a reason to grow.
+        return queue.count > limits.pipelineDepth || queue.contains(where: \.isExclusive) ? grow(now: now) : nil
+    }
+
+    /// A connection could not be made; returns those that fail with it because there is no other connection.
+    mutating func connectionFailed(
+        _ slot: Int, _ error: PostgresError, now: Instant, random: Double
+    ) -> [Entry] {
+        statistics.connectFailures += 1
+        lastFailure = error
+        lastFailureAt = now
+        let retryAt = now + backoff.failed(random: random)
+        slots[slot] = .dormant
+        if connected > 0 {
+            growthAllowedAt = retryAt
+            return []
+        }
+        let isAnotherTrying = slots.contains { if case .backingOff = $0 { true } else { $0 == .connecting } }
+        if isAnotherTrying { return [] }
+        slots[slot] = .backingOff(until: retryAt)
+        let failed = Array(queue)
+        queue.removeAll()
+        statistics.unavailable += UInt64(failed.count)
+        return failed
+    }
+
+    enum TakeAction {
+        /// Run these, one after the other without waiting in between.
+        case statements([Entry], wake: Int?)
+        /// Serve this one alone until it is done.
+        case exclusive(Entry, wake: Int?)
+        case idle
+        case stop
+    }
+
+    /// A connected thread without work asks for some.
+    ///
+    /// It takes its share of the queue: the other connections will be back for theirs, and a slow statement delays
+    /// only those that share its connection.
+    mutating func workWanted(by slot: Int, now: Instant) -> TakeAction {
+        if isStopping, queue.isEmpty { return .stop }
+        guard let first = queue.popFirst() else {
+            slots[slot] = .idle
+            return .idle
+        }
+        slots[slot] = .working
+        statistics.batches += 1
+        if first.isExclusive { return .exclusive(first, wake: grow(now: now)) }
+        let waiting = queue.count + 1
+        let share = min(limits.pipelineDepth, (waiting + connected - 1) / connected)
+        var batch = [first]
+        while batch.count < share, let next = queue.first, !next.isExclusive {
+            batch.append(queue.removeFirst())
+        }
+        return .statements(batch, wake: nil)
+    }
+
+    /// Whether an idle connection that was not used for long may be closed; its slot is dormant then.
+    mutating func idleTimePassed(_ slot: Int) -> Bool {
+        guard slots[slot] == .idle, connected > limits.idleConnections else { return false }
+        slots[slot] = .dormant
+        return true
+    }
+
+    /// A connection ended, by its own age or because it was lost; `instruction` says what its thread does next.
+    mutating func connectionClosed(_ slot: Int, wasLost: Bool) {
+        if wasLost { statistics.connectionsLost += 1 }
+        slots[slot] = .dormant
+        guard !isStopping, connecting < limits.simultaneousConnects else { return }
+        if connected + connecting < limits.idleConnections || queue.count > connecting { slots[slot] = .connecting }
+    }
+
+    /// The end: nothing is accepted any more; returns what waited.
+    mutating func stopped() -> [Entry] {
+        isStopping = true
+        defer { queue.removeAll() }
+        return Array(queue)
+    }
+
+    // MARK: What is to be seen
+
+    var health: PostgresHealth {
+        if isStopping { return .stopped }
+        if connected > 0 { return .available }
+        if let lastFailure { return .unavailable(reason: lastFailure.message) }
+        return hasConnected ? .available : .starting
+    }
+
+    var snapshot: PostgresStatistics {
+        var snapshot = statistics
+        snapshot.inUse = slots.count { $0 == .working || $0 == .woken }
+        snapshot.idle = slots.count { $0 == .idle }
+        snapshot.connecting = connecting
+        snapshot.waiting = queue.count
+        return snapshot
+    }
+}

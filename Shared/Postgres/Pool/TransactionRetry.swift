@@ -1,0 +1,41 @@
+/// Decides whether a transaction that failed runs again, and after what wait.
+struct TransactionRetry {
+    static let first: Duration = .milliseconds(2)
+    static let greatest: Duration = .milliseconds(250)
+
+    private let maximumAttempts: Int
+    private var failures = 0
+    private var hasMetStalePlan = false
+
+    init(maximumAttempts: Int) {
+        self.maximumAttempts = maximumAttempts
+    }
+
+    /// The wait before the next attempt, or nil if `error` is to be thrown; `random` lies in 0..<1.
+    mutating func failed(with error: PostgresError, random: Double) -> Duration? {
+        failures += 1
+        guard failures < maximumAttempts else { return nil }
+        if Self.isConflict(error) {
+            // Full jitter: two that met must not meet again.
+            return min(Self.first * (1 << min(failures - 1, 10)), Self.greatest) * random
+        }
+        // The table was altered, or the session's statements dropped: a second look prepares them anew.
+        if StalePlan.isShown(by: error), !hasMetStalePlan {
+            hasMetStalePlan = true
+            return .zero
+        }
+        return nil
+    }
+
+    private static func isConflict(_ error: PostgresError) -> Bool {
+        error.code == .serializationFailure || error.code == .deadlock
+    }
+}
+
+/// What shows that a connection's prepared statement can no longer be used.
+enum StalePlan {
+    /// 26000: it does not exist; 0A000: its result type changed with a table (and other things that are not supported).
+    static func isShown(by error: PostgresError) -> Bool {
+        error.sqlState == "26000" || error.sqlState == "0A000"
+    }
+}

@@ -1,0 +1,57 @@
+import Synchronization
+
+extension PostgresClient {
+    /// Brings the schema up to date; needs no `run()`, for it uses a connection of its own.
+    ///
+    /// Programs that do it at the same time take turns. Each migration is one transaction and is recorded in
+    /// `schema_migrations`, with the oldest program that can live with it.
+    ///
+    /// - Parameters:
+    ///   - migrations: all of the program's migrations, in the order of their numbers.
+    ///   - programVersion: this program's version, compared with what each migration asks for.
+    /// - Throws: `incompatibleDatabase` if the database is too new for this program, has another history, or is not
+    ///   UTF-8; the server's error with the migration's name; `unavailable`, `lockNotAvailable`, `cancelled`.
+    public func migrate(_ migrations: [Migration], programVersion: Int) async throws {
+        try configuration.validate()
+        let wake = try WakeEvent()
+        let cancelled = Flag()
+        let migrator = Migrator(configuration: configuration, logger: logger, isCancelled: { cancelled.isSet })
+        let outcome: Result<Void, PostgresError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                do throws(PostgresError) {
+                    try OSThread.start {
+                        continuation.resume(
+                            returning: migrator.outcome(migrations, programVersion: programVersion, wake: wake))
+                    }
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        } onCancel: {
+            cancelled.set()
+            wake.signal()
+        }
+        try outcome.get()
+    }
+}
+
+extension Migrator {
+    fileprivate func outcome(
+        _ migrations: [Migration], programVersion: Int, wake: WakeEvent
+    ) -> Result<Void, PostgresError> {
+        do throws(PostgresError) {
+            return .success(try run(migrations, programVersion: programVersion, wake: wake))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// A flag that is set once, by any thread.
+private final class Flag: Sendable {
+    private let value = Atomic<Bool>(false)
+
+    var isSet: Bool { value.load(ordering: .acquiring) }
+
+    func set() { value.store(true, ordering: .releasing) }
+}
