@@ -1,7 +1,7 @@
 /// Where values are encoded to: a writer, and the values that are being encoded, outermost first.
 ///
-/// Values stream into the writer. What may be written later than what follows it (nested containers, encoders of a superclass)
-/// goes to a target of its own, which `finish` puts in its place.
+/// Values stream into the writer. What may be written later than what follows it (nested containers, encoders of a
+/// superclass) goes to a target of its own, which `finish` puts in its place.
 final class EncodingTarget {
     /// What a value has turned out to be.
     enum Shape {

@@ -18,7 +18,7 @@ extension EnvelopeReader {
             return
         }
         var seen: MetaMembers = []
-        var more = try tokens.openObject(inside: 1)
+        var more = try tokens.openObject()
         while more {
             let name = try tokens.readName()
             if let member = try readMetaMember(name), !seen.insert(member).inserted {
@@ -52,15 +52,15 @@ extension EnvelopeReader {
         }
         if tokens.text(name, is: "principal") {
             if profile == .client {
-                _ = try tokens.skipValue(inside: 2)
+                _ = try tokens.skipValue()
             } else {
-                meta.principal = try readObject("meta.principal must be an object", inside: 2)
+                meta.principal = try readObject("meta.principal must be an object")
             }
             return .principal
         }
         if tokens.text(name, is: "remoteAddress") {
             if profile == .client {
-                _ = try tokens.skipValue(inside: 2)
+                _ = try tokens.skipValue()
             } else {
                 meta.remoteAddress = try readMetaText(
                     "meta.remoteAddress must be a string of 1 to 64 bytes", EnvelopeLimits.remoteAddress)
@@ -68,7 +68,7 @@ extension EnvelopeReader {
             return .remoteAddress
         }
         note("meta has an unknown member", at: name.start)
-        _ = try tokens.skipValue(inside: 2)
+        _ = try tokens.skipValue()
         return nil
     }
 
@@ -97,7 +97,7 @@ extension EnvelopeReader {
         let reason = "meta.timeoutMs must be an integer from 1 to 2^53"
         let start = tokens.position
         guard tokens.current &- UInt8(ascii: "0") < 10 else {
-            _ = try tokens.skipValue(inside: 2)
+            _ = try tokens.skipValue()
             return note(reason, at: start)
         }
         guard let value = tokens.integer(try tokens.readNumber()), value >= 1 else { return note(reason, at: start) }

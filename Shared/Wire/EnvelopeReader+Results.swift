@@ -62,7 +62,7 @@ extension EnvelopeReader {
             return
         }
         var seen: ErrorMembers = []
-        var more = try tokens.openObject(inside: 1)
+        var more = try tokens.openObject()
         while more {
             let name = try tokens.readName()
             if let member = try readErrorMember(name), !seen.insert(member).inserted {
@@ -76,7 +76,7 @@ extension EnvelopeReader {
 
     private mutating func readErrorMember(_ name: TextToken) throws(WireError) -> ErrorMembers? {
         if tokens.text(name, is: "code") {
-            if let code = try readInteger("error.code must be an integer within 2^53", inside: 2) {
+            if let code = try readInteger("error.code must be an integer within 2^53") {
                 answer.errorCode = Int(exactly: code)
             }
             return .code
@@ -90,37 +90,37 @@ extension EnvelopeReader {
             return .data
         }
         note("error has an unknown member", at: name.start)
-        _ = try tokens.skipValue(inside: 2)
+        _ = try tokens.skipValue()
         return nil
     }
 
     private mutating func readErrorData() throws(WireError) {
         guard tokens.current == UInt8(ascii: "{") else {
-            _ = try readObject("error.data must be an object", inside: 2)
+            _ = try readObject("error.data must be an object")
             return
         }
-        var more = try tokens.openObject(inside: 2)
+        var more = try tokens.openObject()
         while more {
             let name = try tokens.readName()
             if tokens.text(name, is: "retryAfterMs") {
                 let reason = "error.data.retryAfterMs must be one integer from 0 to 2^53"
-                let value = try readInteger(reason, inside: 3)
+                let value = try readInteger(reason)
                 if let value, value < 0 || answer.retryAfterMs != nil { note(reason, at: name.start) }
                 answer.retryAfterMs = value
             } else {
-                _ = try tokens.skipValue(inside: 3)
+                _ = try tokens.skipValue()
             }
             more = try tokens.nextMember()
         }
     }
 
-    private mutating func readInteger(_ reason: String, inside depth: Int) throws(WireError) -> Int64? {
+    private mutating func readInteger(_ reason: String) throws(WireError) -> Int64? {
         let start = tokens.position
         switch tokens.current {
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             if let value = tokens.integer(try tokens.readNumber()) { return value }
         default:
-            _ = try tokens.skipValue(inside: depth)
+            _ = try tokens.skipValue()
         }
         note(reason, at: start)
         return nil

@@ -1,7 +1,7 @@
 /// Reads the members of an envelope, whatever it turns out to be.
 ///
-/// The first fault of the envelope is kept while the rest of the line is still validated: so the id can be named wherever it
-/// stands, and broken JSON is never taken for a bad envelope.
+/// The first fault of the envelope is kept while the rest of the line is still validated: so the id can be named
+/// wherever it stands, and broken JSON is never taken for a bad envelope.
 struct EnvelopeReader {
     /// The members of an envelope.
     struct Members: OptionSet {
@@ -46,7 +46,7 @@ struct EnvelopeReader {
     mutating func readEnvelope() throws(WireError) {
         tokens.skipSpace()
         if tokens.current == UInt8(ascii: "{") {
-            var more = try tokens.openObject(inside: 0)
+            var more = try tokens.openObject()
             while more {
                 let name = try tokens.readName()
                 try readMember(name)
@@ -54,7 +54,7 @@ struct EnvelopeReader {
             }
         } else {
             let isBatch = tokens.current == UInt8(ascii: "[")
-            let range = try tokens.skipValue(inside: 0)
+            let range = try tokens.skipValue()
             note(isBatch ? "a batch is not supported" : "the line must be an object", at: range.lowerBound)
         }
         try tokens.finish()
@@ -79,13 +79,13 @@ struct EnvelopeReader {
             try readMeta()
         } else if tokens.text(name, is: "result") {
             take(.result, name)
-            answer.result = try tokens.skipValue(inside: 1)
+            answer.result = try tokens.skipValue()
         } else if tokens.text(name, is: "error") {
             take(.error, name)
             try readError()
         } else {
             note("the envelope has an unknown member", at: name.start)
-            _ = try tokens.skipValue(inside: 1)
+            _ = try tokens.skipValue()
         }
     }
 
@@ -121,10 +121,10 @@ struct EnvelopeReader {
                 note("id must be a string or an integer within 2^53", at: start)
             }
         case UInt8(ascii: "n"):
-            _ = try tokens.skipValue(inside: 1)
+            _ = try tokens.skipValue()
             identifier = .null
         default:
-            _ = try tokens.skipValue(inside: 1)
+            _ = try tokens.skipValue()
             note("id must be a string or an integer within 2^53", at: start)
         }
     }
@@ -154,15 +154,15 @@ struct EnvelopeReader {
     /// Reads a value that must be a string, or notes the fault and skips it.
     mutating func readString(_ reason: String) throws(WireError) -> TextToken? {
         if tokens.current == UInt8(ascii: "\"") { return try tokens.readText() }
-        let range = try tokens.skipValue(inside: 2)
+        let range = try tokens.skipValue()
         note(reason, at: range.lowerBound)
         return nil
     }
 
-    /// Reads a value of the envelope that must be an object, or notes the fault and skips it.
-    mutating func readObject(_ reason: String, inside depth: Int = 1) throws(WireError) -> Range<Int>? {
+    /// Reads a value that must be an object, or notes the fault and skips it.
+    mutating func readObject(_ reason: String) throws(WireError) -> Range<Int>? {
         let isObject = tokens.current == UInt8(ascii: "{")
-        let range = try tokens.skipValue(inside: depth)
+        let range = try tokens.skipValue()
         if isObject { return range }
         note(reason, at: range.lowerBound)
         return nil
@@ -185,11 +185,11 @@ extension TokenReader {
     ///
     /// Else the position is at the first name.
     @inline(__always)
-    mutating func openObject(inside depth: Int) throws(WireError) -> Bool {
-        try enter(depth)
+    mutating func openObject() throws(WireError) -> Bool {
+        try enter()
         skipSpace()
         guard current == UInt8(ascii: "}") else { return true }
-        position &+= 1
+        leave()
         return false
     }
 
@@ -205,7 +205,7 @@ extension TokenReader {
             skipSpace()
             return true
         case UInt8(ascii: "}"):
-            position &+= 1
+            leave()
             return false
         default:
             throw fault("a comma or a closing bracket is missing")

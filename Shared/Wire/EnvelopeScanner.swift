@@ -1,11 +1,12 @@
 /// Finds the members of an envelope in a line, and validates the whole of it.
 ///
-/// One pass without recursion and without allocation. Accepted is what RFC 8259 calls JSON text, with these limits: the bytes
-/// are UTF-8 without a byte order mark, nesting ends at `maximumDepth`, an escaped surrogate needs its other half.
-/// Duplicate members and unrepresentable numbers inside `params`, `result` and `data` are left to whoever decodes them.
+/// One pass without recursion and without allocation. Accepted is what RFC 8259 calls JSON text, with these limits: the
+/// bytes are UTF-8 without a byte order mark, nesting ends at `maximumDepth`, an escaped surrogate needs its other
+/// half. Duplicate members and unrepresentable numbers inside `params`, `result` and `data` are left to whoever decodes
+/// them.
 ///
-/// Raw CR and LF between tokens become spaces in place, so that any range of an accepted line may be spliced into another line;
-/// of a refused line some may have been changed. Inside strings they are control characters, and refused.
+/// Raw CR and LF between tokens become spaces in place, so that any range of an accepted line may be spliced into
+/// another line; of a refused line some may have been changed. Inside strings they are control characters, and refused.
 public struct EnvelopeScanner: Sendable {
     /// Whose lines are read.
     public enum Profile: Sendable {
@@ -70,7 +71,7 @@ public struct EnvelopeScanner: Sendable {
         guard var tokens = TokenReader(rewriting: bytes, maximumDepth: maximumDepth) else { throw Self.empty }
         tokens.skipSpace()
         let isObject = tokens.current == UInt8(ascii: "{")
-        let range = try tokens.skipValue(inside: 0)
+        let range = try tokens.skipValue()
         try tokens.finish()
         guard isObject || !mustBeObject else {
             throw WireError(kind: .envelope, offset: range.lowerBound, reason: "the value must be an object")

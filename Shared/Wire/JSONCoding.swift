@@ -1,8 +1,8 @@
 /// `Codable` over JSON, without Foundation.
 ///
-/// Values look as Foundation's coders with their default strategies would write and read them, but stricter: duplicate members
-/// are always refused, unknown ones unless asked otherwise, `1.0` and `1e3` are no integers, an escaped surrogate needs its
-/// other half. `[UInt8]` is an array of numbers, `userInfo` is empty.
+/// Values look as Foundation's coders with their default strategies would write and read them, but stricter: duplicate
+/// members are always refused, unknown ones unless asked otherwise, `1.0` and `1e3` are no integers, an escaped
+/// surrogate needs its other half. `[UInt8]` is an array of numbers, `userInfo` is empty.
 public enum JSONCoding {
     /// What happens to members that a type never asks for.
     public enum UnknownMembers: Sendable {
@@ -16,8 +16,9 @@ public enum JSONCoding {
     ///
     /// Members stand in the order in which the type encodes them; those of a `Dictionary` in no lasting order.
     ///
-    /// - Throws: `EncodingError` if a number is infinite or not a number, if values are nested deeper than 64, if a `RawJSON` is
-    ///   not JSON, or if a container is written to while a value within it is being encoded; and what the value itself throws.
+    /// - Throws: `EncodingError` if a number is infinite or not a number, if values are nested deeper than 64, if a
+    ///   `RawJSON` is not JSON, or if a container is written to while a value within it is being encoded; and what the
+    ///   value itself throws.
     public static func encode(_ value: some Encodable) throws -> [UInt8] {
         let target = EncodingTarget(depth: 0)
         try target.encode(value)

@@ -35,8 +35,8 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
 
     /// Translates what an `init(from:)` threw.
     ///
-    /// The `debugDescription` of a `DecodingError` is the detail if it begins with a lower-case letter; the standard library's
-    /// own begin otherwise, name Swift types and are not for clients.
+    /// The `debugDescription` of a `DecodingError` is the detail if it begins with a lower-case letter; the standard
+    /// library's own begin otherwise, name Swift types and are not for clients.
     init(describing error: any Error) {
         switch error {
         case let failure as JSONDecodingFailure: self = failure

@@ -50,7 +50,7 @@ final class JSONDocument {
         }
         var builder = NodeBuilder(expecting: source.count / 8)
         tokens.skipSpace()
-        try tokens.readValue(inside: 0, into: &builder)
+        try tokens.readValue(into: &builder)
         try tokens.finish()
         bytes = [UInt8](source)
         nodes = builder.nodes

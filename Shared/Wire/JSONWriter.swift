@@ -1,7 +1,7 @@
 /// Writes JSON into bytes of its own.
 ///
-/// It puts the commas; that names and values, beginnings and ends fit together is the caller's business. What it writes never
-/// holds a raw CR or LF, except by `raw`.
+/// It puts the commas; that names and values, beginnings and ends fit together is the caller's business. What it writes
+/// never holds a raw CR or LF, except by `raw`.
 public struct JSONWriter: Sendable {
     /// What was written so far.
     public internal(set) var bytes: [UInt8]

@@ -39,19 +39,21 @@ extension TokenReader {
     /// Moves to the first quote, backslash, control character or byte beyond ASCII, or to the end.
     @inline(__always)
     private mutating func skipPlainText() {
-        while let word = word(at: position) {
+        var offset = position
+        while let word = word(at: offset) {
             let stops = ByteWord.stops(in: word) | (word & ByteWord.highBits)
             guard stops == 0 else {
-                position &+= stops.trailingZeroBitCount &>> 3
+                position = offset &+ stops.trailingZeroBitCount &>> 3
                 return
             }
-            position &+= 8
+            offset &+= 8
         }
-        while position < end {
-            let byte = current
-            guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return }
-            position &+= 1
+        while offset < end {
+            let byte = byte(at: offset)
+            guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { break }
+            offset &+= 1
         }
+        position = offset
     }
 
     /// Moves behind the characters beyond ASCII that stand here.

@@ -20,18 +20,18 @@ struct NoSink: TokenSink {
 }
 
 extension TokenReader {
-    /// Reads the value at the position, `depth` brackets being open around it, and returns its range.
-    mutating func skipValue(inside depth: Int) throws(WireError) -> Range<Int> {
+    /// Reads the value at the position and returns its range.
+    mutating func skipValue() throws(WireError) -> Range<Int> {
         var sink = NoSink()
         let start = position
-        try readValue(inside: depth, into: &sink)
+        try readValue(into: &sink)
         return Range(uncheckedBounds: (start, position))
     }
 
-    /// Reads the value at the position, `depth` brackets being open around it.
+    /// Reads the value at the position.
     @inline(__always)
-    mutating func readValue(inside depth: Int, into sink: inout some TokenSink) throws(WireError) {
-        var open = 0
+    mutating func readValue(into sink: inout some TokenSink) throws(WireError) {
+        let around = depth
         // The lowest bit tells the innermost open bracket: 1 is an object.
         var kinds: UInt64 = 0
         nextValue: while true {
@@ -41,9 +41,8 @@ extension TokenReader {
                 sink.text(try readText())
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 let isObject = byte == UInt8(ascii: "{")
-                try enter(depth &+ open)
+                try enter()
                 sink.begin(isObject: isObject, at: position &- 1)
-                open &+= 1
                 kinds = kinds &<< 1 | (isObject ? 1 : 0)
                 skipSpace()
                 // '{' and '}' are two apart in ASCII, and so are '[' and ']'.
@@ -51,9 +50,8 @@ extension TokenReader {
                     if isObject { sink.name(try readName()) }
                     continue nextValue
                 }
-                position &+= 1
+                leave()
                 sink.end(at: position)
-                open &-= 1
                 kinds = kinds &>> 1
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 sink.number(try readNumber())
@@ -62,7 +60,7 @@ extension TokenReader {
                 let literal = try readLiteral()
                 sink.literal(literal, from: start, to: position)
             }
-            while open > 0 {
+            while depth > around {
                 skipSpace()
                 let isObject = kinds & 1 == 1
                 if current == UInt8(ascii: ",") {
@@ -74,21 +72,28 @@ extension TokenReader {
                 guard current == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
                     throw fault("a comma or a closing bracket is missing")
                 }
-                position &+= 1
+                leave()
                 sink.end(at: position)
-                open &-= 1
                 kinds = kinds &>> 1
             }
             return
         }
     }
 
-    /// Moves behind an opening bracket, `depth` brackets being open around it.
+    /// Moves behind an opening bracket.
     @inline(__always)
-    mutating func enter(_ depth: Int) throws(WireError) {
+    mutating func enter() throws(WireError) {
         guard depth < maximumDepth else {
             throw WireError(kind: .depth, offset: position, reason: "the JSON is nested too deeply")
         }
+        depth &+= 1
+        position &+= 1
+    }
+
+    /// Moves behind a closing bracket.
+    @inline(__always)
+    mutating func leave() {
+        depth &-= 1
         position &+= 1
     }
 

@@ -28,11 +28,14 @@ enum Literal {
 
 /// Reads JSON tokens from bytes that may hold anything.
 ///
-/// `0 ≤ position ≤ end` holds always; every load is behind a comparison with `end`. It allocates nothing and does not recurse.
+/// `0 ≤ position ≤ end` holds always; every load is behind a comparison with `end`. It allocates nothing and does not
+/// recurse.
 struct TokenReader {
     private let base: UnsafeMutableRawPointer
     let end: Int
     var position = 0
+    /// How many brackets are open around the position.
+    var depth = 0
     let maximumDepth: Int
     private let rewritesLineBreaks: Bool
 
@@ -54,7 +57,8 @@ struct TokenReader {
         self.rewritesLineBreaks = false
     }
 
-    /// The deepest nesting that a reader can be told to accept: the kinds of the open brackets are the bits of one word.
+    /// The deepest nesting that a reader can be told to accept: the kinds of the open brackets are the bits of one
+    /// word.
     static let depthCeiling = 64
 
     /// The byte at the position; 0, which begins no token, at the end.

@@ -1,7 +1,7 @@
 /// Why a line was refused.
 ///
-/// A fault of JSON or UTF-8 is reported wherever it stands, even behind a fault of the envelope: `kind` is `.envelope` only if
-/// the whole line is valid JSON.
+/// A fault of JSON or UTF-8 is reported wherever it stands, even behind a fault of the envelope: `kind` is `.envelope`
+/// only if the whole line is valid JSON.
 public struct WireError: Error, Equatable, Sendable {
     /// The group of a fault; it decides the error code of the answer.
     public enum Kind: Equatable, Sendable {

@@ -1,0 +1,226 @@
+import Testing
+import Wire
+
+@Suite("Decoding")
+struct JSONDecodingTests {
+    struct Query: Decodable, Equatable {
+        struct Place: Decodable, Equatable {
+            var latitude: Double
+            var longitude: Double?
+        }
+        enum Category: String, Decodable { case art, history }
+        var query: String
+        var limit: Int?
+        var place: Place?
+        var categories: [Category]?
+        var counts: [String: UInt8]?
+    }
+
+    private func decode<T: Decodable>(
+        _ type: T.Type, _ text: String, unknownMembers: JSONCoding.UnknownMembers = .refused
+    ) throws(JSONDecodingFailure) -> T {
+        try JSONCoding.decode(type, from: Array(text.utf8), unknownMembers: unknownMembers)
+    }
+
+    /// The problems as `pointer detail`.
+    private func problems<T: Decodable>(
+        _ type: T.Type, _ text: String, unknownMembers: JSONCoding.UnknownMembers = .refused
+    ) -> [String] {
+        do {
+            _ = try decode(type, text, unknownMembers: unknownMembers)
+            return []
+        } catch {
+            return error.problems.map { "\($0.pointer) \($0.detail)" }
+        }
+    }
+
+    @Test("Members become values; null and absence are both nil")
+    func values() throws {
+        let full = try decode(
+            Query.self,
+            #" { "query" : "замок\n\ud83d\ude00" , "limit":-0, "place":{"latitude":53.9,"longitude":null},"#
+                + #""categories":["art","history"],"counts":{"a":255,"я":0}} "#)
+        #expect(
+            full
+                == Query(
+                    query: "замок\n😀", limit: 0, place: .init(latitude: 53.9), categories: [.art, .history],
+                    counts: ["a": 255, "я": 0]))
+        #expect(try decode(Query.self, #"{"query":"","limit":null}"#) == Query(query: ""))
+    }
+
+    @Test(
+        "A failure says where and what, in words for the caller",
+        arguments: [
+            (#"{}"#, "/query is missing"),
+            (#"{"query":null}"#, "/query must be a string"),
+            (#"{"query":1}"#, "/query must be a string"),
+            (#"{"query":"","limit":"1"}"#, "/limit must be an integer"),
+            (#"{"query":"","limit":1.0}"#, "/limit must be an integer"),
+            (#"{"query":"","limit":1e2}"#, "/limit must be an integer"),
+            (
+                #"{"query":"","limit":9223372036854775808}"#,
+                "/limit must be an integer from -9223372036854775808 to 9223372036854775807"
+            ),
+            (#"{"query":"","place":1}"#, "/place must be an object"),
+            (#"{"query":"","place":{}}"#, "/place/latitude is missing"),
+            (#"{"query":"","place":{"latitude":true}}"#, "/place/latitude must be a number"),
+            (#"{"query":"","place":{"latitude":1e999}}"#, "/place/latitude must be a number of at most 1.7e308"),
+            (#"{"query":"","categories":{}}"#, "/categories must be an array"),
+            (#"{"query":"","categories":["art",null]}"#, "/categories/1 must be a string"),
+            (#"{"query":"","categories":["art","art","zoo"]}"#, "/categories/2 is not one of the known values"),
+            (#"{"query":"","counts":{"a/b~":256}}"#, "/counts/a~1b~0 must be an integer from 0 to 255"),
+            (#"{"query":"","counts":{"a":-1}}"#, "/counts/a must be an integer from 0 to 255"),
+            (#"[]"#, " must be an object"), (#"null"#, " must be an object"),
+            (#"{"query":"}"#, " is not valid JSON: the JSON ends too early (byte 11)"),
+            ("", " is not valid JSON: there are no bytes (byte 0)"),
+        ])
+    func failures(text: String, problem: String) {
+        #expect(problems(Query.self, text) == [problem])
+    }
+
+    @Test("Unknown members are all named, at any depth, unless they are to be ignored")
+    func unknownMembers() throws {
+        let text = #"{"first":1,"query":"","place":{"latitude":1,"altitude":{"x":1}},"last":[{"y":1}]}"#
+        #expect(
+            problems(Query.self, text) == [
+                "/first is not a known member", "/last is not a known member", "/place/altitude is not a known member",
+            ])
+        #expect(try decode(Query.self, text, unknownMembers: .ignored).place?.latitude == 1)
+        #expect(problems([Query].self, #"[{"query":""},{"query":"","x":1}]"#) == ["/1/x is not a known member"])
+        #expect(problems(Query.self, #"{"query":"","qu\u0065ry2":1}"#) == ["/query2 is not a known member"])
+        let many = (0..<100).map { #""x\#($0)":1"# }.joined(separator: ",")
+        #expect(problems(Query.self, #"{"query":"",\#(many)}"#).count == 16)
+    }
+
+    @Test("A type without members knows none, and is an object")
+    func emptyType() throws {
+        struct Empty: Decodable {}
+        struct Holder: Decodable {
+            var empty: Empty?
+        }
+        _ = try decode(Empty.self, " {} ")
+        #expect(problems(Empty.self, #"{"x":1}"#) == ["/x is not a known member"])
+        #expect(problems(Holder.self, #"{"empty":{"x":1}}"#) == ["/empty/x is not a known member"])
+        #expect(problems(Empty.self, "[]") == [" must be an object"])
+        #expect(problems(Empty.self, #"{"x":1}"#, unknownMembers: .ignored) == [])
+    }
+
+    @Test(
+        "A duplicate member is refused wherever it is decoded, however it is written",
+        arguments: [
+            (#"{"query":"a","query":"b"}"#, "/query stands twice"),
+            (#"{"query":"a","qu\u0065ry":"b"}"#, "/query stands twice"),
+            (#"{"query":"a","place":{"latitude":1,"latitude":1}}"#, "/place/latitude stands twice"),
+            (#"{"query":"a","counts":{"é":1,"\u00e9":1}}"#, "/counts/é stands twice"),
+            (#"{"query":"a","counts":{"é":1,"e\u0301":1}}"#, "/counts/e\u{301} stands twice"),
+        ])
+    func duplicates(text: String, problem: String) {
+        for mode in [JSONCoding.UnknownMembers.refused, .ignored] {
+            #expect(problems(Query.self, text, unknownMembers: mode) == [problem])
+        }
+    }
+
+    @Test("Objects of many members are found, refused and counted as small ones are", arguments: [15, 16, 17, 3_000])
+    func manyMembers(count: Int) throws {
+        let members = (0..<count).map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
+        let decoded = try decode([String: Int].self, "{\(members)}")
+        #expect(decoded == Dictionary(uniqueKeysWithValues: (0..<count).map { ("m\($0)", $0) }))
+        #expect(problems([String: Int].self, #"{\#(members),"m1":0}"#) == ["/m1 stands twice"])
+        #expect(problems(Query.self, #"{"query":"",\#(members)}"#).first == "/m0 is not a known member")
+    }
+
+    @Test("What a type says of its own values reaches the caller; what only programmers understand does not")
+    func ownFailures() {
+        struct Refusal: Error {}
+        struct Name: Decodable {
+            init(from decoder: any Decoder) throws {
+                let text = try decoder.singleValueContainer().decode(String.self)
+                if text == "broken" { throw Refusal() }
+                let detail = text == "long" ? "must be at most 3 characters" : "Unexpected Name<Swift>"
+                throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: detail))
+            }
+        }
+        #expect(problems([String: [Name]].self, #"{"a":["long"]}"#) == ["/a/0 must be at most 3 characters"])
+        #expect(problems([String: [Name]].self, #"{"a":["other"]}"#) == ["/a/0 is not valid"])
+        #expect(problems([String: [Name]].self, #"{"a":["broken"]}"#) == ["/a/0 is not valid"])
+    }
+
+    @Test("A type may try one form after another")
+    func alternatives() throws {
+        struct Sized: Decodable {
+            var size: Int
+        }
+        struct Named: Decodable {
+            var name: String
+        }
+        enum Either: Decodable {
+            case sized(Int), named(String)
+            init(from decoder: any Decoder) throws {
+                if let sized = try? Sized(from: decoder) {
+                    self = .sized(sized.size)
+                } else {
+                    self = .named(try Named(from: decoder).name)
+                }
+            }
+        }
+        guard case .named("x") = try decode(Either.self, #"{"name":"x"}"#) else {
+            Issue.record("the second form was there")
+            return
+        }
+        #expect(problems(Either.self, #"{"name":"x","other":1}"#) == ["/other is not a known member"])
+        #expect(problems(Either.self, #"{"other":1}"#) == ["/name is missing"])
+    }
+
+    @Test("Every integer type takes its bounds and refuses what is beyond, without a trap")
+    func integerBounds() throws {
+        func check<I: FixedWidthInteger & Decodable>(_ type: I.Type) throws {
+            #expect(try decode(type, "\(I.min)") == I.min)
+            #expect(try decode(type, "\(I.max)") == I.max)
+            #expect(try decode([I].self, "[\(I.max)]") == [I.max])
+            #expect(try decode([String: I].self, #"{"a":\#(I.min)}"#) == ["a": I.min])
+            let beyond = String(repeating: "9", count: 60)
+            for text in ["\(I.max)0", "-\(I.max)0", beyond, "-" + beyond, "1.5", "1e1", "true", "\"1\"", "null"] {
+                #expect(problems(type, text).count == 1, "\(text)")
+                #expect(problems([I].self, "[\(text)]").first?.hasPrefix("/0 must be an integer") == true, "\(text)")
+            }
+        }
+        try check(Int.self)
+        try check(Int8.self)
+        try check(Int16.self)
+        try check(Int32.self)
+        try check(Int64.self)
+        try check(Int128.self)
+        try check(UInt.self)
+        try check(UInt8.self)
+        try check(UInt16.self)
+        try check(UInt32.self)
+        try check(UInt64.self)
+        try check(UInt128.self)
+        #expect(try decode(Float.self, "0.1") == 0.1)
+        #expect(problems(Float.self, "1e39") == [" must be a number of at most 3.4e38"])
+    }
+
+    @Test("Nesting beyond the limit is refused before anything is decoded")
+    func depth() throws {
+        indirect enum Nested: Decodable {
+            case of([Nested])
+            init(from decoder: any Decoder) throws { self = .of(try [Nested](from: decoder)) }
+        }
+        func text(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        }
+        _ = try decode(Nested.self, text(32))
+        #expect(problems(Nested.self, text(33)) == [" is not valid JSON: the JSON is nested too deeply (byte 32)"])
+        #expect(problems(Nested.self, text(100_000)).count == 1)
+    }
+
+    @Test("A decoder that outlives its call still reads its own value")
+    func keptDecoder() throws {
+        struct Keeper: Decodable {
+            let decoder: any Decoder
+            init(from decoder: any Decoder) throws { self.decoder = decoder }
+        }
+        let keeper = try decode(Keeper.self, #"{"x":"kept"}"#, unknownMembers: .ignored)
+        #expect(try [String: String](from: keeper.decoder) == ["x": "kept"])
+    }
+}

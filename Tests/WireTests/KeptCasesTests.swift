@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+@Suite("Kept fuzz cases")
+struct KeptCasesTests {
+    @Test("Every case that the fuzzer ever needed still keeps all promises")
+    func keptCases() throws {
+        let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fuzz/Cases")
+        let cases = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
+        #expect(cases.count >= 40)
+        for file in cases {
+            let bytes = Array(try Data(contentsOf: file))
+            #expect(WireOracle.brokenPromise(bytes) == nil, "\(file.lastPathComponent)")
+            // What came from an editor ends with a line break; what comes from a socket does not.
+            if bytes.last == UInt8(ascii: "\n") {
+                #expect(WireOracle.brokenPromise(Array(bytes.dropLast())) == nil, "\(file.lastPathComponent)")
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Testing
+import Wire
+
+@Suite("An answer's envelope")
+struct ResponseScanTests {
+    let lines: Lines
+
+    init() throws {
+        lines = try Lines()
+    }
+
+    @Test("A result of any form is found where it stands", arguments: [#"{"items":[]}"#, "[1]", "null", "0", #""t""#])
+    func results(value: String) throws {
+        let line = lines.response(#"{"jsonrpc":"2.0","id":9007199254740992,"result":\#(value)}"#)
+        let envelope = try line.result.get()
+        #expect(envelope.id == 1 << 53)
+        #expect(line.text(envelope.result) == value)
+        #expect(envelope.error == nil)
+        #expect(envelope.errorCode == nil)
+    }
+
+    @Test("An error is found whole, with its code and the time to wait")
+    func errors() throws {
+        let error =
+            #"{"code":-32005,"message":"Rate limit exceeded","data":{"type":"quota-exceeded","retryable":true,"retryAfterMs":740}}"#
+        let line = lines.response(#"{"error":\#(error),"id":2,"jsonrpc":"2.0"}"#)
+        let envelope = try line.result.get()
+        #expect(envelope.id == 2)
+        #expect(envelope.result == nil)
+        #expect(line.text(envelope.error) == error)
+        #expect(envelope.errorCode == -32005)
+        #expect(envelope.retryAfterMs == 740)
+    }
+
+    @Test("Only an error may say that it knows no id")
+    func nullIdentifier() throws {
+        let error = try lines.response(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":""}}"#).result
+            .get()
+        #expect(error.id == nil)
+        #expect(error.errorCode == -32007)
+        #expect(lines.response(#"{"jsonrpc":"2.0","id":null,"result":1}"#).error?.kind == .envelope)
+    }
+
+    @Test(
+        "Whatever is not an answer is refused",
+        arguments: [
+            #"{"id":1,"result":1}"#,
+            #"{"jsonrpc":"2.0","result":1}"#,
+            #"{"jsonrpc":"2.0","id":-1,"result":1}"#,
+            #"{"jsonrpc":"2.0","id":1.0,"result":1}"#,
+            #"{"jsonrpc":"2.0","id":9007199254740993,"result":1}"#,
+            #"{"jsonrpc":"2.0","id":"1","result":1}"#,
+            #"{"jsonrpc":"2.0","id":1}"#,
+            #"{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":""}}"#,
+            #"{"jsonrpc":"2.0","id":1,"result":1,"result":1}"#,
+            #"{"jsonrpc":"2.0","id":1,"result":1,"extra":1}"#,
+            #"{"jsonrpc":"2.0","id":1,"result":1,"meta":{}}"#,
+            #"{"jsonrpc":"2.0","id":1,"result":1,"method":"a.b"}"#,
+            #"{"jsonrpc":"2.0","id":1,"result":1,"params":{}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":null}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":1}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"message":""}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":""}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":1}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"code":1,"message":""}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","other":1}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":[]}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":-1}}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":"1"}}}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":1,"retryAfterMs":1}}}"#,
+            "[]", "1",
+        ])
+    func faults(text: String) {
+        #expect(lines.response(text).error?.kind == .envelope)
+    }
+
+    @Test("The id of a bad answer is named, so that its call can be failed")
+    func identifierOfBadAnswer() {
+        let line = lines.response(#"{"jsonrpc":"2.0","id":41,"outcome":1}"#)
+        #expect(line.error?.kind == .envelope)
+        #expect(line.text(line.error?.id) == "41")
+    }
+
+    @Test("A line of a link is a request if it has a method, else an answer")
+    func linkLines() throws {
+        let goaway = lines.line(#"{"jsonrpc":"2.0","method":"rpc.goaway","params":{"graceMs":5}}"#)
+        guard case .request(let request) = try goaway.result.get() else {
+            Issue.record("a line with a method is a request")
+            return
+        }
+        #expect(goaway.text(request.method) == "rpc.goaway")
+        let answer = lines.line(#"{"jsonrpc":"2.0","id":3,"result":{}}"#)
+        guard case .response(let response) = try answer.result.get() else {
+            Issue.record("a line without a method is an answer")
+            return
+        }
+        #expect(response.id == 3)
+        #expect(lines.line(#"{"jsonrpc":"2.0","id":3,"method":"a.b","result":{}}"#).error?.kind == .envelope)
+        #expect(lines.line(#"{"jsonrpc":"2.0","id":3}"#).error?.kind == .envelope)
+    }
+}

@@ -1,0 +1,154 @@
+import Testing
+import Wire
+
+@Suite("A JSON value")
+struct ValueScanTests {
+    let lines: Lines
+
+    init() throws {
+        lines = try Lines()
+    }
+
+    @Test(
+        "Every form of RFC 8259 is accepted",
+        arguments: [
+            "0", "-0", "1", "-1", "10", "0.5", "-0.5e10", "1E+5", "1e-5", "1e999", "123456789012345678901234567890",
+            "true", "false", "null", #""""#, #""a""#, #""\"\\\/\b\f\n\r\t""#, #""\u0000\u001F\uFFFF\uabCD""#,
+            #""\ud83d\ude00""#, #""\uD800\uDC00\uDBFF\uDFFF""#, "\"\u{7F}\"", "\"\u{2028}\u{FEFF}\"", "\"\u{10FFFF}\"",
+            "[]", "[ ]", "[1]", "[1,2]", "[[],{}]", "{}", "{ }", #"{"a":1}"#, #"{"":{}}"#, #"{"a":1,"a":2}"#,
+            #"{"a":[{"b":[null]}],"c":{}}"#,
+        ])
+    func accepted(text: String) throws {
+        #expect(lines.value(text).envelope == 0..<text.utf8.count)
+        #expect(lines.value(" \t\(text) \t").envelope == 2..<(2 + text.utf8.count))
+        #expect(lines.value("[\(text)]").error == nil)
+        #expect(lines.value(#"{"m":\#(text)}"#).error == nil)
+    }
+
+    @Test(
+        "Whatever else is refused as broken JSON",
+        arguments: [
+            "", " ", "\n", "-", "+1", "01", "-01", "00", "1.", ".5", "1.e5", "1e", "1e+", "1.5e", "0x10", "1_000", "1a",
+            "NaN", "Infinity", "nul", "nulll", "True", "tru", "falsey", "'a'", #"""#, #""a"#, #""\"#, #""\""#,
+            #""\x""#, #""\u""#, #""\u12""#, #""\u123""#, #""\u12G4""#, #""\U0041""#,
+            #""\ud800""#, #""\udc00""#, #""\ud800x""#, #""\ud800\n""#, #""\ud800\u0041""#, #""\ud800\ud800""#,
+            #""\ud83d\ude0""#, "\"\u{0}\"", "\"\u{1F}\"", "\"\n\"", "\"a\r\"", "\"\t\"",
+            "[", "]", "[1", "[1,", "[1,]", "[,1]", "[,]", "[1 2]", "[1}", "{", "}", #"{"a""#, #"{"a":"#, #"{"a":1"#,
+            #"{"a":1,"#, #"{"a":1,}"#, #"{,}"#, #"{"a"}"#, #"{"a" 1}"#, #"{"a":}"#, #"{a:1}"#, #"{1:1}"#, #"{"a":1]"#,
+            #"{"a":[}"#, #"{"a":1 "b":2}"#, #"{"a"::1}"#, #"{"a":1}}"#, "1 1", "{}{}", "{},", "null,", "[]]",
+            "\u{FEFF}1", "\u{A0}1", "1\u{C}", "1\u{0}", "\u{0}", "/* */1", "1//", "é",
+        ])
+    func refused(text: String) {
+        let error = lines.value(text).error
+        #expect(error?.kind == .json)
+        #expect(error.map { $0.offset >= 0 && $0.offset <= text.utf8.count } == true)
+        #expect(lines.value("[\(text)]").error != nil || text.allSatisfy { $0 == " " || $0 == "\n" })
+    }
+
+    @Test(
+        "Strings are strict UTF-8, wherever a word of eight bytes begins or ends",
+        arguments: [
+            ([0xC3, 0xA9], true), ([0xD0, 0xAF], true), ([0xDF, 0xBF], true), ([0xE0, 0xA0, 0x80], true),
+            ([0xED, 0x9F, 0xBF], true), ([0xEE, 0x80, 0x80], true), ([0xEF, 0xBF, 0xBF], true),
+            ([0xF0, 0x90, 0x80, 0x80], true), ([0xF4, 0x8F, 0xBF, 0xBF], true),
+            ([0x80], false), ([0xBF], false), ([0xC0, 0x80], false), ([0xC1, 0xBF], false), ([0xC3], false),
+            ([0xC3, 0x28], false), ([0xC3, 0xC3], false), ([0xE0, 0x80, 0x80], false), ([0xE0, 0x9F, 0xBF], false),
+            ([0xE2, 0x82], false), ([0xE2, 0x28, 0xA1], false), ([0xE2, 0x82, 0x28], false),
+            ([0xED, 0xA0, 0x80], false),
+            ([0xED, 0xBF, 0xBF], false), ([0xF0, 0x80, 0x80, 0x80], false), ([0xF0, 0x8F, 0xBF, 0xBF], false),
+            ([0xF0, 0x9F, 0x98], false), ([0xF4, 0x90, 0x80, 0x80], false), ([0xF5, 0x80, 0x80, 0x80], false),
+            ([0xFE], false), ([0xFF], false),
+        ] as [([UInt8], Bool)])
+    func utf8(sequence: [UInt8], isValid: Bool) {
+        for before in 0..<18 {
+            for neighbour in [Array("x".utf8), Array("я".utf8)] {
+                let head = [UInt8](repeating: 0x61, count: before)
+                let text = [0x22] + head + neighbour + sequence + neighbour + neighbour + [0x22]
+                let error = lines.value(text).error
+                #expect(error?.kind == (isValid ? nil : .utf8), "\(before)")
+                if !isValid { #expect(error?.offset == 1 + before + neighbour.count) }
+            }
+        }
+    }
+
+    @Test("A line cut anywhere is broken JSON or broken UTF-8, and nothing behind its end is read")
+    func truncation() {
+        let line = Array(
+            #"{"jsonrpc":"2.0","id":1,"method":"a.b","params":{"q":"я😀\u00e9\ud83d\ude00é","n":-1.5e+7}}"#.utf8)
+        #expect(lines.request(line).error == nil)
+        for count in 0..<line.count {
+            let error = lines.request(line.prefix(count)).error
+            #expect(error?.kind == .json || error?.kind == .utf8)
+            #expect(error?.id == nil)
+        }
+    }
+
+    @Test("Raw line breaks between tokens become spaces; nothing else is changed")
+    func lineBreaks() throws {
+        let text = "\r\n{\n\"jsonrpc\"\r:\n\"2.0\",\n\"method\":\"a.b\",\"params\":{\r\n \"x\" : [ 1 ,\n2\n]\r}\n}\r\n"
+        let line = lines.request(text)
+        let spaced = text.replacing("\r\n", with: "  ").replacing("\n", with: " ").replacing("\r", with: " ")
+        #expect(line.bytes == Array(spaced.utf8))
+        #expect(line.text(line.envelope?.params) == "{   \"x\" : [ 1 , 2 ] }")
+        let escaped = #"{"jsonrpc":"2.0","method":"a.b","params":{"x":"\r\n"}}"#
+        #expect(lines.request(escaped).bytes == Array(escaped.utf8))
+    }
+
+    @Test("Nesting is refused beyond the limit, whichever brackets are used", arguments: ["[", #"{"a":"#, #"[{"a":"#])
+    func depth(opening: String) {
+        let levels = opening.utf8.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
+        let closing = String(opening.reversed().compactMap { $0 == "[" ? "]" : $0 == "{" ? "}" : nil })
+        let most = 32 / levels
+        func nested(_ count: Int) -> String {
+            String(repeating: opening, count: count) + "0" + String(repeating: closing, count: count)
+        }
+        #expect(lines.value(nested(most), depth: 32).error == nil)
+        #expect(lines.value(nested(most + 1), depth: 32).error?.kind == .depth)
+        #expect(lines.value(nested(64 / levels), depth: 64).error == nil)
+        #expect(lines.value(nested(64 / levels + 1), depth: 64).error?.kind == .depth)
+        #expect(lines.value(String(repeating: opening, count: 10_000)).error?.kind == .depth)
+    }
+
+    @Test("A bracket is closed by its own kind at every depth")
+    func brackets() {
+        for depth in 1...63 {
+            let opening = (0..<depth).map { $0 % 3 == 0 ? #"{"a":"# : "[" }.joined()
+            let closing = (0..<depth).reversed().map { $0 % 3 == 0 ? "}" : "]" }
+            #expect(lines.value(opening + "1" + closing.joined()).error == nil)
+            for wrong in 0..<depth {
+                var closing = closing
+                closing[wrong] = closing[wrong] == "}" ? "]" : "}"
+                #expect(lines.value(opening + "1" + closing.joined()).error?.kind == .json)
+            }
+        }
+    }
+
+    @Test("Only an object passes where an object is wanted")
+    func objects() {
+        #expect(lines.value(" {} ", mustBeObject: true).envelope == 1..<3)
+        #expect(lines.value(" [] ", mustBeObject: true).error?.kind == .envelope)
+        #expect(lines.value("\"{}\"", mustBeObject: true).error?.kind == .envelope)
+        #expect(lines.value("[", mustBeObject: true).error?.kind == .json)
+    }
+
+    @Test("A string of 64 KiB is scanned to its end")
+    func longString() {
+        let text = String(repeating: "abcdefgя", count: 7_281)
+        #expect(lines.value("\"\(text)\"").envelope == 0..<(text.utf8.count + 2))
+        #expect(lines.value("\"\(text)\u{1}\"").error?.offset == text.utf8.count + 1)
+        #expect(lines.value("\"\(text)").error?.offset == text.utf8.count + 1)
+    }
+
+    @Test("A quote, a backslash and a control character are found at every place of a word")
+    func stops() {
+        for length in 0..<40 {
+            let plain = String(repeating: "\u{7F}! #[]^~", count: 5).prefix(length)
+            #expect(lines.value("\"\(plain)\"").envelope == 0..<(length + 2))
+            #expect(lines.value("\"\(plain)\\n\(plain)\"").envelope == 0..<(2 * length + 4))
+            for control in 0..<0x20 {
+                let text = Array("\"\(plain)".utf8) + [UInt8(control)] + Array("\(plain)\"".utf8)
+                #expect(lines.value(text).error?.offset == length + 1)
+            }
+        }
+    }
+}
