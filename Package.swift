@@ -147,7 +147,7 @@ let package = Package(
         .tests(of: "RPC", ["TestSupport", "Contracts", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
         .tests(
             of: "ServiceRuntime",
-            ["TestSupport", "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .logging, .configuration]),
+            ["TestSupport", "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .logging, .configuration, .lifecycle]),
         .tests(of: "Postgres", ["TestSupport", .logging]),
         .tests(of: "Notify", ["TestSupport", "Postgres", .nioCore, .nioPosix, .logging, .crypto]),
         .tests(

@@ -37,6 +37,11 @@ public struct SettingSource: Sendable {
         return SettingSource(layers: layers)
     }
 
+    /// The same source with another way to read files: for tests.
+    func reading(_ readFile: @escaping @Sendable (String) -> [UInt8]?) -> SettingSource {
+        SettingSource(layers: layers, readFile: readFile)
+    }
+
     /// What the layers say of a setting; `nil` if nothing.
     func find<Value: SettingValue>(
         _ name: String, _ type: Value.Type, isSecret: Bool

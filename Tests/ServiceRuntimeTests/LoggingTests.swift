@@ -1,0 +1,70 @@
+import Contracts
+import Foundation
+import Logging
+import Testing
+
+@testable import ServiceRuntime
+
+@Suite struct LoggingTests {
+    /// Logs to a pipe and gives back the lines, parsed.
+    private func lines(_ body: (Logger, LogSink) -> Void) throws -> [[String: Any]] {
+        let pipe = Pipe()
+        let sink = LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor, clock: { Instant(milliseconds: 0) })
+        body(Logger(label: "test") { _ in JSONLogHandler(service: "auth", level: .info, sink: sink) }, sink)
+        sink.close()
+        try pipe.fileHandleForWriting.close()
+        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        return try text.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test("An event is one line of JSON with time, level, service and message first")
+    func line() throws {
+        let lines = try lines { logger, _ in
+            logger.info("call \"done\"\n", metadata: ["method": "auth.me", "durationMs": .stringConvertible(1.5)])
+        }
+        #expect(lines.count == 1)
+        #expect(lines[0]["time"] as? String == "1970-01-01T00:00:00Z")
+        #expect(lines[0]["level"] as? String == "info")
+        #expect(lines[0]["service"] as? String == "auth")
+        #expect(lines[0]["message"] as? String == "call \"done\"\n")
+        #expect(lines[0]["durationMs"] as? Double == 1.5)
+    }
+
+    @Test("Metadata that is named like a secret is not written, at any depth, nor may it pose as a field of ours")
+    func secrets() throws {
+        let lines = try lines { logger, _ in
+            logger.info(
+                "x",
+                metadata: [
+                    "accessToken": "abc", "Password": "hunter2", "nested": ["refresh_token": "abc"],
+                    "level": "forged",
+                ])
+        }
+        let text = "\(lines)"
+        #expect(!text.contains("abc") && !text.contains("hunter2") && !text.contains("forged"))
+        #expect(lines[0]["level"] as? String == "info")
+    }
+
+    @Test("Events below the level are not written")
+    func level() throws {
+        #expect(try lines { logger, _ in logger.debug("quiet") }.isEmpty)
+    }
+
+    @Test("Lines that find no room are dropped, counted and told")
+    func bounded() throws {
+        // Nobody reads this pipe at first, so that its buffer and then the sink's fill up.
+        let pipe = Pipe()
+        let sink = LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor, clock: { Instant(milliseconds: 0) })
+        let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20) + [UInt8(ascii: "\n")]
+        for _ in 0..<12 { sink.write(line) }
+        let reader = Thread {
+            while !pipe.fileHandleForReading.availableData.isEmpty {}
+        }
+        reader.start()
+        sink.close()
+        try pipe.fileHandleForWriting.close()
+        #expect(sink.droppedLines > 0)
+    }
+}

@@ -1,0 +1,106 @@
+import Contracts
+import NIOCore
+import RPC
+import Testing
+
+@testable import ServiceRuntime
+
+@Suite struct MethodTableTests {
+    private func context(
+        principal: Principal? = nil, peer: LinkIdentity = .anonymous
+    ) -> CallContext {
+        CallContext(
+            principal: principal, deadline: .now + .seconds(5),
+            trace: TraceContext(traceHigh: 1, traceLow: 1, spanID: 1, isSampled: true), peer: peer)
+    }
+    private let user = Principal(sub: "u", sid: "s", roles: [])
+
+    private func table(isOpen: Bool = false) -> MethodTable {
+        var table = MethodTable(service: .museums, isOpen: isOpen)
+        table.on(Museums.Suggest.self) { params, _ in
+            Museums.Suggest.Result(items: [
+                .init(id: MuseumID(unchecked: "x"), name: params.prefix.text, city: "", language: .english)
+            ])
+        }
+        table.onEncoded(Museums.Get.self) { _, _ in EncodedResult(Array("{\"raw\":true}".utf8)) }
+        return table
+    }
+
+    private func code(_ body: () async throws -> ByteBuffer) async -> ErrorCode? {
+        do {
+            _ = try await body()
+            return nil
+        } catch {
+            return (error as? RPCError)?.code
+        }
+    }
+
+    @Test("A call is decoded, answered and encoded")
+    func call() async throws {
+        let answer = try await table().answer(
+            "museums.suggest", params: ByteBuffer(string: "{\"prefix\":\" za\"}"), context: context(principal: user))
+        #expect(String(buffer: answer).contains("\"name\":\"za\""))
+        let raw = try await table().answer(
+            "museums.get", params: ByteBuffer(string: "{\"id\":\"x\"}"), context: context(principal: user))
+        #expect(String(buffer: raw) == "{\"raw\":true}")
+    }
+
+    @Test("Unknown methods, unknown members and wrong types are refused with the place")
+    func refusals() async {
+        #expect(
+            await code {
+                try await table().answer("museums.none", params: ByteBuffer(string: "{}"), context: context())
+            } == .methodNotFound)
+        do {
+            _ = try await table().answer(
+                "museums.get", params: ByteBuffer(string: "{\"id\":\"x\",\"more\":1}"),
+                context: context(principal: user))
+            Issue.record("accepted")
+        } catch {
+            let error = error as? RPCError
+            #expect(error?.code == .invalidParams)
+            #expect(error?.faults.first?.pointer == "/more")
+        }
+    }
+
+    @Test("An openable method wants a signed-in caller unless its service is open")
+    func openable() async {
+        let params = ByteBuffer(string: "{\"id\":\"x\"}")
+        #expect(
+            await code { try await table().answer("museums.get", params: params, context: context()) }
+                == .unauthenticated)
+        #expect(
+            await code { try await table(isOpen: true).answer("museums.get", params: params, context: context()) }
+                == nil)
+    }
+
+    @Test("Access is judged by role and by the process that calls")
+    func access() {
+        func fault(_ access: Access, _ context: CallContext) -> ErrorCode? {
+            do {
+                try MethodTable.admit(context, access, isOpen: false)
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+        let admin = Principal(sub: "a", sid: "s", roles: ["admin"])
+        #expect(fault(.anyone, context()) == nil)
+        #expect(fault(.signedIn, context()) == .unauthenticated)
+        #expect(fault(.signedIn, context(principal: user)) == nil)
+        #expect(fault(.role(.admin), context()) == .unauthenticated)
+        #expect(fault(.role(.admin), context(principal: user)) == .forbidden)
+        #expect(fault(.role(.admin), context(principal: admin)) == nil)
+        let ours = Access.service(callers: ["gateway"])
+        #expect(fault(ours, context()) == .methodNotFound)
+        #expect(fault(ours, context(peer: .process("booking"))) == .methodNotFound)
+        #expect(fault(ours, context(peer: .process("gateway"))) == nil)
+        // A client's call that the gateway passes on is not the gateway's own.
+        #expect(fault(ours, context(principal: user, peer: .process("gateway"))) == .methodNotFound)
+    }
+
+    @Test("A table knows which methods of the contract it lacks")
+    func missing() {
+        #expect(table().missing == ["museums.search", "museums.map"])
+    }
+}

@@ -1,0 +1,119 @@
+import Configuration
+import Testing
+
+@testable import ServiceRuntime
+
+@Suite struct SettingsTests {
+    private static let rate = Setting<Int>("limits.user.rate", default: 20, in: 1...1000, summary: "Calls a second")
+    private static let pause = Setting<Duration>(
+        "retry.pause", default: .seconds(1), in: .milliseconds(10) ... .seconds(60), summary: "Pause")
+    private static let url = Setting<String>("database.url", default: nil, isSecret: true, summary: "Where the data is")
+    private static let names = Setting<[String]>("access.open", default: [], summary: "Services")
+    private static let maxSize = Setting<Int>("cache.maxSize", default: 5, summary: "Entries")
+
+    private func source(
+        _ arguments: [String] = [], _ environment: [String: String] = [:],
+        files: [String: String] = [:]
+    ) async throws -> SettingSource {
+        let standard = try await SettingSource.standard(
+            process: "auth", arguments: arguments, environment: environment)
+        return standard.reading { files[$0].map { Array($0.utf8) } }
+    }
+
+    @Test("A default holds when nobody says anything")
+    func defaults() async throws {
+        #expect(try Self.rate.value(in: await source()) == 20)
+        #expect(try Self.names.value(in: await source()) == [])
+    }
+
+    @Test("A flag wins over the process's own variable, that over the shared one")
+    func order() async throws {
+        let shared = ["VOKOL_LIMITS_USER_RATE": "30"]
+        #expect(try Self.rate.value(in: await source([], shared)) == 30)
+        let own = shared.merging(["VOKOL_AUTH_LIMITS_USER_RATE": "40"]) { $1 }
+        #expect(try Self.rate.value(in: await source([], own)) == 40)
+        #expect(try Self.rate.value(in: await source(["--limits-user-rate", "50"], own)) == 50)
+        #expect(try Self.rate.value(in: await source(["--limits-user-rate=51"], own)) == 51)
+        let other = ["VOKOL_MUSEUMS_LIMITS_USER_RATE": "60"]
+        #expect(try Self.rate.value(in: await source([], other)) == 20)
+    }
+
+    @Test("Names in camel case have flags and variables with words apart")
+    func camelCase() async throws {
+        #expect(try Self.maxSize.value(in: await source(["--cache-max-size", "7"])) == 7)
+        #expect(try Self.maxSize.value(in: await source([], ["VOKOL_CACHE_MAX_SIZE": "8"])) == 8)
+        #expect(FlagCheck.flag(for: "cache.maxSize") == "--cache-max-size")
+        #expect(FlagCheck.variable(for: "cache.maxSize") == "VOKOL_CACHE_MAX_SIZE")
+    }
+
+    @Test("A value that cannot be used is refused with the setting's name and what it must be")
+    func faults() async throws {
+        func fault(_ arguments: [String], _ setting: any SettingDeclaration) async throws -> String {
+            let source = try await source(arguments)
+            do {
+                return "accepted: " + (try setting.check(in: source))
+            } catch {
+                return error.description
+            }
+        }
+        #expect(
+            try await fault(["--limits-user-rate", "0"], Self.rate)
+                == "setting limits.user.rate: must lie between 1 and 1000, not 0")
+        #expect(
+            try await fault(["--limits-user-rate", "fast"], Self.rate)
+                == "setting limits.user.rate: must be whole number")
+        #expect(try await fault(["--retry-pause", "5"], Self.pause).hasPrefix("setting retry.pause: must be time"))
+        #expect(
+            try await fault(["--retry-pause", "5m"], Self.pause)
+                == "setting retry.pause: must lie between 10ms and 1m, not 5m")
+        #expect(try await fault([], Self.url) == "setting database.url: must be given: Where the data is")
+    }
+
+    @Test("Times are read with their unit and written the shortest way")
+    func durations() {
+        func read(_ text: String) -> Duration? { Duration(configContent: .string(text)) }
+        #expect(read("250ms") == .milliseconds(250))
+        #expect(read("90s") == .seconds(90))
+        #expect(read("12h") == .seconds(43_200))
+        #expect(read("30d") == .seconds(2_592_000))
+        for bad in ["", "5", "s", "-5s", "5 s", "1.5s", "99999999999s", "5sec"] { #expect(read(bad) == nil, "\(bad)") }
+        #expect(Duration.seconds(90).text == "90s")
+        #expect(Duration.seconds(120).text == "2m")
+        #expect(Duration.zero.text == "0ms")
+    }
+
+    @Test("A secret may come from a file, without the line feed at its end, and is never shown")
+    func secrets() async throws {
+        let source = try await source(["--database-url-file", "/secret"], files: ["/secret": "postgresql://x\n"])
+        #expect(try Self.url.value(in: source) == "postgresql://x")
+        #expect(try Self.url.check(in: source) == "(secret)")
+        let missing = try await self.source(["--database-url-file", "/gone"])
+        #expect(throws: SettingFault.self) { try Self.url.value(in: missing) }
+        let settings = try Settings([Self.url], source: source)
+        #expect(settings.effective([Self.url]).map(\.value) == ["(secret)"])
+    }
+
+    @Test("Lists are separated by commas")
+    func lists() async throws {
+        #expect(
+            try Self.names.value(in: await source([], ["VOKOL_ACCESS_OPEN": "museums,auth"])) == ["museums", "auth"])
+        #expect(try Self.names.value(in: await source([], ["VOKOL_ACCESS_OPEN": ""])) == [])
+    }
+
+    @Test("A file that cannot be read as JSON ends the start")
+    func brokenFile() async {
+        await #expect(throws: SettingFault.self) { try await source(["--config", "/does/not/exist.json"]) }
+    }
+
+    @Test("A flag that no setting stands behind is found, and so is a word that is none")
+    func unknownFlags() {
+        let known: [any SettingDeclaration] = [Self.rate, Self.url]
+        func first(_ arguments: [String]) -> String? {
+            FlagCheck.firstUnknown(in: arguments, declarations: known)?.name
+        }
+        #expect(first(["--limits-user-rate", "5", "--database-url-file=/x"]) == nil)
+        #expect(first(["--limits-usr-rate", "5"]) == "--limits-usr-rate")
+        #expect(first(["stray"]) == "stray")
+        #expect(first(["--limits-user-rate", "5", "6"]) == "6")
+    }
+}
