@@ -31,7 +31,8 @@ final class JSONDocument {
     }
 
     let bytes: [UInt8]
-    private(set) var nodes: [Node]
+    // Nothing of the types' own runs while a node is read or marked, so no access can overlap.
+    @exclusivity(unchecked) private(set) var nodes: [Node]
     private let refusesUnknown: Bool
     private var indexes: [Int: [String: Int]] = [:]
 
@@ -93,9 +94,7 @@ final class JSONDocument {
         }
         if isPlain, names.count <= Self.scannedMembers {
             for (position, name) in names.enumerated() {
-                for other in names[..<position] where bytes[range(name)] == bytes[range(other)] {
-                    throw duplicate(name)
-                }
+                for other in names[..<position] where haveSameBytes(name, other) { throw duplicate(name) }
             }
         } else {
             var index = [String: Int](minimumCapacity: names.count)
@@ -117,13 +116,22 @@ final class JSONDocument {
     private func scan(for name: String, in object: Int) -> Int? {
         var wanted = name
         return wanted.withUTF8 { wanted in
-            var node = object + 1
-            let end = Int(nodes[object].next)
-            while node < end {
-                if range(node).count == wanted.count, bytes[range(node)].elementsEqual(wanted) { return node }
-                node = Int(nodes[node + 1].next)
+            bytes.withUnsafeBufferPointer { bytes in
+                var node = object + 1
+                let end = Int(nodes[object].next)
+                while node < end {
+                    if UnsafeBufferPointer(rebasing: bytes[range(node)]).hasSameElements(as: wanted) { return node }
+                    node = Int(nodes[node + 1].next)
+                }
+                return nil
             }
-            return nil
+        }
+    }
+
+    private func haveSameBytes(_ first: Int, _ second: Int) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            UnsafeBufferPointer(rebasing: bytes[range(first)])
+                .hasSameElements(as: UnsafeBufferPointer(rebasing: bytes[range(second)]))
         }
     }
 
@@ -182,6 +190,15 @@ final class JSONDocument {
         let range = range(node)
         guard nodes[node].kind == .text else { return Array(bytes[range]) }
         return Array(bytes[(range.lowerBound - 1)..<(range.upperBound + 1)])
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    @inline(__always)
+    fileprivate func hasSameElements(as other: Self) -> Bool {
+        guard count == other.count else { return false }
+        for index in indices where self[index] != other[index] { return false }
+        return true
     }
 }
 

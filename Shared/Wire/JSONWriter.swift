@@ -138,8 +138,9 @@ extension JSONWriter {
 
     /// Swift says `20.0` where JSON may say `20`; everything else it says of a finite number is JSON.
     private mutating func appendNumber(_ description: String) {
-        let digits = description.utf8
-        bytes.append(contentsOf: description.hasSuffix(".0") ? digits.dropLast(2) : digits[...])
+        var digits = description
+        if digits.hasSuffix(".0") { digits.removeLast(2) }
+        digits.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     private mutating func appendDecimal(_ magnitude: UInt64) {
