@@ -19,7 +19,7 @@ enum HealthProbe {
 
     private static func get(_ path: String, host: String, port: Int) async throws -> (UInt, String) {
         let answered = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: (UInt, String).self)
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let connecting = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(.seconds(2))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -27,7 +27,9 @@ enum HealthProbe {
                     try channel.pipeline.syncOperations.addHandler(ProbeHandler(answered: answered))
                 }
             }
-            .connect(host: host, port: port).get()
+            .connect(host: host, port: port)
+        connecting.whenFailure { answered.fail($0) }
+        let channel = try await connecting.get()
         let timeout = channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
         var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: path)
         head.headers = ["host": host, "connection": "close"]
