@@ -1,0 +1,18 @@
+import Synchronization
+
+/// The bytes that wait for slow readers, of all connections of the process together.
+final class Backlog: Sendable {
+    private let limit: Int
+    private let bytes = Atomic<Int>(0)
+
+    init(limit: Int) { self.limit = limit }
+
+    /// A connection's waiting bytes changed by so many.
+    /// - Returns: whether all together are within the limit.
+    func change(by amount: Int) -> Bool {
+        guard amount != 0 else { return bytes.load(ordering: .relaxed) <= limit }
+        return bytes.wrappingAdd(amount, ordering: .relaxed).newValue <= limit
+    }
+
+    var current: Int { bytes.load(ordering: .relaxed) }
+}

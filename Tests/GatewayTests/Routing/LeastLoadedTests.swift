@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Gateway
+
+@Suite struct LeastLoadedTests {
+    @Test("Nothing is picked when nothing may be picked")
+    func none() {
+        var random = FastRandom(seed: 1)
+        #expect(LeastLoaded.pick(among: 0, using: &random) { _ in 0 } == nil)
+        #expect(LeastLoaded.pick(among: 3, using: &random) { _ in nil } == nil)
+    }
+
+    @Test("The only one that may be picked is picked, wherever it stands", arguments: 0..<4)
+    func single(index: Int) {
+        var random = FastRandom(seed: 2)
+        for _ in 0..<10 {
+            #expect(LeastLoaded.pick(among: 4, using: &random) { $0 == index ? 1_000 : nil } == index)
+        }
+    }
+
+    @Test("Of two, the less loaded is always picked")
+    func two() {
+        var random = FastRandom(seed: 3)
+        for _ in 0..<100 {
+            #expect(LeastLoaded.pick(among: 2, using: &random) { $0 == 0 ? 5 : 4 } == 1)
+        }
+    }
+
+    @Test("The most loaded of many is never picked, all others are, and the unusable never")
+    func many() {
+        var random = FastRandom(seed: 4)
+        var picked: Set<Int> = []
+        for _ in 0..<1_000 {
+            let index = LeastLoaded.pick(among: 6, using: &random) { [9, 1, nil, 1, 1, 1][$0] }
+            if let index { picked.insert(index) }
+        }
+        #expect(picked == [1, 3, 4, 5])
+    }
+
+    @Test("Equal loads share the calls evenly")
+    func even() {
+        var random = FastRandom(seed: 5)
+        var counts = [0, 0, 0, 0]
+        for _ in 0..<4_000 {
+            if let index = LeastLoaded.pick(among: 4, using: &random, load: { _ in 0 }) { counts[index] += 1 }
+        }
+        #expect(counts.allSatisfy { (800...1200).contains($0) }, "\(counts)")
+    }
+}

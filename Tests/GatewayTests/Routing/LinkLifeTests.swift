@@ -1,0 +1,81 @@
+import NIOCore
+import Testing
+
+@testable import Gateway
+
+@Suite struct LinkLifeTests {
+    private static func at(_ milliseconds: Int64) -> NIODeadline {
+        .uptimeNanoseconds(1_000_000_000_000) + .milliseconds(milliseconds)
+    }
+
+    private static func delay(_ action: LinkLife.Action) -> Int64? {
+        if case .dialLater(let delay) = action { delay.nanoseconds / 1_000_000 } else { nil }
+    }
+
+    @Test("Waits grow from refusal to refusal up to a second, with a random half")
+    func backoff() throws {
+        var random = FastRandom(seed: 1)
+        var life = LinkLife()
+        for step: Int64 in [50, 100, 200, 400, 800, 1000, 1000] {
+            #expect(life.due() == .dial)
+            let delay = try #require(Self.delay(life.refused(using: &random)))
+            #expect((step / 2...step).contains(delay), "\(delay) of \(step)")
+        }
+    }
+
+    @Test("While one attempt is under way no other begins")
+    func oneAttempt() {
+        var life = LinkLife()
+        #expect(life.due() == .dial)
+        #expect(life.due() == .nothing)
+    }
+
+    @Test("A link that held is dialled again after the shortest wait")
+    func lostAfterLong() throws {
+        var random = FastRandom(seed: 1)
+        var life = LinkLife()
+        for _ in 0..<6 {
+            _ = life.due()
+            _ = life.refused(using: &random)
+        }
+        _ = life.due()
+        #expect(life.connected(at: Self.at(0)) == .nothing)
+        let delay = try #require(Self.delay(life.lost(at: Self.at(1000), using: &random)))
+        #expect(delay <= 50)
+        #expect(life.due() == .dial)
+    }
+
+    @Test("A link that is lost at once again and again is dialled ever more slowly")
+    func flapping() throws {
+        var random = FastRandom(seed: 1)
+        var life = LinkLife()
+        var last: Int64 = 0
+        for _ in 0..<6 {
+            _ = life.due()
+            _ = life.connected(at: Self.at(0))
+            last = try #require(Self.delay(life.lost(at: Self.at(10), using: &random)))
+        }
+        #expect(last >= 500)
+    }
+
+    @Test("An address that is gone keeps its link until the calls are done, and is not dialled again")
+    func retiredWhileUp() {
+        var random = FastRandom(seed: 1)
+        var life = LinkLife()
+        _ = life.due()
+        _ = life.connected(at: Self.at(0))
+        #expect(life.retired() == .closeWhenIdle)
+        #expect(life.lost(at: Self.at(5), using: &random) == .nothing)
+        #expect(life.due() == .nothing)
+    }
+
+    @Test("A connection that comes up for an address that is gone is closed")
+    func retiredWhileDialling() {
+        var random = FastRandom(seed: 1)
+        var life = LinkLife()
+        _ = life.due()
+        #expect(life.retired() == .nothing)
+        #expect(life.connected(at: Self.at(0)) == .close)
+        #expect(life.refused(using: &random) == .nothing)
+    }
+}
