@@ -1,0 +1,140 @@
+import Contracts
+import NIOCore
+import RPC
+import Wire
+
+/// Turns an HTTP request into the parameters of a call.
+enum HTTPMapping {
+    private static let scanner = EnvelopeScanner(profile: .client)
+
+    /// The parameters as one JSON object without raw line breaks.
+    ///
+    /// - Parameters:
+    ///   - target: the request's target, for which ``RouteTable/match(_:_:)`` found `route` and `values`.
+    ///   - body: what came as a body; an empty one is none.
+    ///   - contentType: the header `Content-Type`; nil if there is none.
+    /// - Throws: `invalid-params` with what is wrong; `invalid-request` for a body that may not be there or is no JSON
+    ///   object by its type; `parse-error`; `too-large`.
+    static func params(
+        of route: Route, values: PathValues, target: RequestTarget, body: ByteBuffer?, contentType: String?
+    ) throws(RPCError) -> ByteBuffer {
+        let query = try QueryReader.read(target.query, of: route.query)
+        let body = body.flatMap { $0.readableBytes > 0 ? $0 : nil }
+        guard route.takesBody else {
+            guard body == nil else { throw refusal(.invalidRequest, "body-not-allowed", "this verb takes no body") }
+            guard values.count > 0 || !query.isEmpty else { return emptyObject }
+            var writer = JSONWriter(reservingCapacity: 64 + target.path.count + (target.query?.count ?? 0))
+            writer.beginObject()
+            try writePath(of: route, values, target.path, &writer)
+            query.write(into: &writer)
+            writer.endObject()
+            return ByteBuffer(bytes: writer.bytes)
+        }
+        return try object(of: route, values, target.path, body, contentType)
+    }
+
+    /// Whether a `Content-Type` says JSON in UTF-8: `application/json`, with `charset=utf-8` at most.
+    static func isJSON(_ contentType: String) -> Bool {
+        let parts = contentType.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { trimmed($0) }
+        guard let type = parts.first, equals(type, "application/json") else { return false }
+        return parts.dropFirst().allSatisfy { equals($0, "charset=utf-8") || equals($0, "charset=\"utf-8\"") }
+    }
+
+    private static let emptyObject = ByteBuffer(staticString: "{}")
+
+    /// The body's object, the path's parameters in front.
+    private static func object(
+        of route: Route, _ values: PathValues, _ path: UnsafeRawBufferPointer, _ body: ByteBuffer?,
+        _ contentType: String?
+    ) throws(RPCError) -> ByteBuffer {
+        var content = emptyObject
+        if var body {
+            guard body.readableBytes <= route.declaration.maximumRequestBytes else { throw RPCError(.tooLarge) }
+            guard let contentType, isJSON(contentType) else {
+                throw refusal(.invalidRequest, "content-type", "Content-Type must be application/json")
+            }
+            content = try validated(&body)
+        }
+        guard values.count > 0 else { return content }
+        var writer = JSONWriter(reservingCapacity: 64 + path.count + content.readableBytes)
+        writer.beginObject()
+        try writePath(of: route, values, path, &writer)
+        let isEmpty = try content.withUnsafeReadableBytes { bytes in
+            Result { () throws(RPCError) -> Bool in
+                var members = ObjectMembers(bytes)
+                var isEmpty = true
+                while let member = members.next() {
+                    isEmpty = false
+                    for leaf in route.pathParameters where member.isNamed(leaf.member, in: bytes) {
+                        throw fault(leaf.pointer, "is given by the path")
+                    }
+                }
+                return isEmpty
+            }
+        }.get()
+        var joined = writer.bytes
+        if isEmpty {
+            joined.append(UInt8(ascii: "}"))
+        } else {
+            joined.append(UInt8(ascii: ","))
+            joined.append(contentsOf: content.readableBytesView.dropFirst())
+        }
+        return ByteBuffer(bytes: joined)
+    }
+
+    private static func validated(_ body: inout ByteBuffer) throws(RPCError) -> ByteBuffer {
+        let scanned = body.withUnsafeMutableReadableBytes { bytes in
+            Result { () throws(WireError) in try scanner.scanValue(bytes, mustBeObject: true) }
+        }
+        switch scanned {
+        case .success(let range):
+            return body.getSlice(at: body.readerIndex + range.lowerBound, length: range.count) ?? emptyObject
+        case .failure(let fault) where fault.kind == .envelope:
+            throw Self.fault("", "must be an object")
+        case .failure(let fault):
+            throw RPCError(
+                .parseError, faults: [RPCError.FieldFault(pointer: "", detail: "\(fault.reason), byte \(fault.offset)")]
+            )
+        }
+    }
+
+    private static func writePath(
+        of route: Route, _ values: PathValues, _ path: UnsafeRawBufferPointer, _ writer: inout JSONWriter
+    ) throws(RPCError) {
+        for (index, leaf) in route.pathParameters.enumerated() where index < values.count {
+            let range = values[index].clamped(to: 0..<path.count)
+            let text = UnsafeRawBufferPointer(rebasing: path[range])
+            let wrong = PercentCoding.withDecoded(text, in: .path) { text -> String? in
+                if let detail = ScalarText.fault(in: text, leaf.kind) { return detail }
+                writer.key(leaf.member)
+                ScalarText.write(text, leaf.kind, into: &writer)
+                return nil
+            }
+            guard let wrong else { throw fault(leaf.pointer, "is not well encoded") }
+            if let detail = wrong { throw fault(leaf.pointer, detail) }
+        }
+    }
+
+    static func fault(_ pointer: String, _ detail: String) -> RPCError {
+        RPCError(.invalidParams, faults: [RPCError.FieldFault(pointer: pointer, detail: detail)])
+    }
+
+    private static func refusal(_ code: ErrorCode, _ reason: String, _ detail: String) -> RPCError {
+        RPCError(code, reason: reason, faults: [RPCError.FieldFault(pointer: "", detail: detail)])
+    }
+
+    private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+        var rest = text
+        while let first = rest.first, first == 0x20 || first == 0x09 { rest = rest.dropFirst() }
+        while let last = rest.last, last == 0x20 || last == 0x09 { rest = rest.dropLast() }
+        return rest
+    }
+
+    private static func equals(_ text: Substring.UTF8View, _ word: StaticString) -> Bool {
+        word.withUTF8Buffer { word in
+            text.count == word.count
+                && zip(text, word).allSatisfy { ((65...90).contains($0) ? $0 | 0x20 : $0) == $1 }
+        }
+    }
+}

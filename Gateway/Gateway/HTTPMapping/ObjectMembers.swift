@@ -1,0 +1,155 @@
+import Contracts
+
+/// The members of a JSON object that was already validated, as ranges of its bytes; allocates nothing.
+///
+/// Of bytes that are no valid object it gives some members or none, and never leaves their bounds.
+struct ObjectMembers {
+    struct Member {
+        /// The name without its quotes; escapes are still in it.
+        let name: Range<Int>
+        /// The value without white space around it.
+        let value: Range<Int>
+
+        /// Whether the member is called so, escapes considered.
+        func isNamed(_ text: String, in bytes: UnsafeRawBufferPointer) -> Bool {
+            let raw = UnsafeRawBufferPointer(rebasing: bytes[name])
+            if !raw.contains(UInt8(ascii: "\\")) { return raw.elementsEqual(text.utf8) }
+            return JSONText.decoded(raw).map { $0 == text } ?? false
+        }
+
+        /// Whether the member is called so; for names that are written without escapes.
+        func isNamed(_ text: StaticString, in bytes: UnsafeRawBufferPointer) -> Bool {
+            text.withUTF8Buffer { UnsafeRawBufferPointer(rebasing: bytes[name]).elementsEqual($0) }
+        }
+    }
+
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        skipSpace()
+        position = current == UInt8(ascii: "{") ? position + 1 : bytes.count
+    }
+
+    mutating func next() -> Member? {
+        skipSpace()
+        if current == UInt8(ascii: ",") {
+            position += 1
+            skipSpace()
+        }
+        guard current == UInt8(ascii: "\"") else { return nil }
+        let nameStart = position + 1
+        guard skipString() else { return nil }
+        let name = nameStart..<(position - 1)
+        skipSpace()
+        guard current == UInt8(ascii: ":") else { return nil }
+        position += 1
+        skipSpace()
+        let start = position
+        guard skipValue(), position > start else { return nil }
+        return Member(name: name, value: start..<position)
+    }
+
+    private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skipSpace() {
+        while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { position += 1 }
+    }
+
+    /// Goes behind the string that begins here.
+    private mutating func skipString() -> Bool {
+        position += 1
+        while let byte = current {
+            position += 1
+            if byte == UInt8(ascii: "\"") { return true }
+            if byte == UInt8(ascii: "\\") { position += 1 }
+        }
+        position = bytes.count
+        return false
+    }
+
+    /// Goes behind the value that begins here: over whole strings, and until no bracket is open.
+    private mutating func skipValue() -> Bool {
+        var depth = 0
+        while let byte = current {
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard skipString() else { return false }
+                if depth == 0 { return true }
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                position += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if depth == 0 { return true }
+                depth -= 1
+                position += 1
+                if depth == 0 { return true }
+            case UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D:
+                if depth == 0 { return true }
+                position += 1
+            default:
+                position += 1
+            }
+        }
+        return depth == 0
+    }
+}
+
+/// The text of a JSON string.
+enum JSONText {
+    /// What stands between the quotes of a valid string, its escapes resolved; nil if they are none.
+    static func decoded(_ raw: UnsafeRawBufferPointer) -> String? {
+        var units: [UInt16] = []
+        var text = ""
+        var index = 0
+        var plain: [UInt8] = []
+        func flush() {
+            text += String(decoding: plain, as: UTF8.self)
+            plain.removeAll(keepingCapacity: true)
+            text += String(decoding: units, as: UTF16.self)
+            units.removeAll(keepingCapacity: true)
+        }
+        while index < raw.count {
+            let byte = raw[index]
+            index += 1
+            guard byte == UInt8(ascii: "\\") else {
+                if !units.isEmpty { flush() }
+                plain.append(byte)
+                continue
+            }
+            guard index < raw.count else { return nil }
+            let escape = raw[index]
+            index += 1
+            guard escape == UInt8(ascii: "u") else {
+                guard let unit = simple(escape) else { return nil }
+                if !units.isEmpty { flush() }
+                plain.append(unit)
+                continue
+            }
+            guard raw.count - index >= 4 else { return nil }
+            var unit: UInt16 = 0
+            for digit in raw[index..<(index + 4)] {
+                guard let value = Hex.value(digit) else { return nil }
+                unit = unit << 4 | UInt16(value)
+            }
+            index += 4
+            if !plain.isEmpty { flush() }
+            units.append(unit)
+        }
+        flush()
+        return text
+    }
+
+    private static func simple(_ escape: UInt8) -> UInt8? {
+        switch escape {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): escape
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: nil
+        }
+    }
+}

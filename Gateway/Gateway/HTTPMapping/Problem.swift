@@ -1,0 +1,158 @@
+import Contracts
+import NIOCore
+import RPC
+import Wire
+
+/// An error as HTTP says it: `application/problem+json` (RFC 9457), with the fields that belong to its status.
+struct Problem: Sendable {
+    /// The HTTP status.
+    let status: Int
+    /// The body; no raw line breaks.
+    let body: ByteBuffer
+    /// `Retry-After`, in whole seconds, rounded up.
+    let retryAfterSeconds: Int64?
+    /// `WWW-Authenticate`.
+    let challenge: Challenge?
+
+    /// What a caller who is not signed in is told (RFC 6750 §3).
+    enum Challenge: Sendable {
+        /// No token was sent.
+        case tokenMissing
+        /// The token that was sent is no good.
+        case tokenInvalid
+
+        var text: StaticString {
+            switch self {
+            case .tokenMissing: "Bearer realm=\"vokol\""
+            case .tokenInvalid: "Bearer realm=\"vokol\", error=\"invalid_token\""
+            }
+        }
+    }
+
+    /// An error of the gateway's own.
+    init(_ error: RPCError, trace: TraceContext) {
+        status = error.code.httpStatus
+        var writer = Self.writer(error.code)
+        ErrorObject.writeMembers(of: error, trace: trace, into: &writer)
+        writer.endObject()
+        body = ByteBuffer(bytes: writer.bytes)
+        retryAfterSeconds = Self.seconds(error.retryAfterMilliseconds)
+        let isTokenFault = error.reason.map { TokenFault(rawValue: $0) != nil } ?? false
+        challenge = error.code == .unauthenticated ? (isTokenFault ? .tokenInvalid : .tokenMissing) : nil
+    }
+
+    /// A service's error, from its object as the line protocol carries it.
+    ///
+    /// Only what the registry and the schema of problems know is taken over, and only if it has the right form.
+    /// - Parameters:
+    ///   - code: the object's `code`.
+    ///   - object: the object's bytes: valid JSON without raw line breaks.
+    ///   - trace: stands in for a `traceId` that is missing.
+    init(code number: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer, trace: TraceContext) {
+        let code = ErrorCode(number: number)
+        status = code?.httpStatus ?? 500
+        var writer = code.map { Self.writer($0) } ?? Self.writer(unknown: number)
+        object.withUnsafeReadableBytes { bytes in
+            Self.writeData(of: bytes, code ?? .internal, retryAfterMilliseconds, trace, into: &writer)
+        }
+        writer.endObject()
+        body = ByteBuffer(bytes: writer.bytes)
+        retryAfterSeconds = Self.seconds(retryAfterMilliseconds)
+        challenge = code == .unauthenticated ? .tokenMissing : nil
+    }
+
+    /// Writes `Retry-After` and `WWW-Authenticate` where they belong to the answer, each with its line break.
+    func writeFields(into head: inout ByteBuffer) {
+        if let retryAfterSeconds {
+            head.writeStaticString("Retry-After: ")
+            head.writeDecimal(UInt64(max(retryAfterSeconds, 0)))
+            head.writeStaticString("\r\n")
+        }
+        if let challenge {
+            head.writeStaticString("WWW-Authenticate: ")
+            head.writeStaticString(challenge.text)
+            head.writeStaticString("\r\n")
+        }
+    }
+
+    private static func writer(_ code: ErrorCode) -> JSONWriter {
+        var writer = JSONWriter(reservingCapacity: 384)
+        writer.beginObject()
+        writer.key("type")
+        writer.string(code.typeURI)
+        writer.key("title")
+        writer.string(code.message)
+        writer.key("status")
+        writer.integer(code.httpStatus)
+        writer.key("code")
+        writer.integer(code.number)
+        return writer
+    }
+
+    /// A number that only a newer service knows.
+    private static func writer(unknown number: Int) -> JSONWriter {
+        var writer = JSONWriter(reservingCapacity: 384)
+        writer.beginObject()
+        writer.key("type")
+        writer.string("about:blank")
+        writer.key("title")
+        writer.string(ErrorCode.internal.message)
+        writer.key("status")
+        writer.integer(500)
+        writer.key("code")
+        writer.integer(number)
+        return writer
+    }
+
+    private static func writeData(
+        of object: UnsafeRawBufferPointer, _ code: ErrorCode, _ retryAfter: Int64?, _ trace: TraceContext,
+        into writer: inout JSONWriter
+    ) {
+        var traceID: UnsafeRawBufferPointer?
+        var errors: UnsafeRawBufferPointer?
+        var reason: UnsafeRawBufferPointer?
+        var details: UnsafeRawBufferPointer?
+        if let data = member("data", of: object, opening: "{") {
+            traceID = member("traceId", of: data, opening: "\"")
+            errors = member("errors", of: data, opening: "[")
+            reason = member("reason", of: data, opening: "\"")
+            details = member("details", of: data, opening: "{")
+        }
+        writer.key("retryable")
+        writer.bool(code.isRetryable)
+        if let retryAfter {
+            writer.key("retryAfterMs")
+            writer.integer(max(retryAfter, 0))
+        }
+        writer.key("traceId")
+        if let traceID { writer.raw(traceID) } else { writer.string(trace.traceID) }
+        if let errors {
+            writer.key("errors")
+            writer.raw(errors)
+        }
+        if let reason {
+            writer.key("reason")
+            writer.raw(reason)
+        }
+        if let details {
+            writer.key("details")
+            writer.raw(details)
+        }
+    }
+
+    private static func member(
+        _ name: StaticString, of object: UnsafeRawBufferPointer, opening: Unicode.Scalar
+    ) -> UnsafeRawBufferPointer? {
+        var members = ObjectMembers(object)
+        while let member = members.next() {
+            guard member.isNamed(name, in: object) else { continue }
+            let value = UnsafeRawBufferPointer(rebasing: object[member.value])
+            return value.first.map { UInt32($0) == opening.value } == true ? value : nil
+        }
+        return nil
+    }
+
+    private static func seconds(_ milliseconds: Int64?) -> Int64? {
+        milliseconds.map { max($0, 0) / 1000 + (max($0, 0) % 1000 > 0 ? 1 : 0) }
+    }
+}

@@ -1,0 +1,130 @@
+import Contracts
+
+/// How a method's parameters are written in a query or a path, made from its schema.
+struct QueryForm: Sendable {
+    /// A plain value.
+    enum Scalar: Sendable {
+        case string, integer, number, boolean
+    }
+
+    /// What the text of a parameter is read as.
+    enum Kind: Sendable, Equatable {
+        case scalar(Scalar)
+        /// `bbox=27.4,53.8,27.7,54`
+        case list(Scalar)
+    }
+
+    /// One parameter of a query: a member, or a member of an object (`near[latitude]`).
+    struct Leaf: Sendable {
+        /// The parameter's name in a query, decoded.
+        let text: [UInt8]
+        /// The name of the JSON member.
+        let member: String
+        /// Where the value stands in the parameters (RFC 6901).
+        let pointer: String
+        let kind: Kind
+    }
+
+    /// One member of the parameters.
+    struct Member: Sendable {
+        let name: String
+        /// Its leaves: one, or those of an object.
+        let leaves: Range<Int>
+        let isObject: Bool
+    }
+
+    let leaves: [Leaf]
+    let members: [Member]
+
+    /// The most leaves of a method.
+    static let maximumLeaves = 64
+
+    /// - Parameters:
+    ///   - object: the schema of the parameters.
+    ///   - components: what its references lead to.
+    ///   - names: the members to take; all if nil.
+    /// - Throws: ``RouteFault`` if a member has no form in a query.
+    init(
+        _ object: JSONNode, components: [String: JSONNode], only names: [String]? = nil, without others: [String] = []
+    ) throws(RouteFault) {
+        var leaves: [Leaf] = []
+        var members: [Member] = []
+        for field in ParameterField.fields(of: object) where !others.contains(field.name) {
+            if let names, !names.contains(field.name) { continue }
+            let start = leaves.count
+            let target = Self.resolved(field.schema, components)
+            let pointer = JSONPointer.appending(field.name, to: "")
+            let isObject = target["type"]?.text == "object"
+            if isObject {
+                for inner in ParameterField.fields(of: target) {
+                    let text = "\(field.name)[\(inner.name)]"
+                    leaves.append(
+                        Leaf(
+                            text: Array(text.utf8), member: inner.name,
+                            pointer: JSONPointer.appending(inner.name, to: pointer),
+                            kind: try Self.kind(Self.resolved(inner.schema, components), of: text)))
+                }
+            } else {
+                leaves.append(
+                    Leaf(
+                        text: Array(field.name.utf8), member: field.name, pointer: pointer,
+                        kind: try Self.kind(target, of: field.name)))
+            }
+            members.append(Member(name: field.name, leaves: start..<leaves.count, isObject: isObject))
+        }
+        guard leaves.count <= Self.maximumLeaves else {
+            throw RouteFault("more than \(Self.maximumLeaves) parameters")
+        }
+        self.leaves = leaves
+        self.members = members
+    }
+
+    private static func kind(_ schema: JSONNode, of name: String) throws(RouteFault) -> Kind {
+        if let scalar = scalar(schema) { return .scalar(scalar) }
+        if schema["type"]?.text == "array", let items = schema["items"], let scalar = scalar(items) {
+            return .list(scalar)
+        }
+        throw RouteFault("the parameter \(name) has no form in a query")
+    }
+
+    private static func scalar(_ schema: JSONNode) -> Scalar? {
+        switch schema["type"]?.text {
+        // The cases of an enumeration are the service's to know, which is deployed first.
+        case "string": .string
+        case "integer": .integer
+        case "number": .number
+        case "boolean": .boolean
+        default: nil
+        }
+    }
+
+    private static func resolved(_ schema: JSONNode, _ components: [String: JSONNode]) -> JSONNode {
+        guard let reference = schema["$ref"]?.text, let name = reference.split(separator: "/").last else {
+            return schema
+        }
+        return components[String(name)] ?? schema
+    }
+}
+
+/// A contract that has no routes: found at the start, by a test before that.
+struct RouteFault: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Pointers into JSON (RFC 6901).
+enum JSONPointer {
+    /// The pointer to a member of what `pointer` leads to.
+    static func appending(_ name: String, to pointer: String) -> String {
+        var text = pointer + "/"
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

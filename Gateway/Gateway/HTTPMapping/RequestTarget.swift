@@ -1,0 +1,41 @@
+/// A request's target taken apart: the path and the query, as they were sent.
+///
+/// Valid only while the bytes that it was made of are.
+struct RequestTarget {
+    /// Everything before the `?`, its leading slash included.
+    let path: UnsafeRawBufferPointer
+    /// Everything behind the first `?`; nil if there is none.
+    let query: UnsafeRawBufferPointer?
+
+    /// Takes the origin form `/path?query`, or the absolute form, whose authority is passed over (RFC 9112 §3.2.2).
+    ///
+    /// Nil for any other form, for a fragment, white space and control characters.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "#") }) else { return nil }
+        var rest = bytes[...]
+        if rest.first != UInt8(ascii: "/") {
+            guard let authority = Self.authorityStart(bytes),
+                let slash = bytes[authority...].firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+                ),
+                bytes[slash] == UInt8(ascii: "/")
+            else { return nil }
+            rest = bytes[slash...]
+        }
+        guard let mark = rest.firstIndex(of: UInt8(ascii: "?")) else {
+            (path, query) = (UnsafeRawBufferPointer(rebasing: rest), nil)
+            return
+        }
+        path = UnsafeRawBufferPointer(rebasing: rest[..<mark])
+        query = UnsafeRawBufferPointer(rebasing: rest[(mark + 1)...])
+    }
+
+    private static func authorityStart(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        for scheme: StaticString in ["https://", "http://"] {
+            let matches = scheme.withUTF8Buffer { scheme in
+                bytes.count > scheme.count && zip(bytes, scheme).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+            }
+            if matches { return scheme.utf8CodeUnitCount }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,113 @@
+import Contracts
+import NIOCore
+
+/// The header fields that the gateway adds to HTTP answers, each written with its line break.
+enum ResponseFields {
+    /// What every answer says to browsers.
+    static let security: StaticString = """
+        Strict-Transport-Security: max-age=31536000\r
+        X-Content-Type-Options: nosniff\r
+        Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r
+        Referrer-Policy: no-referrer\r
+        Cross-Origin-Resource-Policy: same-origin\r
+
+        """
+    /// On what an answer to a GET depends besides its target.
+    static let vary: StaticString = "Vary: Accept-Language, Authorization\r\n"
+    /// For errors and for everything that is not a result of a GET.
+    static let noStore: StaticString = "Cache-Control: no-store\r\n"
+    static let jsonType: StaticString = "Content-Type: application/json\r\n"
+    static let problemType: StaticString = "Content-Type: application/problem+json\r\n"
+
+    /// `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10), such as `"user";q=40;w=2` and
+    /// `"user";r=39;t=1`: for a refused call `t` is when it would be allowed, else when the bucket is full.
+    static func writeRateLimit(_ policy: LimitPolicy, _ decision: LimitDecision, into head: inout ByteBuffer) {
+        head.writeStaticString("RateLimit-Policy: \"")
+        head.writeString(policy.name)
+        head.writeStaticString("\";q=")
+        head.writeDecimal(UInt64(policy.burst))
+        head.writeStaticString(";w=")
+        head.writeDecimal(UInt64(policy.window))
+        head.writeStaticString("\r\nRateLimit: \"")
+        head.writeString(policy.name)
+        head.writeStaticString("\";r=")
+        head.writeDecimal(UInt64(max(decision.remaining, 0)))
+        head.writeStaticString(";t=")
+        let wait = decision.isAllowed ? decision.resetAfter : decision.retryAfter
+        head.writeDecimal(wait / 1_000_000_000 + (wait % 1_000_000_000 > 0 ? 1 : 0))
+        head.writeStaticString("\r\n")
+    }
+
+    static func writeETag(_ tag: EntityTag, into head: inout ByteBuffer) {
+        head.writeStaticString("ETag: ")
+        tag.write(into: &head)
+        head.writeStaticString("\r\n")
+    }
+
+    /// - Parameter isOpen: whether everyone may call the method as things are.
+    static func writeCacheControl(of route: Route, isOpen: Bool, into head: inout ByteBuffer) {
+        head.writeStaticString("Cache-Control: ")
+        head.writeBytes(route.cacheControl(isOpen: isOpen))
+        head.writeStaticString("\r\n")
+    }
+
+    /// `Allow`, which a 405 must have.
+    static func writeAllow(_ verbs: [HTTPBinding.Verb], into head: inout ByteBuffer) {
+        head.writeStaticString("Allow: ")
+        for (index, verb) in verbs.enumerated() {
+            if index > 0 { head.writeStaticString(", ") }
+            head.writeString(verb.rawValue)
+            if verb == .get { head.writeStaticString(", HEAD") }
+        }
+        head.writeStaticString("\r\n")
+    }
+
+    /// `Location` of what was created: the declared path with the result's member `id` in it; nothing if the result has none.
+    /// - Parameter result: one JSON object.
+    static func writeLocation(of route: Route, result: ByteBuffer, into head: inout ByteBuffer) {
+        guard let location = route.location else { return }
+        let id = result.withUnsafeReadableBytes { bytes -> String? in
+            var members = ObjectMembers(bytes)
+            while let member = members.next() {
+                guard member.isNamed("id", in: bytes) as Bool, member.value.count > 2,
+                    bytes[member.value.lowerBound] == UInt8(ascii: "\"")
+                else { continue }
+                return JSONText.decoded(UnsafeRawBufferPointer(rebasing: bytes[member.value].dropFirst().dropLast()))
+            }
+            return nil
+        }
+        guard let id else { return }
+        var path = location.prefix
+        PercentCoding.encodeSegment(id.utf8, into: &path)
+        path += location.suffix
+        head.writeStaticString("Location: ")
+        head.writeBytes(path)
+        head.writeStaticString("\r\n")
+    }
+}
+
+extension ByteBuffer {
+    /// Writes a number in decimal digits, without allocating.
+    mutating func writeDecimal(_ value: UInt64) {
+        withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
+            var rest = value
+            var first = 20
+            repeat {
+                first -= 1
+                digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            writeBytes(UnsafeRawBufferPointer(rebasing: digits[first...]))
+        }
+    }
+
+    /// Writes a number in hexadecimal digits without leading zeros.
+    mutating func writeHexadecimal(_ value: UInt64) {
+        var shift = max(0, 60 - value.leadingZeroBitCount / 4 * 4)
+        while true {
+            writeInteger(Hex.digit(UInt8(truncatingIfNeeded: value >> UInt64(shift))))
+            if shift == 0 { return }
+            shift -= 4
+        }
+    }
+}

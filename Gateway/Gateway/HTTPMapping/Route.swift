@@ -1,0 +1,92 @@
+import Contracts
+
+/// A public method as the gateway sees it: the declaration, and everything that can be made of it before a call comes.
+final class Route: Sendable {
+    /// The place in ``RouteTable/routes``.
+    let index: Int
+    let declaration: MethodDeclaration
+    /// The method's name in UTF-8.
+    let method: [UInt8]
+    /// The HTTP form; nil if there is none.
+    let http: HTTPBinding?
+    /// The parameters in the path, in the order of the path.
+    let pathParameters: [QueryForm.Leaf]
+    /// The parameters in the query; none where the body has them.
+    let query: QueryForm
+    /// Whether the parameters come in a body.
+    let takesBody: Bool
+    /// What stands around the id in `Location`; nil unless the method creates something.
+    let location: (prefix: [UInt8], suffix: [UInt8])?
+    private let privateCaching: [UInt8]
+    private let sharedCaching: [UInt8]
+
+    init<M: Method>(_ method: M.Type, index: Int) throws(RouteFault) {
+        let declaration = M.declaration
+        self.index = index
+        self.declaration = declaration
+        self.method = Array(declaration.name.utf8)
+        http = declaration.http
+        let takesBody = declaration.http.map { $0.verb != .get && $0.verb != .delete } ?? true
+        self.takesBody = takesBody
+        let inPath = declaration.http?.pathParameters ?? []
+        let (schema, components) = try Self.schema(of: M.Params.self)
+        do throws(RouteFault) {
+            query = try QueryForm(schema, components: components, only: takesBody ? [] : nil, without: inPath)
+            let form = try QueryForm(schema, components: components, only: inPath)
+            var leaves: [QueryForm.Leaf] = []
+            for name in inPath {
+                guard let leaf = form.leaves.first(where: { $0.member == name && $0.text == Array(name.utf8) }),
+                    case .scalar = leaf.kind
+                else { throw RouteFault("{\(name)} is no plain member of the parameters") }
+                leaves.append(leaf)
+            }
+            pathParameters = leaves
+        } catch {
+            throw RouteFault("\(declaration.name): \(error)")
+        }
+        if case .created(let template)? = declaration.http?.form {
+            let parts = template.split(separator: "{", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[1].hasPrefix("id}") else {
+                throw RouteFault("\(declaration.name): the location \(template) lacks {id}")
+            }
+            location = (Array(parts[0].utf8), Array(parts[1].dropFirst(3).utf8))
+        } else {
+            location = nil
+        }
+        (privateCaching, sharedCaching) = Self.caching(declaration)
+    }
+
+    /// The value of `Cache-Control` for a result.
+    /// - Parameter isOpen: whether everyone may call the method as things are, so that the answer is nobody's own.
+    func cacheControl(isOpen: Bool) -> [UInt8] { isOpen ? sharedCaching : privateCaching }
+
+    /// Whether results carry an `ETag` and are compared with `If-None-Match`.
+    var isConditional: Bool { http?.verb == .get && declaration.caching != .none }
+
+    private static func caching(_ declaration: MethodDeclaration) -> (private: [UInt8], shared: [UInt8]) {
+        func text(_ scope: String, _ seconds: Int) -> [UInt8] {
+            Array((seconds > 0 ? "\(scope), max-age=\(seconds)" : "\(scope), no-cache").utf8)
+        }
+        guard declaration.http?.verb == .get else { return (Array("no-store".utf8), Array("no-store".utf8)) }
+        switch declaration.caching {
+        case .none: return (Array("no-store".utf8), Array("no-store".utf8))
+        case .private(let seconds): return (text("private", seconds), text("private", seconds))
+        case .public(let seconds): return (text("private", seconds), text("public", seconds))
+        }
+    }
+
+    private static func schema<Params: Decodable>(
+        of type: Params.Type
+    ) throws(RouteFault) -> (JSONNode, [String: JSONNode]) {
+        var recorder = SchemaRecorder()
+        do {
+            let node = try recorder.schema(of: type)
+            guard let reference = node["$ref"]?.text, let name = reference.split(separator: "/").last,
+                let object = recorder.components[String(name)]
+            else { return (node, recorder.components) }
+            return (object, recorder.components)
+        } catch {
+            throw RouteFault("\(type): \(error)")
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Contracts
+
+/// Where a path and a verb lead.
+enum RouteMatch {
+    /// To a method; the values of the path's parameters are still encoded.
+    case route(Route, PathValues)
+    /// The path exists, but not with this verb.
+    case verbNotAllowed([HTTPBinding.Verb])
+    case notFound
+}
+
+/// Where the parameters of a path stand in it: at most three.
+struct PathValues: Equatable, Sendable {
+    private(set) var count = 0
+    private var ranges = (0..<0, 0..<0, 0..<0)
+
+    static let maximum = 3
+
+    /// The bytes of a parameter, as offsets into the path; empty if there is no such parameter.
+    subscript(index: Int) -> Range<Int> {
+        switch index {
+        case 0: ranges.0
+        case 1: ranges.1
+        case 2: ranges.2
+        default: 0..<0
+        }
+    }
+
+    fileprivate mutating func append(_ range: Range<Int>) {
+        switch count {
+        case 0: ranges.0 = range
+        case 1: ranges.1 = range
+        default: ranges.2 = range
+        }
+        count += 1
+    }
+
+    static func == (left: PathValues, right: PathValues) -> Bool {
+        left.count == right.count && left.ranges == right.ranges
+    }
+}
+
+/// The public methods by name, and by verb and path. Built once; looked up without allocating.
+struct RouteTable: Sendable {
+    private struct Node {
+        var literals: [(text: [UInt8], node: Int)] = []
+        var parameter: Int?
+        var routes: [(verb: HTTPBinding.Verb, route: Route)] = []
+    }
+
+    /// All routes, by their index.
+    let routes: [Route]
+    private let nodes: [Node]
+    /// Open addressing by a hash of the name; a power of two, at most half full.
+    private let names: [Route?]
+
+    /// The most segments of a path.
+    static let maximumSegments = 12
+
+    /// - Parameter methods: internal ones are left out.
+    /// - Throws: ``RouteFault`` if two methods share a name or a path, or one has no form as declared.
+    init(_ methods: [any Method.Type] = Contract.publicMethods) throws(RouteFault) {
+        var routes: [Route] = []
+        for method in methods where !method.declaration.access.isInternal {
+            routes.append(try Self.route(method, index: routes.count))
+        }
+        self.routes = routes
+        nodes = try Self.tree(of: routes)
+        names = try Self.names(of: routes)
+    }
+
+    /// The method of that name; nil if there is none that clients may call.
+    func route(named name: UnsafeRawBufferPointer) -> Route? {
+        var slot = Self.hash(name) & (names.count - 1)
+        while let route = names[slot] {
+            if route.method.elementsEqual(name) { return route }
+            slot = (slot + 1) & (names.count - 1)
+        }
+        return nil
+    }
+
+    /// Finds the method of a verb and a path. Literal segments win over parameters; nothing is normalised: empty, `.` and `..`
+    /// segments, and values that are not well encoded, are not found.
+    /// - Parameters:
+    ///   - verb: nil for a verb that no method uses.
+    ///   - path: as it was sent, without the query.
+    func match(_ verb: HTTPBinding.Verb?, _ path: UnsafeRawBufferPointer) -> RouteMatch {
+        guard path.first == UInt8(ascii: "/") else { return .notFound }
+        var values = PathValues()
+        guard let found = find(path, from: 1, at: 0, depth: 0, &values) else { return .notFound }
+        let routes = nodes[found].routes
+        guard let match = routes.first(where: { $0.verb == verb }) else { return .verbNotAllowed(routes.map(\.verb)) }
+        return .route(match.route, values)
+    }
+
+    private func find(
+        _ path: UnsafeRawBufferPointer, from start: Int, at index: Int, depth: Int, _ values: inout PathValues
+    ) -> Int? {
+        guard depth < Self.maximumSegments, start < path.count else { return nil }
+        let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.count
+        let isLast = end == path.count
+        let segment = UnsafeRawBufferPointer(rebasing: path[start..<end])
+        let node = nodes[index]
+        for literal in node.literals where literal.text.elementsEqual(segment) {
+            let found =
+                isLast ? ending(literal.node) : find(path, from: end + 1, at: literal.node, depth: depth + 1, &values)
+            if let found { return found }
+        }
+        guard let parameter = node.parameter, PercentCoding.withDecoded(segment, in: .path, { _ in true }) != nil else {
+            return nil
+        }
+        let before = values
+        values.append(start..<end)
+        let found = isLast ? ending(parameter) : find(path, from: end + 1, at: parameter, depth: depth + 1, &values)
+        if found == nil { values = before }
+        return found
+    }
+
+    private func ending(_ index: Int) -> Int? { nodes[index].routes.isEmpty ? nil : index }
+
+    private static func route<M: Method>(_ method: M.Type, index: Int) throws(RouteFault) -> Route {
+        try Route(method, index: index)
+    }
+
+    private static func tree(of routes: [Route]) throws(RouteFault) -> [Node] {
+        var nodes = [Node()]
+        for route in routes {
+            guard let http = route.http else { continue }
+            let segments = http.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+            guard http.path.hasPrefix("/"), !segments.contains(""), segments.count <= maximumSegments,
+                route.pathParameters.count <= PathValues.maximum
+            else { throw RouteFault("\(route.declaration.name): the path \(http.path) cannot be routed") }
+            var index = 0
+            for segment in segments {
+                let isParameter = segment.hasPrefix("{") && segment.hasSuffix("}")
+                let known =
+                    isParameter
+                    ? nodes[index].parameter
+                    : nodes[index].literals.first { $0.text.elementsEqual(segment.utf8) }?.node
+                if let known {
+                    index = known
+                    continue
+                }
+                nodes.append(Node())
+                let new = nodes.count - 1
+                if isParameter {
+                    nodes[index].parameter = new
+                } else {
+                    nodes[index].literals.append((Array(segment.utf8), new))
+                }
+                index = new
+            }
+            if let other = nodes[index].routes.first(where: { $0.verb == http.verb })?.route {
+                throw RouteFault("\(route.declaration.name) and \(other.declaration.name) share \(http.path)")
+            }
+            nodes[index].routes.append((http.verb, route))
+        }
+        return nodes
+    }
+
+    private static func names(of routes: [Route]) throws(RouteFault) -> [Route?] {
+        var size = 16
+        while size < routes.count * 2 { size *= 2 }
+        var names = [Route?](repeating: nil, count: size)
+        for route in routes {
+            var slot = route.method.withUnsafeBytes { hash($0) } & (size - 1)
+            while let other = names[slot] {
+                if other.method == route.method { throw RouteFault("two methods are called \(route.declaration.name)") }
+                slot = (slot + 1) & (size - 1)
+            }
+            names[slot] = route
+        }
+        return names
+    }
+
+    /// FNV-1a. Names come from our contract, so nobody can crowd a slot; a stranger's name costs one look.
+    private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return Int(truncatingIfNeeded: hash ^ (hash >> 32))
+    }
+}
