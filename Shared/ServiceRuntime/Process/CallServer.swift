@@ -13,6 +13,7 @@ enum CallServer {
         var configuration = RPCServerConfiguration(
             host: try settings.value(ListenSettings.host),
             port: try settings.value(ListenSettings.port(default: defaultPort)))
+        configuration.name = methods.service.rawValue
         configuration.maximumInFlight = try settings.value(ListenSettings.maximumInFlight)
         configuration.maximumConnections = try settings.value(ListenSettings.maximumConnections)
         configuration.allowPlaintextOffLoopback = try settings.value(ListenSettings.plaintext)

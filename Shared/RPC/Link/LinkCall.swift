@@ -1,0 +1,83 @@
+public import NIOCore
+
+/// A call to a service, as bytes.
+public struct LinkCall {
+    /// The method's name: 1–64 letters, digits, dots and underscores.
+    public var method: String
+    /// One JSON object, validated and without raw CR and LF; `nil` for none.
+    public var params: ByteBuffer?
+    public var meta: LinkMeta
+
+    public init(method: String, params: ByteBuffer?, meta: LinkMeta) {
+        self.method = method
+        self.params = params
+        self.meta = meta
+    }
+}
+
+/// What travels beside a call's parameters; always written anew, never taken over from a client's line.
+public struct LinkMeta {
+    /// Who calls: an encoded ``Principal``; needs a link that is introduced.
+    public var principal: [UInt8]?
+    /// The client's address: at most 64 bytes; needs a link that is introduced.
+    public var remoteAddress: String?
+    /// How long the answer is waited for.
+    public var timeoutMilliseconds: Int64
+    /// The trace and the span that calls; empty for none.
+    public var traceparent: String
+    /// The language asked for, as UTF-8: left out if longer than 35 bytes or not plain ASCII.
+    public var locale: [UInt8]?
+    /// At most 128 bytes of printable ASCII without quotes and backslashes; a call with any other is refused.
+    public var idempotencyKey: [UInt8]?
+
+    public init(
+        principal: [UInt8]? = nil, remoteAddress: String? = nil, timeoutMilliseconds: Int64, traceparent: String = "",
+        locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil
+    ) {
+        self.principal = principal
+        self.remoteAddress = remoteAddress
+        self.timeoutMilliseconds = timeoutMilliseconds
+        self.traceparent = traceparent
+        self.locale = locale
+        self.idempotencyKey = idempotencyKey
+    }
+}
+
+/// A call in flight on one connection.
+public struct LinkCallID: Hashable, Sendable {
+    let number: UInt64
+}
+
+/// How a call ended.
+public enum LinkOutcome {
+    /// The result: one line of JSON. It shares memory with all that was read with it: copy what is to be kept.
+    case result(ByteBuffer)
+    /// The service's error, or this side's if the call could not be written: the number, the wait, and the whole object.
+    case error(code: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer)
+    /// No answer came in time; the service was told.
+    case expired
+    /// The connection ended before an answer: nobody knows whether the call was carried out.
+    case lost
+}
+
+/// What a link has seen that is nobody's call.
+public struct LinkCounters: Hashable, Sendable {
+    /// Answers to calls that had expired, were cancelled, or never were.
+    public var lateAnswers = 0
+    /// Lines that were not of this protocol, or too long.
+    public var brokenLines = 0
+    /// Lines of ours that the service could not read.
+    public var refusedLines = 0
+}
+
+/// Why there is no connection.
+public enum LinkFault: Error, Hashable, Sendable {
+    /// The network says no: what it says, in words for the log.
+    case unreachable(String)
+    /// It took longer than `connectTimeout`.
+    case timedOut
+    /// The connection ended before calls could be sent.
+    case ended(ConnectionEnd)
+    /// The address is another machine's, and there is no certificate.
+    case plaintextOffLoopback
+}

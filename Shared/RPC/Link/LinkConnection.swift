@@ -1,0 +1,78 @@
+public import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// One connection to a service, with many calls in flight at a time.
+///
+/// It belongs to one event loop: every function and property must be used there, and every closure is called there. It must
+/// be ended by ``close()``; it also ends by itself when the service goes away, after what was in flight.
+public final class LinkConnection: Sendable {
+    /// Ends a call: called once, on the event loop, never from within ``send(_:_:)``.
+    public typealias Completion = (LinkOutcome) -> Void
+
+    /// The event loop that the connection belongs to.
+    public let eventLoop: any EventLoop
+    private let handler: NIOLoopBound<LinkHandler>
+
+    init(_ handler: NIOLoopBound<LinkHandler>) {
+        self.handler = handler
+        eventLoop = handler.eventLoop
+    }
+
+    /// Connects; must be called on `loop`.
+    /// - Parameters:
+    ///   - onClose: called once if the connection ends after it was made.
+    ///   - onGoaway: called once if the service asks to go elsewhere; ``isUsable`` is `false` by then.
+    /// - Returns: the connection when calls can be sent; fails with a ``LinkFault``.
+    public static func connect(
+        to address: SocketAddress, on loop: any EventLoop, configuration: LinkConfiguration,
+        onClose: @escaping (ConnectionEnd) -> Void = { _ in }, onGoaway: @escaping () -> Void = {}
+    ) -> EventLoopFuture<LinkConnection> {
+        let isPrivate = configuration.tls != nil || configuration.allowPlaintextOffLoopback || address.isLoopback
+        guard isPrivate else { return loop.makeFailedFuture(LinkFault.plaintextOffLoopback) }
+        let ready = loop.makePromise(of: LinkConnection.self)
+        let handler = NIOLoopBound(
+            LinkHandler(configuration, at: loop.now, ready: ready, onClose: onClose, onGoaway: onGoaway),
+            eventLoop: loop)
+        let limits = configuration.writes
+        ClientBootstrap(group: loop)
+            .connectTimeout(TimeAmount(configuration.connectTimeout))
+            .channelOption(
+                .writeBufferWaterMark,
+                value: .init(low: limits.pauseAbove / 4, high: max(limits.pauseAbove, 1))
+            )
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    if let tls = configuration.tls {
+                        try channel.pipeline.syncOperations.addHandler(
+                            NIOSSLClientHandler(context: tls.client, serverHostname: configuration.peer))
+                    }
+                    try channel.pipeline.syncOperations.addHandler(handler.value)
+                }
+            }
+            .connect(to: address)
+            .whenFailure { handler.value.couldNotConnect($0) }
+        return ready.futureResult
+    }
+
+    /// How many calls wait for an answer.
+    public var inFlight: Int { handler.value.inFlight }
+
+    /// Whether calls can be sent: `false` after a goodbye of the service and after the end.
+    public var isUsable: Bool { handler.value.isUsable }
+
+    /// What was seen that is nobody's call.
+    public var counters: LinkCounters { handler.value.counters }
+
+    /// Sends a call.
+    /// - Returns: its id, for ``cancel(_:)``; `nil`, and `completion` is never called, if the link is full or not usable.
+    public func send(_ call: LinkCall, _ completion: @escaping Completion) -> LinkCallID? {
+        handler.value.send(call, completion)
+    }
+
+    /// Gives a call up and tells the service; its completion will not be called. Does nothing if the call has ended.
+    public func cancel(_ id: LinkCallID) { handler.value.cancel(id) }
+
+    /// Ends the connection; calls in flight end as `lost`.
+    public func close() { handler.value.closeNow(.local) }
+}

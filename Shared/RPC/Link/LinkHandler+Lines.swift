@@ -1,0 +1,86 @@
+import Contracts
+import NIOCore
+import Wire
+
+extension LinkHandler {
+    /// What a line turned out to be.
+    private enum Reading {
+        case answer(ResponseEnvelope)
+        case hello(Greeting?)
+        case goaway
+        case ping
+        /// Valid JSON that is not an answer, but names a call.
+        case brokenAnswer(UInt64)
+        case nothing
+        case broken
+    }
+
+    /// Acts upon one line of the service.
+    func read(_ line: Range<Int>) {
+        switch framer.withLine(line, parse) {
+        case .answer(let answer): take(answer, from: line.lowerBound)
+        case .hello(let greeting): take(greeting)
+        case .goaway: saidGoodbye()
+        case .ping: outbox.writeStaticString(ProtocolLines.pong)
+        case .brokenAnswer(let id):
+            counters.brokenLines += 1
+            let error = RPCError(.badUpstream, cause: "the answer is not one")
+            calls.take(id)?(Self.outcome(of: error, traceparent: ""))
+        case .nothing: break
+        case .broken: counters.brokenLines += 1
+        }
+    }
+
+    private func parse(_ bytes: UnsafeMutableRawBufferPointer) -> Reading {
+        let line: LinkLine
+        do {
+            line = try scanner.scanLine(bytes)
+        } catch {
+            guard let id = error.id else { return .broken }
+            let token = String(decoding: bytes[id.clamped(to: 0..<bytes.count)], as: UTF8.self)
+            return UInt64(token).map { .brokenAnswer($0) } ?? .broken
+        }
+        switch line {
+        case .response(let answer): return .answer(answer)
+        case .request(let request):
+            let method = UnsafeRawBufferPointer(rebasing: bytes[request.method.clamped(to: 0..<bytes.count)])
+            if method.equals("rpc.hello") {
+                let params = request.params.map { UnsafeRawBufferPointer(rebasing: bytes[$0]) }
+                return .hello(
+                    params.flatMap { try? JSONCoding.decode(Greeting.self, from: $0, unknownMembers: .ignored) })
+            }
+            if method.equals("rpc.goaway") { return .goaway }
+            if method.equals("rpc.ping") { return .ping }
+            return method.equals("rpc.pong") ? .nothing : .broken
+        }
+    }
+
+    private func take(_ answer: ResponseEnvelope, from start: Int) {
+        guard let id = answer.id else {
+            counters.refusedLines += 1
+            return
+        }
+        guard id != ProtocolLines.introductionID else {
+            return take(lifecycle.introduced(isAccepted: answer.result != nil))
+        }
+        guard let completion = calls.take(id) else {
+            counters.lateAnswers += 1
+            return
+        }
+        if let result = answer.result {
+            completion(.result(framer.slice(start + result.lowerBound..<start + result.upperBound)))
+        } else if let error = answer.error, let code = answer.errorCode {
+            completion(
+                .error(
+                    code: code, retryAfterMilliseconds: answer.retryAfterMs,
+                    object: framer.slice(start + error.lowerBound..<start + error.upperBound)))
+        }
+    }
+
+    private func take(_ greeting: Greeting?) {
+        guard let greeting else { return closeNow(.protocolViolation) }
+        calls.limit = min(calls.limit, max(greeting.limits.inFlight, 1))
+        maximumLineBytes = greeting.limits.lineBytes
+        take(lifecycle.greeted(version: greeting.protocol))
+    }
+}

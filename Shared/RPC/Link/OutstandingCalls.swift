@@ -1,0 +1,82 @@
+import NIOCore
+
+/// The calls that wait for an answer on a link, found by an id that only ever grows.
+///
+/// An id's place is its lower bits; the counter passes over ids whose place is still taken, so that neither sending nor
+/// answering hashes or allocates.
+struct OutstandingCalls<Call> {
+    private struct Slot {
+        var id: UInt64
+        var deadline: NIODeadline
+        var call: Call
+    }
+
+    /// How many calls may wait.
+    var limit: Int
+    private(set) var count = 0
+    /// No call is due before this.
+    private(set) var earliestDeadline = NIODeadline.distantFuture
+
+    private var slots: [Slot?]
+    private var lastID: UInt64 = 0
+
+    init(limit: Int) {
+        self.limit = limit
+        slots = Array(repeating: nil, count: 64)
+    }
+
+    /// Takes a call in; `nil` if there are too many.
+    mutating func add(_ call: Call, deadline: NIODeadline) -> UInt64? {
+        guard count < limit else { return nil }
+        if count * 2 >= slots.count { grow() }
+        // At least half of the places are free, so this ends soon.
+        repeat { lastID += 1 } while slots[place(lastID)] != nil
+        slots[place(lastID)] = Slot(id: lastID, deadline: deadline, call: call)
+        count += 1
+        earliestDeadline = min(earliestDeadline, deadline)
+        return lastID
+    }
+
+    /// Takes a call out because it was answered, or is not wanted any more; `nil` if it does not wait.
+    mutating func take(_ id: UInt64) -> Call? {
+        guard let slot = slots[place(id)], slot.id == id else { return nil }
+        slots[place(id)] = nil
+        count -= 1
+        return slot.call
+    }
+
+    /// Takes out the calls that are overdue, in the order in which they were sent.
+    mutating func expire(at now: NIODeadline) -> [(id: UInt64, call: Call)] {
+        guard now >= earliestDeadline else { return [] }
+        var expired: [(id: UInt64, call: Call)] = []
+        earliestDeadline = .distantFuture
+        for index in slots.indices {
+            guard let slot = slots[index] else { continue }
+            if slot.deadline <= now {
+                slots[index] = nil
+                count -= 1
+                expired.append((slot.id, slot.call))
+            } else {
+                earliestDeadline = min(earliestDeadline, slot.deadline)
+            }
+        }
+        return expired.sorted { $0.id < $1.id }
+    }
+
+    /// Takes out all calls, in the order in which they were sent.
+    mutating func takeAll() -> [Call] {
+        let all = slots.compactMap { $0 }.sorted { $0.id < $1.id }.map(\.call)
+        slots = Array(repeating: nil, count: 64)
+        count = 0
+        earliestDeadline = .distantFuture
+        return all
+    }
+
+    private func place(_ id: UInt64) -> Int { Int(truncatingIfNeeded: id & UInt64(slots.count - 1)) }
+
+    private mutating func grow() {
+        let old = slots
+        slots = Array(repeating: nil, count: old.count * 2)
+        for case .some(let slot) in old { slots[place(slot.id)] = slot }
+    }
+}

@@ -1,0 +1,148 @@
+public import Contracts
+public import Logging
+public import NIOCore
+import NIOPosix
+import NIOSSL
+public import ServiceLifecycle
+
+/// Serves the inner line protocol: lines of JSON-RPC over TCP, each call answered by a ``CallHandler`` in a task of its own.
+///
+/// As a `Service` it listens while ``run()`` runs. On a graceful shutdown it takes no new connections, says `rpc.goaway` on
+/// the others and lets the calls in flight finish, up to the configuration's `drainTimeout`; on cancellation it ends at once.
+public final class RPCServer: Service {
+    private let configuration: RPCServerConfiguration
+    private let parts: ServerParts
+    private let logger: Logger
+    private let group: any EventLoopGroup
+    private let bound = BoundAddress()
+
+    /// Makes a server that does nothing yet.
+    /// - Parameters:
+    ///   - handler: answers the calls. Its code runs on the event loops until it first waits for something else, so it must not
+    ///     block.
+    ///   - observer: is told how each call ended.
+    ///   - group: whose event loops carry the connections; must outlive the server.
+    ///   - clock: the time of day, for `rpc.hello`.
+    ///   - seed: gives random numbers, to seed each connection's generator of trace and span ids.
+    public init(
+        configuration: RPCServerConfiguration, handler: any CallHandler, observer: any CallObserver, logger: Logger,
+        group: any EventLoopGroup, clock: @escaping @Sendable () -> Instant = { .fromSystemClock() },
+        seed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    ) {
+        self.configuration = configuration
+        self.logger = logger
+        self.group = group
+        parts = ServerParts(
+            configuration: configuration, handler: handler, observer: observer,
+            connections: ConnectionRegistry(maximum: configuration.maximumConnections), clock: clock, seed: seed)
+    }
+
+    /// How many connections there are now.
+    public var connectionCount: Int { parts.connections.count }
+
+    /// How many calls are being worked on now.
+    public var callsInFlight: Int { parts.connections.running }
+
+    /// The address that the server listens on, as soon as it does.
+    /// - Throws: what kept it from listening.
+    public func boundAddress() async throws -> SocketAddress { try await bound.get() }
+
+    /// Listens, and returns when the shutdown is complete.
+    /// - Throws: ``RPCServerFault`` or what the system says if the address cannot be listened on.
+    public func run() async throws {
+        let listener: any Channel
+        do {
+            listener = try await listen()
+        } catch {
+            bound.settle(.failure(error))
+            throw error
+        }
+        if let address = listener.localAddress { bound.settle(.success(address)) }
+        let isGraceful = await waitForEnd(of: listener)
+        listener.close(promise: nil)
+        await end(gracefully: isGraceful)
+    }
+
+    private func listen() async throws -> any Channel {
+        let address = try await NIOThreadPool.singleton.runIfActive { [configuration] in
+            try SocketAddress.makeAddressResolvingHost(configuration.host, port: configuration.port)
+        }
+        guard configuration.tls != nil || configuration.allowPlaintextOffLoopback || address.isLoopback else {
+            throw RPCServerFault.plaintextOffLoopback
+        }
+        let parts = parts
+        let limits = configuration.writes
+        return try await ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: CInt(clamping: configuration.backlog))
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(
+                .writeBufferWaterMark,
+                value: .init(low: limits.pauseAbove / 4, high: max(limits.pauseAbove, 1))
+            )
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try Self.initialize(channel, parts) }
+            }
+            .bind(to: address).get()
+    }
+
+    private static func initialize(_ channel: any Channel, _ parts: ServerParts) throws {
+        let pipeline = channel.pipeline.syncOperations
+        guard parts.connections.enter(channel) else {
+            try pipeline.addHandler(TurnAway(retryAfter: parts.configuration.retryAfter, seed: parts.seed))
+            return parts.observer.connectionClosed(.tooManyConnections, peer: .anonymous)
+        }
+        let now = channel.eventLoop.now
+        if let tls = parts.configuration.tls {
+            try pipeline.addHandler(NIOSSLServerHandler(context: tls.server))
+            try pipeline.addHandler(
+                ServerConnection(parts, at: now, readPeer: ServerConnection.peerByCertificate))
+        } else {
+            try pipeline.addHandler(ServerConnection(parts, at: now, readPeer: nil))
+        }
+    }
+
+    /// Waits for the shutdown; `true` if it is a graceful one.
+    private func waitForEnd(of listener: any Channel) async -> Bool {
+        do {
+            try await gracefulShutdown()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func end(gracefully isGraceful: Bool) async {
+        let connections = parts.connections
+        let loop = group.any()
+        // What is left after a cancellation gets this long to notice it.
+        let notice = TimeAmount(configuration.closeTimeout)
+        if isGraceful {
+            await withTaskCancellationHandler {
+                connections.tellAll(.drain)
+                let limit = TimeAmount(configuration.drainTimeout) + notice
+                _ = try? await connections.emptied(within: limit, on: loop).get()
+            } onCancel: {
+                connections.tellAll(.close)
+            }
+        }
+        connections.tellAll(.close)
+        let isEmpty = try? await connections.emptied(within: notice, on: loop).get()
+        if isEmpty != true {
+            logger.warning("calls did not end when they were cancelled", metadata: ["calls": "\(connections.running)"])
+        }
+    }
+}
+
+/// Why a server does not start.
+public enum RPCServerFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The address can be reached from other machines, and there is no certificate.
+    case plaintextOffLoopback
+
+    /// The fault in words for an operator.
+    public var description: String {
+        switch self {
+        case .plaintextOffLoopback:
+            "links without certificates are for loopback addresses only; give certificates, or allow plaintext explicitly"
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Contracts
+import NIOCore
+
+/// A call that a handler was started for.
+final class ServerCall: Sendable {
+    let method: String
+    let context: CallContext
+    let startedAt: NIODeadline
+
+    init(method: String, context: CallContext, startedAt: NIODeadline) {
+        self.method = method
+        self.context = context
+        self.startedAt = startedAt
+    }
+}
+
+/// A call and the task that works on it.
+struct RunningCall {
+    var call: ServerCall
+    var task: Task<Void, Never>
+}
+
+/// What the connections of a server share.
+final class ServerParts: Sendable {
+    let configuration: RPCServerConfiguration
+    let handler: any CallHandler
+    let observer: any CallObserver
+    let connections: ConnectionRegistry
+    /// The time of day, for `rpc.hello`.
+    let clock: @Sendable () -> Instant
+    /// Seeds the generators of trace and span ids, one a connection.
+    let seed: @Sendable () -> UInt64
+
+    init(
+        configuration: RPCServerConfiguration, handler: any CallHandler, observer: any CallObserver,
+        connections: ConnectionRegistry, clock: @escaping @Sendable () -> Instant,
+        seed: @escaping @Sendable () -> UInt64
+    ) {
+        self.configuration = configuration
+        self.handler = handler
+        self.observer = observer
+        self.connections = connections
+        self.clock = clock
+        self.seed = seed
+    }
+}

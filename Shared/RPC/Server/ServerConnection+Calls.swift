@@ -1,0 +1,115 @@
+import Contracts
+import NIOCore
+import Wire
+
+extension ServerConnection {
+    /// Starts the task of a call, or refuses the call.
+    func admit(_ incoming: IncomingCall, at now: NIODeadline) {
+        guard let id = incoming.id else {
+            return refuse(nil, incoming, .invalidRequest, "a call needs an id")
+        }
+        if incoming.claimsIdentity, incoming.context.peer == .anonymous {
+            return refuse(
+                id, incoming, .forbidden, "only a process of ours may say on whose behalf it calls",
+                reason: "not-introduced")
+        }
+        guard !incoming.isPrincipalBroken else {
+            return refuse(id, incoming, .invalidRequest, "meta.principal is not a principal")
+        }
+        guard lifecycle.admitsCall(at: now) else {
+            return refuse(id, incoming, .draining, "the server is shutting down")
+        }
+        switch calls.admit(id, deadline: now + incoming.timeout) {
+        case .duplicate: refuse(id, incoming, .invalidRequest, "the id is in flight already", reason: "duplicate-id")
+        case .full:
+            refuse(
+                id, incoming, .overloaded, "too many calls are in flight", reason: "too-many-in-flight",
+                retryAfter: parts.configuration.overloadRetryAfter)
+        case .admitted(let slot):
+            let call = ServerCall(method: incoming.method, context: incoming.context, startedAt: now)
+            parts.connections.callStarted()
+            calls.attach(RunningCall(call: call, task: start(call, incoming.params, slot: slot)), to: slot)
+        }
+    }
+
+    /// The one place that starts tasks: at most `maximumInFlight` of them at a time, each cancelled with its connection.
+    private func start(_ call: ServerCall, _ params: ByteBuffer, slot: Int) -> Task<Void, Never> {
+        let handler = parts.handler
+        let finished = finished
+        return Task(executorPreference: executor) {
+            let outcome: Result<ByteBuffer, any Error>
+            do {
+                outcome = .success(try await handler.answer(call.method, params: params, context: call.context))
+            } catch {
+                outcome = .failure(error)
+            }
+            finished?.deliver(FinishedCalls.Finished(slot: slot, outcome: outcome))
+        }
+    }
+
+    /// Answers a call with what its handler gave.
+    func answer(_ id: CallID, _ call: ServerCall, _ outcome: Result<ByteBuffer, any Error>, at now: NIODeadline) {
+        switch outcome {
+        case .success(let result):
+            if let fault = fault(of: result) { return end(id, call, fault, thrown: fault, at: now) }
+            guard AnswerLine.write(id: id, result: result, into: &outbox) else { return }
+            observe(call, code: nil, error: nil, at: now)
+        case .failure(let error as RPCError): end(id, call, error, thrown: error, at: now)
+        case .failure(let error as CancellationError): end(id, call, RPCError(.cancelled), thrown: error, at: now)
+        case .failure(let error): end(id, call, RPCError(.internal), thrown: error, at: now)
+        }
+    }
+
+    /// What keeps a result from being sent; all of it is the handler's fault.
+    private func fault(of result: ByteBuffer) -> RPCError? {
+        guard result.readableBytes <= parts.configuration.maximumAnswerBytes else {
+            return RPCError(.internal, cause: "the result has \(result.readableBytes) bytes")
+        }
+        guard result.readableBytes > 0, !result.withUnsafeReadableBytes({ $0.holdsLineBreak }) else {
+            return RPCError(.internal, cause: "the result is not one line")
+        }
+        return nil
+    }
+
+    /// Answers a call with an error.
+    func end(_ id: CallID, _ call: ServerCall, _ error: RPCError, thrown: (any Error)? = nil, at now: NIODeadline) {
+        AnswerLine.write(
+            id: id, error: error.encoded(traceID: call.context.trace.traceID, defaultDelay: defaultDelay), into: &outbox
+        )
+        observe(call, code: error.code, error: thrown, at: now)
+    }
+
+    func observe(_ call: ServerCall, code: ErrorCode?, error: (any Error)?, at now: NIODeadline) {
+        let nanoseconds = (now - call.startedAt).nanoseconds
+        parts.observer.callFinished(
+            call.method, code: code, duration: .nanoseconds(nanoseconds), context: call.context, error: error)
+    }
+
+    private func refuse(
+        _ id: CallID?, _ incoming: IncomingCall, _ code: ErrorCode, _ detail: String, reason: String? = nil,
+        retryAfter: Duration? = nil
+    ) {
+        refuse(
+            id, method: incoming.method, code, detail, reason: reason, retryAfter: retryAfter,
+            trace: incoming.context.trace)
+    }
+
+    /// Answers a line that no handler will see.
+    /// - Parameters:
+    ///   - detail: what is wrong, without anything from the line itself.
+    ///   - offset: where in the line.
+    func refuse(
+        _ id: CallID?, method: String?, _ code: ErrorCode, _ detail: String, offset: Int? = nil,
+        reason: String? = nil, retryAfter: Duration? = nil, trace: TraceContext? = nil
+    ) {
+        let traceID = (trace ?? .root(using: &random)).traceID
+        let place = offset.map { " (byte \($0))" } ?? ""
+        let error = RPCError(
+            code, reason: reason, retryAfterMilliseconds: retryAfter.map { Int64($0 / .milliseconds(1)) },
+            faults: [RPCError.FieldFault(pointer: "", detail: detail + place)])
+        AnswerLine.write(id: id, error: error.encoded(traceID: traceID, defaultDelay: defaultDelay), into: &outbox)
+        parts.observer.lineRefused(method, code: code, reason: detail, traceID: traceID, peer: lifecycle.peer)
+    }
+
+    private var defaultDelay: Int64 { Int64(parts.configuration.retryAfter / .milliseconds(1)) }
+}

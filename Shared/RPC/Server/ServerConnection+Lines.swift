@@ -1,0 +1,134 @@
+import Contracts
+import NIOCore
+import Wire
+
+extension ServerConnection {
+    /// What a line turned out to be.
+    private enum Reading {
+        case blank
+        case broken(WireError, id: CallID?)
+        case own(OwnCall)
+        case call(IncomingCall)
+    }
+
+    /// A call or a notification of the protocol's own.
+    private struct OwnCall {
+        var id: CallID?
+        var method: String
+        var params: [UInt8]
+    }
+
+    /// A call or a notification for the handler.
+    struct IncomingCall {
+        var id: CallID?
+        var method: String
+        var params: ByteBuffer
+        var timeout: TimeAmount
+        var context: CallContext
+        /// Whether it says on whose behalf it comes, which only a process of ours may.
+        var claimsIdentity: Bool
+        var isPrincipalBroken: Bool
+    }
+
+    /// Acts upon one line.
+    func read(_ line: Range<Int>, _ clocks: inout CallClocks) {
+        let reading = framer.withLine(line) { parse($0, &clocks) }
+        if case .blank = reading { return }
+        let isFirst = lifecycle.lineCame()
+        switch reading {
+        case .blank: break
+        case .broken(let error, let id):
+            let code = error.kind == .envelope ? ErrorCode.invalidRequest : .parseError
+            refuse(id, method: nil, code, error.reason, offset: error.offset)
+        case .own(let call): obey(call, isFirst: isFirst)
+        case .call(let call): admit(call, at: clocks.now)
+        }
+    }
+
+    private func parse(_ bytes: UnsafeMutableRawBufferPointer, _ clocks: inout CallClocks) -> Reading {
+        guard !bytes.allSatisfy(Self.isSpace) else { return .blank }
+        func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+            UnsafeRawBufferPointer(rebasing: bytes[range.clamped(to: 0..<bytes.count)])
+        }
+        func text(_ range: Range<Int>?) -> String? { range.map { String(decoding: part($0), as: UTF8.self) } }
+
+        let request: RequestEnvelope
+        do {
+            request = try scanner.scanRequest(bytes)
+        } catch {
+            return .broken(error, id: error.id.map { CallID(token: part($0)) })
+        }
+        let id = request.id.map { CallID(token: part($0)) }
+        let method = String(decoding: part(request.method), as: UTF8.self)
+        if part(request.method).starts(with: "rpc.") {
+            return .own(OwnCall(id: id, method: method, params: request.params.map { Array(part($0)) } ?? []))
+        }
+
+        let meta = request.meta
+        let asked = meta.timeoutMs.map { TimeAmount.milliseconds(min($0, Int64.max / 1_000_000)) }
+        let timeout = min(asked ?? defaultTimeout, maximumTimeout)
+        let isKnown = lifecycle.peer != .anonymous
+        let principal = isKnown ? meta.principal.flatMap { PrincipalReader.read(part($0)) } : nil
+        let trace = meta.traceparent.flatMap { TraceContext(traceparent: part($0)) }?.child(using: &random)
+        let context = CallContext(
+            principal: principal, remoteAddress: isKnown ? text(meta.remoteAddress) : nil,
+            deadline: clocks.instant(after: timeout), locale: text(meta.locale),
+            idempotencyKey: text(meta.idempotencyKey), trace: trace ?? .root(using: &random), peer: lifecycle.peer)
+        var params = ByteBuffer()
+        if let range = request.params { params.writeBytes(part(range)) } else { params.writeStaticString("{}") }
+        return .call(
+            IncomingCall(
+                id: id, method: method, params: params, timeout: timeout, context: context,
+                claimsIdentity: meta.principal != nil || meta.remoteAddress != nil,
+                isPrincipalBroken: meta.principal != nil && principal == nil))
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t")
+    }
+
+    // MARK: The protocol's own calls
+
+    private func obey(_ call: OwnCall, isFirst: Bool) {
+        switch call.method {
+        case "rpc.ping":
+            if let id = call.id { answerEmpty(id) } else { outbox.writeStaticString(ProtocolLines.pong) }
+        case "rpc.pong": break
+        case "rpc.cancel": cancel(call)
+        case "rpc.link": introduce(call, isFirst: isFirst)
+        default: refuse(call.id, method: call.method, .methodNotFound, "there is no such method of the protocol")
+        }
+    }
+
+    private func cancel(_ call: OwnCall) {
+        guard let wanted = try? JSONCoding.decode(Cancellation.self, from: call.params) else {
+            return refuse(call.id, method: call.method, .invalidParams, "params must be {\"id\":…}")
+        }
+        let id = wanted.id.bytes.withUnsafeBytes { CallID(token: $0) }
+        // An unknown id is no fault: the answer and the cancellation may cross.
+        if let running = calls.cancel(id) {
+            running.task.cancel()
+            end(id, running.call, RPCError(.cancelled), at: context?.eventLoop.now ?? .now())
+        }
+        if let own = call.id { answerEmpty(own) }
+    }
+
+    private func introduce(_ call: OwnCall, isFirst: Bool) {
+        guard isFirst else {
+            return refuse(call.id, method: call.method, .invalidRequest, "rpc.link must be the first line")
+        }
+        guard let introduction = try? JSONCoding.decode(Introduction.self, from: call.params),
+            introduction.isWellFormed, let secret = parts.configuration.secret,
+            LinkSecret.matches(introduction.secret.utf8, secret)
+        else {
+            refuse(call.id, method: call.method, .forbidden, "the introduction is not valid")
+            return close(.introduction)
+        }
+        lifecycle.introduced(introduction.process)
+        if let id = call.id { answerEmpty(id) }
+    }
+
+    private func answerEmpty(_ id: CallID) {
+        _ = AnswerLine.write(id: id, result: ByteBuffer(staticString: "{}"), into: &outbox)
+    }
+}

@@ -1,0 +1,326 @@
+import Contracts
+import NIOCore
+import NIOSSL
+import NIOTLS
+import Wire
+
+/// One connection of the server: bytes in, one task a call, bytes out; all on the connection's event loop but the tasks.
+final class ServerConnection: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// What stays allocated for answers between two flushes.
+    private static let keptCapacity = 256 * 1024
+
+    let parts: ServerParts
+    let scanner: EnvelopeScanner
+    let defaultTimeout: TimeAmount
+    let maximumTimeout: TimeAmount
+    private let lineTimeout: TimeAmount
+    private let readPeer: ((ChannelPipeline.SynchronousOperations) -> String?)?
+
+    var context: ChannelHandlerContext?
+    /// Until the last task has ended, which may be after the channel.
+    private var channel: (any Channel)?
+    var lifecycle: ServerLifecycle
+    var calls: CallTable<RunningCall>
+    var outbox = ByteBuffer()
+    var random: SpanRandom
+    private(set) var finished: FinishedCalls?
+    private(set) var executor: LoopTaskExecutor?
+    var framer: LineFramer
+    private var oversize: OversizePolicy
+    private var pressure: WritePressure
+    private var callTimer = TickTimer()
+    private var lifeTimer = TickTimer()
+    private var batch: [FinishedCalls.Finished] = []
+    private var endReason = ConnectionEnd.peer
+    private var handedOver = 0
+    private var wantsRead = false
+    private var isInRead = false
+
+    /// Makes the handler of one connection.
+    /// - Parameter readPeer: finds out, when the TLS handshake is over, which process the peer is; `nil` for plaintext.
+    init(
+        _ parts: ServerParts, at now: NIODeadline, readPeer: ((ChannelPipeline.SynchronousOperations) -> String?)?
+    ) {
+        let limits = parts.configuration
+        self.parts = parts
+        self.readPeer = readPeer
+        scanner = EnvelopeScanner(profile: .link, maximumDepth: limits.maximumDepth)
+        defaultTimeout = TimeAmount(limits.defaultTimeout)
+        maximumTimeout = TimeAmount(limits.maximumTimeout)
+        lineTimeout = TimeAmount(limits.lineTimeout)
+        framer = LineFramer(maximumLineBytes: limits.maximumLineBytes)
+        oversize = OversizePolicy(window: TimeAmount(limits.oversizeWindow))
+        calls = CallTable(limit: limits.maximumInFlight)
+        pressure = WritePressure(limits: limits.writes)
+        random = SpanRandom(seed: parts.seed)
+        lifecycle = ServerLifecycle(
+            times: ServerLifecycle.Times(
+                handshake: TimeAmount(limits.handshakeTimeout), goawayGrace: TimeAmount(limits.goawayGrace),
+                drain: TimeAmount(limits.drainTimeout), close: TimeAmount(limits.closeTimeout)),
+            expectsHandshake: readPeer != nil, at: now)
+    }
+
+    /// The name of the peer by its certificate.
+    static func peerByCertificate(_ pipeline: ChannelPipeline.SynchronousOperations) -> String? {
+        guard let handler = try? pipeline.handler(type: NIOSSLServerHandler.self) else { return nil }
+        return handler.peerCertificate.flatMap { ProcessName.of($0) }
+    }
+
+    // MARK: Life
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        channel = context.channel
+        let loop = context.eventLoop
+        finished = FinishedCalls(for: NIOLoopBound(self, eventLoop: loop))
+        executor = LoopTaskExecutor(loop)
+        if context.channel.isActive { start(context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        callTimer.cancel()
+        lifeTimer.cancel()
+        self.context = nil
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        start(context)
+        context.fireChannelActive()
+    }
+
+    private func start(_ context: ChannelHandlerContext) {
+        if lifecycle.isReading { greet() }
+        armTimers(at: context.eventLoop.now)
+    }
+
+    private func greet() {
+        let limits = parts.configuration
+        let greeting = Greeting(
+            protocol: Greeting.version, server: limits.name, time: parts.clock().description,
+            limits: GreetingLimits(
+                inFlight: limits.maximumInFlight, lineBytes: limits.maximumLineBytes,
+                answerBytes: limits.maximumAnswerBytes))
+        outbox.writeBytes(ProtocolLines.greeting(greeting))
+        flush()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let readPeer, case TLSUserEvent.handshakeCompleted? = event as? TLSUserEvent {
+            if lifecycle.handshakeEnded(process: readPeer(context.pipeline.syncOperations)) {
+                greet()
+            } else {
+                closeNow(.handshake)
+            }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard let order = event as? ServerOrder else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        switch order {
+        case .drain:
+            if lifecycle.drain(at: context.eventLoop.now) {
+                let grace = parts.configuration.drainTimeout / .milliseconds(1)
+                outbox.writeBytes(
+                    ProtocolLines.farewell(Farewell(reason: "shutting-down", graceMs: Int64(clamping: Int(grace)))))
+                flush()
+                armTimers(at: context.eventLoop.now)
+            } else if !lifecycle.isReading {
+                closeNow(.local)
+            }
+        case .close: closeNow(.local)
+        }
+        promise?.succeed()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if case .handshaking = lifecycle.phase { closeNow(.handshake) } else { closeNow(.peer) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        lifecycle.ended()
+        callTimer.cancel()
+        lifeTimer.cancel()
+        let now = context.eventLoop.now
+        for (_, running) in calls.abandon() {
+            running.task.cancel()
+            observe(running.call, code: .cancelled, error: nil, at: now)
+        }
+        parts.observer.connectionClosed(endReason, peer: lifecycle.peer)
+        leaveIfDone()
+        context.fireChannelInactive()
+    }
+
+    /// The registry forgets the connection when its last task has ended, so that a shutdown can wait for that.
+    private func leaveIfDone() {
+        guard lifecycle.phase == .closed, calls.running == 0, let channel else { return }
+        parts.connections.leave(channel)
+        self.channel = nil
+        finished = nil
+    }
+
+    // MARK: Bytes in
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard lifecycle.isReading else { return }
+        isInRead = true
+        let now = context.eventLoop.now
+        framer.append(unwrapInboundIn(data))
+        var clocks = CallClocks(now: now)
+        while lifecycle.isReading, let piece = framer.next() {
+            switch piece {
+            case .line(let range): read(range, &clocks)
+            case .oversize: refuseOversize(at: now)
+            }
+        }
+        framer.settle(at: now)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        isInRead = false
+        flush()
+        armTimers(at: context.eventLoop.now)
+        context.fireChannelReadComplete()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if pressure.isPaused { wantsRead = true } else { context.read() }
+    }
+
+    private func refuseOversize(at now: NIODeadline) {
+        refuse(nil, method: nil, .tooLarge, "the line is longer than allowed")
+        if oversize.lineWasTooLong(at: now) == .answerAndClose { close(.protocolViolation) }
+    }
+
+    // MARK: Bytes out
+
+    /// Hands over what was written since the last flush.
+    func flush() {
+        guard let context, outbox.readableBytes > 0 else { return }
+        handedOver += outbox.readableBytes
+        context.writeAndFlush(wrapOutboundOut(outbox), promise: nil)
+        if outbox.capacity > Self.keptCapacity { outbox = ByteBuffer() } else { outbox.clear() }
+        if pressure.isPaused || !context.channel.isWritable { observePressure() }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        observePressure()
+        context.fireChannelWritabilityChanged()
+    }
+
+    private func observePressure() {
+        guard let context, context.channel.isActive,
+            let pending = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
+        else { return }
+        switch pressure.observe(pending: pending, handedOver: handedOver, at: context.eventLoop.now) {
+        case .none: break
+        case .pauseReading: armTimers(at: context.eventLoop.now)
+        case .resumeReading:
+            guard wantsRead else { return }
+            wantsRead = false
+            context.read()
+        case .close: closeNow(.slowReader)
+        }
+    }
+
+    // MARK: Calls that end
+
+    /// Answers what the tasks have brought since the last time.
+    func callsFinished() {
+        guard let finished else { return }
+        finished.take(into: &batch)
+        let now = context?.eventLoop.now ?? .now()
+        for item in batch {
+            parts.connections.callEnded()
+            guard let (id, running) = calls.end(item.slot), let running else { continue }
+            answer(id, running.call, item.outcome, at: now)
+        }
+        batch.removeAll(keepingCapacity: true)
+        flush()
+        if lifecycle.phase == .closed { leaveIfDone() } else { finishIfDrained(at: now) }
+    }
+
+    private func finishIfDrained(at now: NIODeadline) {
+        if lifecycle.due(at: now, waiting: calls.waiting) == .finish { close(.local) }
+    }
+
+    // MARK: Time
+
+    private func tick() {
+        guard let context else { return }
+        let now = context.eventLoop.now
+        for (id, running) in calls.expire(at: now) {
+            running.task.cancel()
+            end(id, running.call, RPCError(.deadlineExceeded), at: now)
+        }
+        if let since = framer.partialSince, lifecycle.isReading, now >= since + lineTimeout {
+            refuse(nil, method: nil, .invalidRequest, "the line did not end in time")
+            close(.slowLine)
+        }
+        switch lifecycle.due(at: now, waiting: calls.waiting) {
+        case .nothing: break
+        case .close(let reason): closeNow(reason)
+        case .finish: close(.local)
+        case .cutOff:
+            for (id, running) in calls.abandon() {
+                running.task.cancel()
+                end(id, running.call, RPCError(.unavailable, reason: "shutting-down"), at: now)
+            }
+            close(.drainTimeout)
+        }
+        flush()
+        if pressure.isPaused { observePressure() }
+        armTimers(at: now)
+    }
+
+    private func armTimers(at now: NIODeadline) {
+        guard let context, lifecycle.phase != .closed else { return }
+        if calls.waiting > 0 {
+            callTimer.arm(now + TickTimer.granularity, on: context.eventLoop) {
+                self.callTimer.fired()
+                self.tick()
+            }
+        }
+        var next = framer.partialSince.map { $0 + lineTimeout } ?? .distantFuture
+        if let check = pressure.nextCheck { next = min(next, check) }
+        if let check = lifecycle.nextCheck(at: now, waiting: calls.waiting) { next = min(next, check) }
+        guard next < .distantFuture else { return }
+        lifeTimer.arm(next, on: context.eventLoop) {
+            self.lifeTimer.fired()
+            self.tick()
+        }
+    }
+
+    // MARK: Ends
+
+    /// Ends the connection in good order: what was written goes out, then the peer has its time to close.
+    func close(_ reason: ConnectionEnd) {
+        guard let context, lifecycle.close(at: context.eventLoop.now) else { return }
+        endReason = reason
+        flush()
+        let now = context.eventLoop.now
+        for (_, running) in calls.abandon() {
+            running.task.cancel()
+            observe(running.call, code: .cancelled, error: nil, at: now)
+        }
+        let channel = context.channel
+        // An empty write completes when everything before it has gone out.
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in
+            channel.close(mode: .output, promise: nil)
+        }
+        armTimers(at: now)
+    }
+
+    /// Ends the connection whatever is still to be written.
+    func closeNow(_ reason: ConnectionEnd) {
+        guard lifecycle.phase != .closed else { return }
+        if lifecycle.close(at: context?.eventLoop.now ?? .now()) { endReason = reason }
+        context?.close(promise: nil)
+    }
+}

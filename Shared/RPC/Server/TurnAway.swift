@@ -1,0 +1,29 @@
+import Contracts
+import NIOCore
+
+/// Tells a connection that there are too many, and closes it.
+final class TurnAway: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let retryAfter: Duration
+    private let seed: () -> UInt64
+
+    init(retryAfter: Duration, seed: @escaping () -> UInt64) {
+        self.retryAfter = retryAfter
+        self.seed = seed
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        var random = SpanRandom(seed: seed)
+        let error = RPCError(.overloaded, reason: "too-many-connections")
+        var line = ByteBuffer()
+        AnswerLine.write(
+            id: nil,
+            error: error.encoded(
+                traceID: TraceContext.root(using: &random).traceID,
+                defaultDelay: Int64(retryAfter / .milliseconds(1))), into: &line)
+        context.writeAndFlush(wrapOutboundOut(line), promise: nil)
+        context.close(promise: nil)
+    }
+}
