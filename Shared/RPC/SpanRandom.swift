@@ -1,4 +1,6 @@
-/// Numbers for trace and span ids: xoshiro256** of Blackman and Vigna. Unique enough; no secret may depend on it.
+/// Numbers for trace and span ids: xoshiro256** of Blackman and Vigna.
+///
+/// Unique enough; no secret may depend on it.
 struct SpanRandom: RandomNumberGenerator {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 

@@ -8,8 +8,9 @@ enum PrincipalReader {
         return try? JSONCoding.decode(Principal.self, from: bytes)
     }
 
-    /// The form that our gateway writes, `{"sub":"…","sid":"…","roles":["…"]}` without white space and escapes, an
-    /// eighth of the general decoder's work; `nil` for any other form. The bytes must be valid JSON.
+    /// The principal in the form that our gateway writes: `{"sub":"…","sid":"…","roles":["…"]}` without spaces and escapes.
+    ///
+    /// The bytes must be valid JSON; `nil` for any other form of it, which the general decoder reads with eight times the work.
     static func readCanonical(_ bytes: UnsafeRawBufferPointer) -> Principal? {
         var rest = bytes[...]
         guard take("{\"sub\":\"", from: &rest), let sub = text(from: &rest), take(",\"sid\":\"", from: &rest),

@@ -70,7 +70,9 @@ public final class LinkConnection: Sendable {
         handler.value.send(call, completion)
     }
 
-    /// Gives a call up and tells the service; its completion will not be called. Does nothing if the call has ended.
+    /// Gives a call up and tells the service; its completion will not be called.
+    ///
+    /// Does nothing if the call has ended.
     public func cancel(_ id: LinkCallID) { handler.value.cancel(id) }
 
     /// Ends the connection; calls in flight end as `lost`.

@@ -1,0 +1,176 @@
+import Contracts
+import NIOCore
+import NIOPosix
+
+/// The inside of an ``RPCClient``, on its event loop: the calls that wait for a connection, and those that are on it.
+final class ClientLink {
+    /// Where to connect to.
+    struct Target: Sendable {
+        var host: String
+        var port: Int
+        var configuration: LinkConfiguration
+    }
+
+    /// What travels beside a call's parameters.
+    struct Meta: Sendable {
+        var options: CallOptions
+        var principal: [UInt8]?
+    }
+
+    typealias Completion = (Result<ByteBuffer, RPCError>) -> Void
+
+    private struct Waiting {
+        var ticket: CallTicket
+        var method: String
+        var params: ByteBuffer?
+        var meta: Meta
+        var deadline: NIODeadline
+        var completion: Completion
+    }
+
+    private struct Sent {
+        /// Keeps the ticket's identity from being given to another.
+        var ticket: CallTicket
+        var id: LinkCallID
+        /// Which may be another than the current one, if that has been asked to go.
+        var connection: LinkConnection
+        var completion: Completion
+    }
+
+    private static let defaultTimeout = TimeAmount.seconds(5)
+
+    private let target: Target
+    private let loop: any EventLoop
+    private let jitter: @Sendable () -> Double
+    private var schedule: ReconnectSchedule
+    private var connection: LinkConnection?
+    /// Which of the connections that were made is the current one.
+    private var attempt = 0
+    private var waiting: [Waiting] = []
+    private var sent: [ObjectIdentifier: Sent] = [:]
+    private var isClosed = false
+
+    init(
+        _ target: Target, on loop: any EventLoop, schedule: ReconnectSchedule, jitter: @escaping @Sendable () -> Double
+    ) {
+        self.target = target
+        self.loop = loop
+        self.schedule = schedule
+        self.jitter = jitter
+    }
+
+    func submit(
+        _ ticket: CallTicket, _ method: String, _ params: ByteBuffer?, _ meta: Meta, _ completion: @escaping Completion
+    ) {
+        guard !isClosed else { return completion(.failure(RPCError(.unavailable, cause: "the client is closed"))) }
+        guard !ticket.isCancelled else { return completion(.failure(RPCError(.cancelled))) }
+        let timeout = meta.options.timeout.map { TimeAmount($0) } ?? Self.defaultTimeout
+        let call = Waiting(
+            ticket: ticket, method: method, params: params, meta: meta, deadline: loop.now + timeout,
+            completion: completion)
+        if connection?.isUsable == false { disconnected(attempt) }
+        switch schedule.callCame(at: loop.now) {
+        case .send: send(call)
+        case .connect:
+            waiting.append(call)
+            connect()
+        case .wait:
+            guard waiting.count < target.configuration.maximumInFlight else {
+                return completion(.failure(RPCError(.overloaded, reason: "too-many-in-flight")))
+            }
+            waiting.append(call)
+        case .fail(let retryAfter): completion(.failure(Self.unreachable(retryAfter, nil)))
+        }
+    }
+
+    func cancel(_ ticket: CallTicket) {
+        if let index = waiting.firstIndex(where: { $0.ticket === ticket }) {
+            waiting.remove(at: index).completion(.failure(RPCError(.cancelled)))
+        } else if let call = sent.removeValue(forKey: ObjectIdentifier(ticket)) {
+            call.connection.cancel(call.id)
+            call.completion(.failure(RPCError(.cancelled)))
+        }
+    }
+
+    func close() {
+        isClosed = true
+        let waiting = waiting
+        self.waiting = []
+        for call in waiting { call.completion(.failure(RPCError(.unavailable, cause: "the client is closed"))) }
+        connection?.close()
+        connection = nil
+    }
+
+    private func send(_ call: Waiting) {
+        guard let connection else { return call.completion(.failure(Self.unreachable(.zero, nil))) }
+        let options = call.meta.options
+        let left = (call.deadline - loop.now).nanoseconds / 1_000_000
+        let meta = LinkMeta(
+            principal: call.meta.principal, remoteAddress: options.remoteAddress, timeoutMilliseconds: left,
+            traceparent: options.trace?.traceparent ?? "", locale: options.locale.map { Array($0.utf8) },
+            idempotencyKey: options.idempotencyKey.map { Array($0.utf8) })
+        let key = ObjectIdentifier(call.ticket)
+        let id = connection.send(LinkCall(method: call.method, params: call.params, meta: meta)) { outcome in
+            self.sent.removeValue(forKey: key)?.completion(Self.result(of: outcome))
+        }
+        if let id {
+            sent[key] = Sent(ticket: call.ticket, id: id, connection: connection, completion: call.completion)
+        } else {
+            call.completion(.failure(RPCError(.overloaded, reason: "too-many-in-flight")))
+        }
+    }
+
+    private func connect() {
+        attempt += 1
+        let (target, loop, attempt) = (target, loop, attempt)
+        let me = NIOLoopBound(self, eventLoop: loop)
+        NIOThreadPool.singleton.runIfActive(eventLoop: loop) {
+            try SocketAddress.makeAddressResolvingHost(target.host, port: target.port)
+        }.flatMap { address in
+            LinkConnection.connect(
+                to: address, on: loop, configuration: target.configuration,
+                onClose: { _ in me.value.disconnected(attempt) }, onGoaway: { me.value.disconnected(attempt) })
+        }.whenComplete { me.value.connected($0) }
+    }
+
+    private func connected(_ result: Result<LinkConnection, any Error>) {
+        let calls = waiting
+        waiting = []
+        switch result {
+        case .success(let connection) where isClosed: connection.close()
+        case .success(let connection):
+            schedule.connected()
+            self.connection = connection
+            for call in calls { send(call) }
+        case .failure(let error):
+            let rest = schedule.failed(at: loop.now, jitter: jitter())
+            for call in calls { call.completion(.failure(Self.unreachable(rest, error))) }
+        }
+    }
+
+    /// The connection takes no more calls; those that are on it will still end.
+    private func disconnected(_ attempt: Int) {
+        guard attempt == self.attempt else { return }
+        schedule.disconnected()
+        connection = nil
+    }
+
+    private static func unreachable(_ retryAfter: TimeAmount, _ error: (any Error)?) -> RPCError {
+        RPCError(
+            .unavailable, retryAfterMilliseconds: max(retryAfter.nanoseconds / 1_000_000, 1),
+            cause: error.map { "no connection: \($0)" } ?? "no connection")
+    }
+
+    private static func result(of outcome: LinkOutcome) -> Result<ByteBuffer, RPCError> {
+        switch outcome {
+        case .result(let bytes):
+            // The link's memory must not be kept by a result that lives on.
+            return .success(ByteBuffer(bytes: bytes.readableBytesView))
+        case .error(_, _, let object): return .failure(object.withUnsafeReadableBytes { RPCError(object: $0) })
+        case .expired: return .failure(RPCError(.deadlineExceeded))
+        case .lost:
+            return .failure(
+                RPCError(.unavailable, reason: "connection-lost", cause: "the connection ended before an answer"))
+        }
+    }
+}
