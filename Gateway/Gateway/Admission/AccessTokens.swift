@@ -6,7 +6,8 @@ import Wire
 
 /// Verifies access tokens in this process: JWT by RFC 9068, EdDSA and nothing else, with the keys that `auth` publishes.
 ///
-/// A token that was found genuine is kept until it expires, so that a signature is checked once and not on every call.
+/// A token that was found genuine is kept, so that a signature is checked once and not on every call. Whatever changes
+/// what was found out (keys, ended sessions) starts a new generation; a token of an older one is judged again by those.
 final class AccessTokens: Sendable {
     struct Policy: Sendable {
         var issuer: String
@@ -15,75 +16,92 @@ final class AccessTokens: Sendable {
         var skewSeconds: Int64 = 30
         /// The most tokens that are kept.
         var cacheCapacity: Int
-    }
-
-    private struct Keys {
-        var byID: [String: Curve25519.Signing.PublicKey] = [:]
-        var revoked: [String: Instant] = [:]
+        /// The most ended sessions that are known one by one.
+        var revocationCapacity = 65_536
     }
 
     /// The longest token that is looked at, in bytes.
     static let maximumBytes = 4096
+    /// The most keys that are taken.
+    static let maximumKeys = 16
     private static let shardCount = 16
 
     private let policy: Policy
-    private let keys = Mutex(Keys())
-    private let shards: [Shard]
+    private let trust = Mutex(TokenTrust())
+    private let generation = Atomic<UInt64>(0)
+    private let shards: [TokenShard]
 
     init(_ policy: Policy) {
         self.policy = policy
-        shards = (0..<Self.shardCount).map { _ in Shard(capacity: max(1, policy.cacheCapacity / Self.shardCount)) }
+        shards = (0..<Self.shardCount).map { _ in TokenShard(capacity: max(1, policy.cacheCapacity / Self.shardCount)) }
     }
 
-    /// The token if it was verified before and is still kept; no signature is checked. It may have expired since.
+    /// The token if it was verified before and is still kept, whatever became of it since; no signature is checked.
     func known(_ token: UnsafeRawBufferPointer) -> VerifiedToken? {
         let hash = Self.hash(token)
-        return shards[hash & (Self.shardCount - 1)].find(hash, token)
+        return shard(hash).find(hash, token)
     }
 
-    /// Verifies a token: one signature check, some 100 µs.
+    /// Verifies a token: a look at those that are kept, else one signature check.
     func verify(_ token: UnsafeRawBufferPointer, now: Instant) -> Result<VerifiedToken, TokenFault> {
+        guard token.count <= Self.maximumBytes else { return .failure(.malformed) }
+        let hash = Self.hash(token)
+        if let kept = shard(hash).find(hash, token) {
+            return fault(of: kept, at: now).map { .failure($0) } ?? .success(kept)
+        }
         do throws(TokenFault) {
             let verified = try check(token, now: now)
-            let hash = Self.hash(token)
-            shards[hash & (Self.shardCount - 1)].insert(hash, verified, now: now)
+            shard(hash).insert(hash, verified)
             return .success(verified)
         } catch {
             return .failure(error)
         }
     }
 
-    /// Takes the keys that `auth` publishes; tokens of keys that are gone are forgotten.
-    func install(_ published: [Auth.KeySet.Key]) {
-        var byID: [String: Curve25519.Signing.PublicKey] = [:]
-        for key in published.prefix(16) where key.kty == "OKP" && key.crv == "Ed25519" && key.use == "sig" {
+    /// Why a token that was verified must be refused now; nil if it need not be.
+    func fault(of token: VerifiedToken, at now: Instant) -> TokenFault? {
+        let current = generation.load(ordering: .acquiring)
+        if token.generation.load(ordering: .relaxed) != current {
+            if let fault = trust.withLock({ $0.fault(of: token) }) { return fault }
+            token.generation.store(current, ordering: .relaxed)
+        }
+        return now >= token.expiresAt ? .expired : nil
+    }
+
+    /// Takes the keys that `auth` publishes; tokens of keys that are gone are refused from now on.
+    /// - Returns: whether there was a key to take. If there was none, everything stays as it was.
+    @discardableResult
+    func install(_ published: [Auth.KeySet.Key]) -> Bool {
+        var keys: [String: TokenKey] = [:]
+        for key in published.prefix(Self.maximumKeys)
+        where key.kty == "OKP" && key.crv == "Ed25519" && key.use == "sig" && key.alg == "EdDSA" && keys[key.kid] == nil
+        {
             guard let bytes = Base64URL.decode(key.x),
                 let publicKey = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)
             else { continue }
-            byID[key.kid] = publicKey
+            keys[key.kid] = TokenKey(id: key.kid, text: key.x, publicKey: publicKey)
         }
-        let isReplaced = keys.withLock { keys in
-            let gone = Set(keys.byID.keys).subtracting(byID.keys)
-            keys.byID = byID
-            return !gone.isEmpty
-        }
-        if isReplaced { for shard in shards { shard.removeAll() } }
+        guard !keys.isEmpty else { return false }
+        let isChanged = trust.withLock { $0.replaceKeys(keys) }
+        if isChanged { generation.add(1, ordering: .releasing) }
+        return true
     }
 
     /// Whether any key is known: without one nobody can sign in.
-    var hasKeys: Bool { keys.withLock { !$0.byID.isEmpty } }
+    var hasKeys: Bool { trust.withLock { !$0.keys.isEmpty } }
+
+    /// How many tokens are kept.
+    var keptCount: Int { shards.reduce(0) { $0 + $1.count } }
 
     /// Takes note of sessions that were ended: their tokens are refused from now on.
     func revoke(_ revocations: [Auth.Revocations.Revocation], now: Instant) {
         guard !revocations.isEmpty else { return }
-        let sids = Set(revocations.map(\.sid.text))
-        keys.withLock { keys in
-            for revocation in revocations {
-                keys.revoked[revocation.sid.text] = revocation.expiresAt.advanced(bySeconds: policy.skewSeconds)
-            }
-            keys.revoked = keys.revoked.filter { $0.value > now }
+        trust.withLock {
+            $0.revoke(
+                revocations.map { ($0.sid.text, $0.expiresAt.advanced(bySeconds: policy.skewSeconds)) }, now: now,
+                capacity: policy.revocationCapacity)
         }
-        for shard in shards { shard.revoke(sids) }
+        generation.add(1, ordering: .releasing)
     }
 
     private static func hash(_ token: UnsafeRawBufferPointer) -> Int {
@@ -91,6 +109,8 @@ final class AccessTokens: Sendable {
         hasher.combine(bytes: token)
         return hasher.finalize()
     }
+
+    private func shard(_ hash: Int) -> TokenShard { shards[hash & (Self.shardCount - 1)] }
 
     private struct Header: Decodable {
         var alg: String
@@ -110,30 +130,38 @@ final class AccessTokens: Sendable {
     }
 
     private func check(_ token: UnsafeRawBufferPointer, now: Instant) throws(TokenFault) -> VerifiedToken {
-        guard token.count <= Self.maximumBytes else { throw .malformed }
-        let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        // What changes while the check runs makes the token one of an older generation.
+        let current = generation.load(ordering: .acquiring)
+        let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3, let headerBytes = Base64URL.decode(utf8: parts[0]),
             let claimBytes = Base64URL.decode(utf8: parts[1]), let signature = Base64URL.decode(utf8: parts[2]),
             // Members that we do not know, such as `crit` or `jwk`, are not for us to pass over.
             let header = Self.decode(Header.self, headerBytes, unknownMembers: .refused),
             header.alg == "EdDSA", header.typ == "at+jwt"
         else { throw .malformed }
-        guard let key = keys.withLock({ $0.byID[header.kid] }) else { throw .unknownKey }
-        let signed = UnsafeRawBufferPointer(rebasing: token[token.startIndex..<(parts[2].startIndex - 1)])
-        guard key.isValidSignature(signature, for: signed) else { throw .wrongSignature }
+        guard let key = trust.withLock({ $0.keys[header.kid] }) else { throw .unknownKey }
+        let signed = UnsafeRawBufferPointer(rebasing: token[..<(parts[2].startIndex - 1)])
+        guard key.publicKey.isValidSignature(signature, for: signed) else { throw .wrongSignature }
 
         guard let claims = Self.decode(Claims.self, claimBytes, unknownMembers: .ignored),
             (1...64).contains(claims.sub.utf8.count), (1...64).contains(claims.sid.utf8.count), claims.roles.count <= 16
         else { throw .malformed }
+        let verified = VerifiedToken(
+            bytes: Array(token), principal: Principal(sub: claims.sub, sid: claims.sid, roles: claims.roles),
+            expiresAt: try expiry(claims, now: now), key: key, generation: current)
+        if let fault = trust.withLock({ $0.fault(of: verified) }) { throw fault }
+        return verified
+    }
+
+    /// When a token with these claims ends, the skew of clocks added, if it is for us and for now.
+    private func expiry(_ claims: Claims, now: Instant) throws(TokenFault) -> Instant {
         guard claims.iss == policy.issuer, claims.aud == policy.audience else { throw .notForUs }
         let second = now.milliseconds / 1000
         guard max(claims.iat, claims.nbf ?? claims.iat) <= second + policy.skewSeconds else { throw .notYetValid }
         let (end, overflow) = claims.exp.addingReportingOverflow(policy.skewSeconds)
-        guard !overflow, end > second, end <= Instant.range.upperBound / 1000 else { throw .expired }
-        if keys.withLock({ $0.revoked[claims.sid] != nil }) { throw .revoked }
-        return VerifiedToken(
-            bytes: Array(token), principal: Principal(sub: claims.sub, sid: claims.sid, roles: claims.roles),
-            expiresAt: Instant(milliseconds: end * 1000))
+        guard !overflow, end <= Instant.range.upperBound / 1000 else { throw .malformed }
+        guard end > second else { throw .expired }
+        return Instant(milliseconds: end * 1000)
     }
 
     private static func decode<Value: Decodable>(
@@ -141,35 +169,4 @@ final class AccessTokens: Sendable {
     ) -> Value? {
         bytes.withUnsafeBytes { try? JSONCoding.decode(type, from: $0, unknownMembers: unknownMembers) }
     }
-}
-
-/// A part of the kept tokens under a lock of its own.
-private final class Shard: Sendable {
-    private let tokens = Mutex<[Int: VerifiedToken]>([:])
-    private let capacity: Int
-
-    init(capacity: Int) { self.capacity = capacity }
-
-    func find(_ hash: Int, _ bytes: UnsafeRawBufferPointer) -> VerifiedToken? {
-        guard let token = tokens.withLock({ $0[hash] }), token.bytes.elementsEqual(bytes) else { return nil }
-        return token
-    }
-
-    func insert(_ hash: Int, _ token: VerifiedToken, now: Instant) {
-        tokens.withLock { tokens in
-            if tokens.count >= capacity, tokens[hash] == nil {
-                tokens = tokens.filter { $0.value.fault(at: now) == nil }
-                if tokens.count >= capacity, let any = tokens.keys.first { tokens[any] = nil }
-            }
-            tokens[hash] = token
-        }
-    }
-
-    func revoke(_ sids: Set<String>) {
-        tokens.withLock { tokens in
-            for token in tokens.values where sids.contains(token.principal.sid) { token.revoke() }
-        }
-    }
-
-    func removeAll() { tokens.withLock { $0.removeAll() } }
 }

@@ -1,18 +1,21 @@
 import Synchronization
 
-/// A table of fixed size from 64-bit keys to 64-bit values, shared by all event loops without a lock.
+/// A table of fixed size from 64-bit keys to 64-bit values, shared by all event loops.
 ///
 /// Each slot is one 128-bit atomic word that holds key and value together, so that a slot can never be taken over by
 /// another key between reading its value and changing it. A key may live in any slot of its window; nothing is ever
-/// moved, nothing is allocated after the start.
+/// moved, nothing is allocated after the start. Changing the value of a key that has a slot takes no lock.
 final class KeyedSlots: @unchecked Sendable {
     // Safe to share: the memory is fixed for life and touched through atomics only.
     private let slots: UnsafeMutablePointer<Atomic<WordPair>>
     private let mask: UInt
+    /// Giving a slot to a key, so that no two loops give one key two slots: each would count only what it saw.
+    private let claims: [ClaimLock]
     /// How many slots there are: a power of two.
     let capacity: Int
     /// How many slots from its own a key may live in.
     static let window: UInt = 16
+    private static let claimLocks = 64
 
     /// Makes a table of at least `capacity` slots, 16 bytes each.
     init(capacity: Int) {
@@ -20,6 +23,7 @@ final class KeyedSlots: @unchecked Sendable {
         while size < capacity, size < 1 << 30 { size *= 2 }
         self.capacity = size
         mask = UInt(size - 1)
+        claims = (0..<Self.claimLocks).map { _ in ClaimLock() }
         slots = .allocate(capacity: size)
         for index in 0..<size { (slots + index).initialize(to: Atomic(WordPair(first: 0, second: 0))) }
     }
@@ -43,65 +47,63 @@ final class KeyedSlots: @unchecked Sendable {
     ///   - key: not zero.
     ///   - isFree: whether a slot with that value may be given to another key; must hold for 0.
     ///   - change: the new value from the old one, or nil to leave it; may be called several times.
-    func update(
-        _ key: UInt64, isFree: (UInt64) -> Bool, change: (UInt64) -> UInt64?
-    ) -> Outcome {
+    func update(_ key: UInt64, isFree: (UInt64) -> Bool, change: (UInt64) -> UInt64?) -> Outcome {
         let key = UInt(key)
         while true {
-            if let index = find(key) {
-                let old = slots[index].load(ordering: .acquiring)
-                guard old.first == key else { continue }
-                guard let new = change(UInt64(old.second)) else { return .refused }
-                let pair = WordPair(first: key, second: UInt(new))
-                if slots[index].compareExchange(expected: old, desired: pair, ordering: .acquiringAndReleasing)
-                    .exchanged
-                {
-                    return .changed
-                }
+            guard let (index, old) = find(key) else {
+                if let outcome = claim(key, isFree, change) { return outcome }
                 continue
             }
-            guard let (index, old) = firstFree(isFree, from: key) else { return .full }
-            guard let new = change(0) else { return .refused }
-            let claim = WordPair(first: key, second: UInt(new))
-            guard
-                slots[index].compareExchange(expected: old, desired: claim, ordering: .acquiringAndReleasing).exchanged
-            else { continue }
-            // Two loops may claim two slots for one key at the same moment; the one that comes first in the window stays.
-            if let first = find(key), first != index {
-                var mine = claim
-                while mine.first == key {
-                    let undone = slots[index].compareExchange(
-                        expected: mine, desired: WordPair(first: 0, second: 0), ordering: .acquiringAndReleasing)
-                    if undone.exchanged { break }
-                    mine = undone.original
-                }
-                continue
-            }
-            return .changed
+            guard let new = change(UInt64(old.second)) else { return .refused }
+            if replace(old, at: index, with: WordPair(first: key, second: UInt(new))) { return .changed }
         }
     }
 
     /// The value of a key; 0 if it has none.
-    func value(of key: UInt64) -> UInt64 {
-        guard let index = find(UInt(key)) else { return 0 }
-        let pair = slots[index].load(ordering: .acquiring)
-        return pair.first == UInt(key) ? UInt64(pair.second) : 0
+    func value(of key: UInt64) -> UInt64 { find(UInt(key)).map { UInt64($0.pair.second) } ?? 0 }
+
+    /// How many slots hold the key: 0 or 1 at any time.
+    func slotCount(of key: UInt64) -> Int {
+        (0..<Self.window).count { load((UInt(key) &+ $0) & mask).first == UInt(key) }
     }
 
-    private func find(_ key: UInt) -> Int? {
+    /// Gives a slot to a key that has none; nil if it has one after all.
+    private func claim(_ key: UInt, _ isFree: (UInt64) -> Bool, _ change: (UInt64) -> UInt64?) -> Outcome? {
+        claims[Int(key >> 32) & (Self.claimLocks - 1)].mutex.withLock { _ in
+            guard find(key) == nil else { return nil }
+            guard let new = change(0) else { return .refused }
+            while let (index, old) = firstFree(isFree, from: key) {
+                if replace(old, at: index, with: WordPair(first: key, second: UInt(new))) { return .changed }
+            }
+            return .full
+        }
+    }
+
+    private func find(_ key: UInt) -> (index: UInt, pair: WordPair)? {
         for step in 0..<Self.window {
-            let index = Int((key &+ step) & mask)
-            if slots[index].load(ordering: .acquiring).first == key { return index }
+            let index = (key &+ step) & mask
+            let pair = load(index)
+            if pair.first == key { return (index, pair) }
         }
         return nil
     }
 
-    private func firstFree(_ isFree: (UInt64) -> Bool, from key: UInt) -> (Int, WordPair)? {
+    private func firstFree(_ isFree: (UInt64) -> Bool, from key: UInt) -> (index: UInt, pair: WordPair)? {
         for step in 0..<Self.window {
-            let index = Int((key &+ step) & mask)
-            let pair = slots[index].load(ordering: .acquiring)
+            let index = (key &+ step) & mask
+            let pair = load(index)
             if pair.first == 0 || isFree(UInt64(pair.second)) { return (index, pair) }
         }
         return nil
     }
+
+    private func load(_ index: UInt) -> WordPair { slots[Int(index)].load(ordering: .acquiring) }
+
+    private func replace(_ old: WordPair, at index: UInt, with new: WordPair) -> Bool {
+        slots[Int(index)].compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
+    }
+}
+
+private final class ClaimLock: Sendable {
+    let mutex = Mutex<Void>(())
 }

@@ -5,7 +5,7 @@ struct LimitKey: Hashable, Sendable {
     /// Never zero.
     let value: UInt64
 
-    private init(_ hash: Int) { value = UInt64(bitPattern: Int64(hash)) | 1 }
+    private init(_ hash: Int) { value = hash == 0 ? 1 : UInt64(bitPattern: Int64(hash)) }
 
     /// The key of a signed-in user.
     static func user(_ id: String) -> LimitKey {

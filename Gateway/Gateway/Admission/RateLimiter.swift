@@ -1,42 +1,3 @@
-/// How fast a bucket refills and how much it holds.
-struct LimitPolicy: Sendable, Equatable {
-    /// The name in `RateLimit-Policy`.
-    let name: String
-    /// Calls a second.
-    let rate: Double
-    /// Calls that may come at once after a pause.
-    let burst: Int
-    /// Nanoseconds that one call costs.
-    let interval: UInt64
-    /// Nanoseconds that a bucket may be in debt.
-    let tolerance: UInt64
-    /// The seconds after which an empty bucket is full again, at least 1: the window of `RateLimit-Policy`.
-    let window: Int
-
-    /// - Parameters:
-    ///   - rate: calls a second, more than 0 and at most 1,000,000.
-    ///   - burst: calls at once, at least 1.
-    init(name: String, rate: Double, burst: Int) {
-        self.name = name
-        self.rate = rate
-        self.burst = burst
-        interval = UInt64(max(1_000, min(1e9 / rate, 1e12)))
-        tolerance = interval * UInt64(burst)
-        window = max(1, Int((Double(tolerance) / 1e9).rounded(.up)))
-    }
-}
-
-/// What became of a call at its limit.
-struct LimitDecision: Sendable, Equatable {
-    let isAllowed: Bool
-    /// Calls that may still come at once.
-    let remaining: Int
-    /// Nanoseconds until the bucket is full again.
-    let resetAfter: UInt64
-    /// Nanoseconds until this call would be allowed; 0 if it is.
-    let retryAfter: UInt64
-}
-
 /// Rate limits by GCRA: for each key the theoretical arrival time of the next call, changed by one atomic step.
 ///
 /// Never admits more than `burst + rate × time`, whatever the concurrency. A refused call changes nothing. The table
@@ -46,6 +7,9 @@ final class RateLimiter: Sendable {
     private let slots: KeyedSlots
     /// Where keys without room are limited together.
     private let overflow = KeyedSlots(capacity: 1)
+    /// How long a bucket stays after it was full again, in nanoseconds: more than the clocks of two event loops,
+    /// each read when its turn began, can be apart.
+    static let rest: UInt64 = 1_000_000_000
 
     /// - Parameter capacity: the number of keys, 16 bytes each.
     init(capacity: Int) { slots = KeyedSlots(capacity: capacity) }
@@ -53,8 +17,8 @@ final class RateLimiter: Sendable {
     /// Takes a call from the bucket of `key`, or leaves the bucket as it was.
     /// - Parameters:
     ///   - wider: the key that stands in where there is no room for `key`, such as the network around an address.
-    ///   - cost: in calls; at least 1.
-    ///   - now: a monotonic clock, nanoseconds.
+    ///   - cost: in calls; at least 1. One beyond the policy's burst takes a whole bucket, see ``LimitPolicy/check(_:_:)``.
+    ///   - now: a monotonic clock, nanoseconds; below 2^62.
     func admit(
         _ key: LimitKey, wider: LimitKey? = nil, cost: Int, policy: LimitPolicy, now: UInt64
     ) -> LimitDecision {
@@ -69,9 +33,9 @@ final class RateLimiter: Sendable {
     private func admit(
         _ key: UInt64, in slots: KeyedSlots, cost: Int, policy: LimitPolicy, now: UInt64
     ) -> LimitDecision? {
-        let price = policy.interval &* UInt64(max(1, cost))
+        let price = policy.interval * UInt64(min(max(cost, 1), policy.burst))
         var decision = LimitDecision(isAllowed: false, remaining: 0, resetAfter: 0, retryAfter: 0)
-        let outcome = slots.update(key, isFree: { $0 <= now }) { arrival in
+        let outcome = slots.update(key, isFree: { $0 == 0 || $0 + Self.rest <= now }) { arrival in
             let start = max(arrival, now)
             let debt = start - now
             guard debt + price <= policy.tolerance else {
@@ -88,31 +52,4 @@ final class RateLimiter: Sendable {
         }
         return outcome == .full ? nil : decision
     }
-}
-
-/// Counts of calls in flight by user, over all connections and event loops.
-final class InFlightLimiter: Sendable {
-    private let slots: KeyedSlots
-    private let maximum: UInt64
-
-    /// - Parameters:
-    ///   - capacity: the number of users with calls in flight.
-    ///   - maximum: calls in flight a user.
-    init(capacity: Int, maximum: Int) {
-        slots = KeyedSlots(capacity: capacity)
-        self.maximum = UInt64(max(1, maximum))
-    }
-
-    /// Counts a call that begins; `false` if the user has too many (nothing was counted).
-    func begin(_ key: LimitKey) -> Bool {
-        slots.update(key.value, isFree: { $0 == 0 }) { $0 < maximum ? $0 + 1 : nil } == .changed
-    }
-
-    /// Counts a call that has ended: once for each ``begin(_:)`` that returned `true`.
-    func end(_ key: LimitKey) {
-        _ = slots.update(key.value, isFree: { $0 == 0 }) { $0 > 0 ? $0 - 1 : nil }
-    }
-
-    /// How many calls of the user are in flight.
-    func count(_ key: LimitKey) -> Int { Int(slots.value(of: key.value)) }
 }

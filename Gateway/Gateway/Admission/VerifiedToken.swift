@@ -3,6 +3,14 @@ import RPC
 import Synchronization
 import Wire
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// An access token that was found genuine: what the gateway needs of it on every call, made once.
 final class VerifiedToken: Sendable {
     /// The token as it was sent.
@@ -12,14 +20,19 @@ final class VerifiedToken: Sendable {
     let encodedPrincipal: [UInt8]
     let roles: Set<String>
     let userKey: LimitKey
-    /// After this the token is refused.
+    /// From this on the token is refused.
     let expiresAt: Instant
-    private let revoked = Atomic<Bool>(false)
+    /// The key that signed it.
+    let key: TokenKey
+    /// The generation of ``AccessTokens`` by which the token was last judged.
+    let generation: Atomic<UInt64>
 
-    init(bytes: [UInt8], principal: Principal, expiresAt: Instant) {
+    init(bytes: [UInt8], principal: Principal, expiresAt: Instant, key: TokenKey, generation: UInt64) {
         self.bytes = bytes
         self.principal = principal
         self.expiresAt = expiresAt
+        self.key = key
+        self.generation = Atomic(generation)
         roles = Set(principal.roles)
         userKey = .user(principal.sub)
         var writer = JSONWriter(reservingCapacity: 128)
@@ -36,15 +49,14 @@ final class VerifiedToken: Sendable {
         encodedPrincipal = writer.bytes
     }
 
-    /// Whether the session was ended since the token was verified.
-    var isRevoked: Bool { revoked.load(ordering: .relaxed) }
-
-    func revoke() { revoked.store(true, ordering: .relaxed) }
-
-    /// Why the token must be refused now; `nil` if it need not be.
-    func fault(at now: Instant) -> TokenFault? {
-        if isRevoked { return .revoked }
-        return now >= expiresAt ? .expired : nil
+    /// Whether these are the token's bytes.
+    func matches(_ other: UnsafeRawBufferPointer) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            guard bytes.count == other.count, let left = bytes.baseAddress, let right = other.baseAddress else {
+                return false
+            }
+            return memcmp(left, right, bytes.count) == 0
+        }
     }
 }
 
