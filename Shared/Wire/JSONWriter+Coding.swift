@@ -29,7 +29,9 @@ extension JSONWriter {
         .invalidValue(value, .init(codingPath: [], debugDescription: "JSON has no number for it"))
     }
 
-    /// Writes JSON of unknown origin, its raw CR and LF turned into spaces; nothing if it is not one JSON value.
+    /// Writes JSON of unknown origin, its raw CR and LF turned into spaces.
+    ///
+    /// If it is not one JSON value, it throws and leaves it to the caller to restore what was before.
     mutating func checked(_ json: RawJSON) throws {
         let before = mark
         raw(json.bytes)
@@ -40,7 +42,6 @@ extension JSONWriter {
                 try scanner.scanValue(UnsafeMutableRawBufferPointer(rebasing: bytes[start...]), mustBeObject: false)
             }
         } catch {
-            restore(before)
             throw EncodingError.invalidValue(
                 json, .init(codingPath: [], debugDescription: "the bytes are not JSON", underlyingError: error))
         }

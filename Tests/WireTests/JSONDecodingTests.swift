@@ -92,6 +92,19 @@ struct JSONDecodingTests {
         #expect(problems(Query.self, #"{"query":"",\#(many)}"#).count == 16)
     }
 
+    @Test("A type that asks for all keys knows those that it has a word for")
+    func allKeys() throws {
+        struct Names: Decodable {
+            enum Keys: String, CodingKey { case a, b }
+            var count: Int
+            init(from decoder: any Decoder) throws {
+                count = try decoder.container(keyedBy: Keys.self).allKeys.count
+            }
+        }
+        #expect(try decode(Names.self, #"{"a":1,"b":{"x":1}}"#).count == 2)
+        #expect(problems(Names.self, #"{"a":1,"c":1}"#) == ["/c is not a known member"])
+    }
+
     @Test("A type without members knows none, and is an object")
     func emptyType() throws {
         struct Empty: Decodable {}

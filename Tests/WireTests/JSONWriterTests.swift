@@ -144,7 +144,8 @@ struct JSONWriterTests {
     @Test("Bytes that are not UTF-8 become replacement characters")
     func illFormedBytes() {
         let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x22, 0xED, 0xA0, 0x80]
-        let text = bytes.withUnsafeBytes { bytes in written { $0.string(utf8: bytes) } }
-        #expect(text == "\"a\u{FFFD}\u{FFFD}\\\"\u{FFFD}\u{FFFD}\u{FFFD}\"")
+        var writer = JSONWriter()
+        bytes.withUnsafeBytes { writer.string(utf8: $0) }
+        #expect(writer.bytes == Array("\"a\u{FFFD}\u{FFFD}\\\"\u{FFFD}\u{FFFD}\u{FFFD}\"".utf8))
     }
 }

@@ -47,6 +47,7 @@ struct RequestScanTests {
         arguments: [
             ("0", true), ("-1", true), ("9007199254740992", true), ("-9007199254740992", true),
             ("9007199254740993", false), ("-9007199254740993", false), ("99999999999999999999999", false),
+            ("18446744073709551617", false), ("-18446744073709551617", false),
             ("-0", false), ("1.0", false), ("1e3", false), ("null", false), ("true", false), ("[]", false),
             ("{}", false), (#""""#, true), (#""a\u0062\"""#, true), (#""яблык""#, true),
             ("\"" + String(repeating: "x", count: 64) + "\"", true),
@@ -120,6 +121,12 @@ struct RequestScanTests {
         let line = lines.request(text)
         #expect(line.error?.kind == .envelope)
         #expect(line.error?.id == nil)
+    }
+
+    @Test("The first fault of an envelope is told, with its place")
+    func firstFault() {
+        let line = lines.request(#"{"jsonrpc":"1.0","id":7,"method":5,"extra":1}"#)
+        #expect(line.error == WireError(kind: .envelope, offset: 11, reason: #"jsonrpc must be "2.0""#, id: 22..<23))
     }
 
     @Test("Broken JSON is never taken for a bad envelope, and names no id")

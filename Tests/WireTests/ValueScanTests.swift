@@ -61,12 +61,11 @@ struct ValueScanTests {
         ] as [([UInt8], Bool)])
     func utf8(sequence: [UInt8], isValid: Bool) {
         for before in 0..<18 {
-            for neighbour in [Array("x".utf8), Array("я".utf8)] {
-                let head = [UInt8](repeating: 0x61, count: before)
-                let text = [0x22] + head + neighbour + sequence + neighbour + neighbour + [0x22]
-                let error = lines.value(text).error
-                #expect(error?.kind == (isValid ? nil : .utf8), "\(before)")
-                if !isValid { #expect(error?.offset == 1 + before + neighbour.count) }
+            for (left, right) in [("x", "xx"), ("я", "я"), ("", "яяяя"), ("яя", "яя"), ("яяя", "😀")] {
+                let head = [UInt8](repeating: 0x61, count: before) + Array(left.utf8)
+                let error = lines.value([0x22] + head + sequence + Array(right.utf8) + [0x22]).error
+                #expect(error?.kind == (isValid ? nil : .utf8), "\(before) \(left)")
+                if !isValid { #expect(error?.offset == 1 + head.count) }
             }
         }
     }
