@@ -29,7 +29,11 @@ extension PostgresClient {
                     let wait = retry.failed(with: cause, random: random()),
                     deadline.map({ ContinuousClock.now + wait < $0 }) ?? true
                 else { throw error }
-                try await Task.sleep(for: wait)
+                do {
+                    try await Task.sleep(for: wait)
+                } catch {
+                    throw PostgresError(.cancelled, "cancelled before another attempt: \(cause.message)")
+                }
             }
         }
     }

@@ -66,8 +66,9 @@ public struct PostgresConfiguration: Sendable {
         }
     }
 
-    /// Everything that libpq is to be told. `lifetimeLimits`: whether the server is to end long statements and idle
-    /// transactions.
+    /// Everything that libpq is to be told.
+    ///
+    /// `lifetimeLimits`: whether the server is to end long statements and idle transactions.
     func connectionSettings(lifetimeLimits: Bool = true) -> [String: String] {
         var all = settings
         func setDefault(_ name: String, _ value: String) {

@@ -37,8 +37,9 @@ public struct PostgresRow: Sendable {
     /// The number of columns.
     public var columnCount: Int { storage.columnCount }
 
-    /// The value of a column, counted from 0. Throws `typeMismatch` if the column does not hold such a value; ask for an
-    /// optional where NULL may be.
+    /// The value of a column, counted from 0.
+    ///
+    /// Throws `typeMismatch` if the column does not hold such a value; ask for an optional where NULL may be.
     public func decode<Value: PostgresDecodable>(
         _ type: Value.Type = Value.self, at column: Int
     ) throws(PostgresError) -> Value {
@@ -46,7 +47,9 @@ public struct PostgresRow: Sendable {
     }
 
     /// Calls `body` with the UTF-8 of a text column (any text type, `json`, `jsonb`, enums) without copying it; nil for
-    /// NULL. The bytes are valid during the call only. Throws `typeMismatch` for other types.
+    /// NULL.
+    ///
+    /// The bytes are valid during the call only. Throws `typeMismatch` for other types.
     public func withText<Result>(
         at column: Int, _ body: (UnsafeRawBufferPointer) -> Result
     ) throws(PostgresError) -> Result? {
@@ -56,7 +59,9 @@ public struct PostgresRow: Sendable {
         return body(text)
     }
 
-    /// Whether the column is NULL. Throws `typeMismatch` if there is no such column.
+    /// Whether the column is NULL.
+    ///
+    /// Throws `typeMismatch` if there is no such column.
     public func isNull(at column: Int) throws(PostgresError) -> Bool {
         try cell(at: column).bytes == nil
     }
@@ -70,8 +75,9 @@ public struct PostgresRow: Sendable {
     }
 }
 
-/// Owns a result of the client library. Unchecked: a result is never changed once it is complete, and the library
-/// allows reading it from any thread.
+/// Owns a result of the client library.
+///
+/// Unchecked: a result is never changed once it is complete, and the library allows reading it from any thread.
 final class ResultStorage: @unchecked Sendable {
     let pointer: OpaquePointer
     let rowCount: Int

@@ -25,13 +25,23 @@ extension PostgresCluster {
 
     /// Runs `body` with the settings for a fresh database on the shared server, empty or like the template, and removes
     /// the database afterwards.
+    ///
+    /// Only some tests get theirs at a time, the others wait: do not ask for a second one within `body`.
     public static func withDatabase<Result>(
         like template: DatabaseTemplate? = nil, _ body: (PostgresConfiguration) async throws -> Result
     ) async throws -> Result {
         let cluster = try await shared
         var options = ""
         if let template { options = "TEMPLATE \(try await shelf.name(of: template))" }
-        return try await cluster.withDatabase(options, body)
+        await shelf.takePlace()
+        let result: Swift.Result<Result, any Error>
+        do {
+            result = .success(try await cluster.withDatabase(options, body))
+        } catch {
+            result = .failure(error)
+        }
+        await shelf.leavePlace()
+        return try result.get()
     }
 
     /// Runs `body` with the settings for a fresh database on this server and removes the database afterwards.
@@ -87,6 +97,25 @@ extension PostgresCluster {
 private actor Shelf {
     private var starting: Task<PostgresCluster, any Error>?
     private var templates: [String: Task<String, any Error>] = [:]
+    /// All tests of a process start at once; so many may use the server at the same time.
+    private var freePlaces = 8
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func takePlace() async {
+        if freePlaces > 0 {
+            freePlaces -= 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+    }
+
+    func leavePlace() {
+        if waiting.isEmpty {
+            freePlaces += 1
+        } else {
+            waiting.removeFirst().resume()
+        }
+    }
 
     func cluster() async throws -> PostgresCluster {
         let task = starting ?? Task { try await PostgresCluster() }

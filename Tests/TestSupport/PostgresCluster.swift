@@ -41,7 +41,7 @@ public final class PostgresCluster: Sendable {
     private static let janitorScript = """
         read -r _
         for attempt in 1 2 3; do
-            pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid"
+            pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid" 2>/dev/null
             sleep 0.3
         done
         rm -rf "$1"
@@ -154,6 +154,14 @@ public final class PostgresCluster: Sendable {
             guard ContinuousClock.now < end else { throw Failure(description: "PostgreSQL \(problem)") }
             try await Task.sleep(for: .milliseconds(10))
         }
+    }
+
+    /// Asks everyone who comes through TCP for a password from now on.
+    public func requirePasswords() async throws {
+        let path = data + "/pg_hba.conf"
+        try "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
+            .write(toFile: path, atomically: false, encoding: .utf8)
+        try await execute("SELECT pg_reload_conf()")
     }
 
     // MARK: Databases

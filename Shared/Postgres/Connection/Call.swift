@@ -39,8 +39,10 @@ final class Call: Sendable {
         self.takesEffectAtOnce = takesEffectAtOnce
     }
 
-    /// Hands the call over with `submit` and waits for its end. Where `cancelled` is given, the task's cancellation ends
-    /// the wait at once, and `cancelled` forgets the call wherever it waits.
+    /// Hands the call over with `submit` and waits for its end.
+    ///
+    /// Where `cancelled` is given, the task's cancellation ends the wait at once, and `cancelled` forgets the call
+    /// wherever it waits.
     func perform(submit: () -> Void, cancelled: (@Sendable () -> Void)?) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -77,7 +79,9 @@ final class Call: Sendable {
         }
     }
 
-    /// Ends the wait; false if it had ended before. Wakes the connection that runs the call, which may end it there.
+    /// Ends the wait; false if it had ended before.
+    ///
+    /// Wakes the connection that runs the call, which may end it there.
     @discardableResult
     func finish(_ outcome: Outcome) -> Bool {
         let before = state.withLock { state in

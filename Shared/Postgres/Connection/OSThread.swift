@@ -16,7 +16,9 @@ enum OSThread {
     /// Enough for the client library and OpenSSL beneath it; only touched pages cost memory.
     private static let stackSize = 512 * 1_024
 
-    /// Runs `body` on a new thread that nobody joins. Throws `unavailable` if the system has no more threads.
+    /// Runs `body` on a new thread that nobody joins.
+    ///
+    /// Throws `unavailable` if the system has no more threads.
     static func start(_ body: @escaping @Sendable () -> Void) throws(PostgresError) {
         let failure = create(Start(body))
         guard failure == 0 else { throw .unavailable("no thread for a connection: error \(failure)") }

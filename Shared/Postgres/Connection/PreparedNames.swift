@@ -21,7 +21,7 @@ struct PreparedNames {
         guard names.count < limit else { return .unnamed }
         lastNumber += 1
         // A name is never used twice, so one that the server still knows does not stand in the way.
-        let name = "\(statement.name.prefix(40))_\(lastNumber)"
+        let name = "\(String(decoding: statement.name.utf8.prefix(40), as: UTF8.self))_\(lastNumber)"
         names[statement.identity] = name
         return .new(name)
     }

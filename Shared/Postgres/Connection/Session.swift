@@ -29,8 +29,9 @@ final class Session {
 
     // MARK: Connecting
 
-    /// Makes a connection. Throws `unavailable` with the library's reason, or when `deadline` passes or `isStopping`
-    /// says so.
+    /// Makes a connection.
+    ///
+    /// Throws `unavailable` with the library's reason, or when `deadline` passes or `isStopping` says so.
     static func connect(
         _ settings: [String: String], wake: WakeEvent, deadline: ContinuousClock.Instant, isStopping: () -> Bool
     ) throws(PostgresError) -> Session {
@@ -111,7 +112,9 @@ final class Session {
         }
     }
 
-    /// Ends an independent statement: an error before it does not touch what comes after it. Sends what is buffered.
+    /// Ends an independent statement: an error before it does not touch what comes after it.
+    ///
+    /// Sends what is buffered.
     func sendSync() -> Bool { PQpipelineSync(connection) == 1 }
 
     /// Sends text that may hold several statements; not in pipeline mode.
@@ -205,7 +208,9 @@ final class Session {
     }
 }
 
-/// The right to have one connection's running statement ended. Unchecked: the library allows it from any thread.
+/// The right to have one connection's running statement ended.
+///
+/// Unchecked: the library allows it from any thread.
 final class Cancellation: @unchecked Sendable {
     private let pointer: OpaquePointer
 

@@ -11,6 +11,10 @@ extension SessionDriver {
     private func perform(_ operation: Lease.Operation, of lease: Lease) throws(PostgresError) {
         switch operation {
         case .statement(let call):
+            guard copy == nil else {
+                call.finish(.failure(PostgresError(.other, "no statement can run while a COPY is going on")))
+                return
+            }
             try send(call)
         case .copyStart(let call, let sql):
             guard hasBegun else {
@@ -43,6 +47,7 @@ extension SessionDriver {
             call.finish(.success(nil))
             return
         }
+        guard copy == nil else { throw violation("the transaction ended within a COPY") }
         // Whoever gave up on the commit was told that it did not happen.
         let isWanted = call.claim(by: session.wake)
         guard session.sendPlain(isCommit && isWanted ? "COMMIT" : "ROLLBACK") else { throw session.failure }

@@ -276,7 +276,7 @@ final class SessionDriver {
         case .requestCancellation:
             cancelling = try CancellationRequest(session)
             return next
-        case .giveUp: throw .unavailable("PostgreSQL did not answer in time", mayHaveTakenEffect: true)
+        case .giveUp: throw .unavailable("PostgreSQL did not answer in time")
         }
     }
 

@@ -148,7 +148,7 @@ struct PoolState<Work: Sendable>: Sendable {
     }
 
     private mutating func waitedTooLong(_ entry: Entry) -> PostgresError {
-        if connected == 0 {
+        if connected == 0, lastFailure != nil || !entry.isDeadline {
             statistics.unavailable += 1
             return .unavailable(lastFailure?.message ?? "no connection to PostgreSQL yet")
         }

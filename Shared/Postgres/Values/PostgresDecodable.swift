@@ -8,7 +8,9 @@ public protocol PostgresDecodable {
 public struct PostgresCell {
     /// The column's type.
     public let type: PostgresType
-    /// The value in the type's binary form; nil: NULL. Do not keep the pointer.
+    /// The value in the type's binary form; nil: NULL.
+    ///
+    /// Do not keep the pointer.
     public let bytes: UnsafeRawBufferPointer?
     /// The column's number, from 0.
     public let column: Int

@@ -45,7 +45,9 @@ public struct PostgresParameters: Sendable {
         entries.append(Entry(offset: nil, length: 0, isBinary: false))
     }
 
-    /// Appends text. Throws `invalidParameter` if it holds a NUL, which PostgreSQL cannot store.
+    /// Appends text.
+    ///
+    /// Throws `invalidParameter` if it holds a NUL, which PostgreSQL cannot store.
     public mutating func append(text: String) throws(PostgresError) {
         var text = text
         let start = bytes.count
@@ -57,7 +59,9 @@ public struct PostgresParameters: Sendable {
         finishText(from: start)
     }
 
-    /// Appends text given as UTF-8. Throws `invalidParameter` if it is not UTF-8 or holds a NUL.
+    /// Appends text given as UTF-8.
+    ///
+    /// Throws `invalidParameter` if it is not UTF-8 or holds a NUL.
     public mutating func append(utf8: some Sequence<UInt8>) throws(PostgresError) {
         let start = bytes.count
         bytes.append(contentsOf: utf8)

@@ -1,0 +1,141 @@
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct MigrationTests {
+    private static let first = Migration(
+        version: 1, name: "places", oldestProgram: 1,
+        sql: "CREATE TABLE places (id INT); CREATE INDEX places_id ON places (id); INSERT INTO places VALUES (1)")
+    private static let second = Migration(
+        version: 2, name: "names", oldestProgram: 2, sql: "ALTER TABLE places ADD COLUMN name TEXT")
+
+    private static func client(_ configuration: PostgresConfiguration) -> PostgresClient {
+        PostgresClient(configuration, logger: .silent)
+    }
+
+    @Test func migrationsRunOnceAndAreRecorded() async throws {
+        try await PostgresCluster.withDatabase { configuration in
+            let client = Self.client(configuration)
+            try await client.migrate([Self.first], programVersion: 1)
+            try await client.migrate([Self.first, Self.second], programVersion: 2)
+            try await client.migrate([Self.first, Self.second], programVersion: 2)
+            try await PostgresCluster.withRunningClient(configuration) { client in
+                let rows = try await client.run(
+                    "SELECT version, name, oldest_program FROM schema_migrations ORDER BY 1")
+                #expect(try rows.map { try $0.decode(Int.self, at: 0) } == [1, 2])
+                #expect(try rows.map { try $0.decode(String.self, at: 1) } == ["places", "names"])
+                #expect(try rows.map { try $0.decode(Int.self, at: 2) } == [1, 2])
+                #expect(try await client.run("SELECT id, name FROM places").count == 1)
+            }
+        }
+    }
+
+    @Test func programsThatMigrateAtOnceTakeTurns() async throws {
+        try await PostgresCluster.withDatabase { configuration in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        try await Self.client(configuration).migrate([Self.first, Self.second], programVersion: 2)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            try await PostgresCluster.withRunningClient(configuration) { client in
+                let number = try await client.value(Int.self, "SELECT count(*) FROM places")
+                #expect(number == 1)
+            }
+        }
+    }
+
+    @Test func aDatabaseThatIsTooNewIsRefused() async throws {
+        try await PostgresCluster.withDatabase { configuration in
+            let client = Self.client(configuration)
+            try await client.migrate([Self.first, Self.second], programVersion: 2)
+            let error = await postgresError { try await client.migrate([Self.first], programVersion: 1) }
+            #expect(error?.code == .incompatibleDatabase)
+            #expect(error?.message.contains("migration 2 (names) needs version 2") == true)
+            // Newer than it knows, but it can live with it.
+            try await client.migrate([Self.first], programVersion: 2)
+        }
+    }
+
+    @Test func aMigrationThatFailsIsUndoneAsAWholeAndNamed() async throws {
+        try await PostgresCluster.withDatabase { configuration in
+            let client = Self.client(configuration)
+            let broken = Migration(
+                version: 2, name: "broken", oldestProgram: 1, sql: "CREATE TABLE half (n INT); SELECT 1 / 0")
+            let error = await postgresError { try await client.migrate([Self.first, broken], programVersion: 1) }
+            #expect(error?.sqlState == "22012")
+            #expect(error?.message.hasPrefix("migration 2 (broken): ") == true)
+            try await PostgresCluster.withRunningClient(configuration) { client in
+                let isUndone = try await client.value(Bool.self, "SELECT to_regclass('half') IS NULL")
+                #expect(isUndone)
+                let recorded = try await client.value(Int.self, "SELECT count(*) FROM schema_migrations")
+                #expect(recorded == 1)
+            }
+        }
+    }
+
+    @Test func aMigrationMustNotEndItsOwnTransaction() async throws {
+        try await PostgresCluster.withDatabase { configuration in
+            let ending = Migration(version: 1, name: "ending", oldestProgram: 1, sql: "CREATE TABLE a (n INT); COMMIT")
+            let error = await postgresError {
+                try await Self.client(configuration).migrate([ending], programVersion: 1)
+            }
+            #expect(error?.message == "migration 1 (ending): a migration must not end its own transaction")
+        }
+    }
+
+    @Test func aWaitForAnotherProgramHasItsLimit() async throws {
+        try await PostgresCluster.withDatabase { configuration in
+            try await PostgresCluster.withRunningClient(configuration) { holder in
+                var impatient = configuration
+                impatient.migrationLockTimeout = .milliseconds(50)
+                let waiting = Self.client(impatient)
+                try await holder.withTransaction { transaction in
+                    try await transaction.run("SELECT pg_advisory_xact_lock(x'766F6B6F6C6D6967'::bigint)")
+                    let error = await postgresError { try await waiting.migrate([Self.first], programVersion: 1) }
+                    #expect(error?.code == .lockNotAvailable)
+                    #expect(error?.message == "another program is migrating the database, for too long")
+                }
+                try await waiting.migrate([Self.first], programVersion: 1)
+            }
+        }
+    }
+
+    @Test func aCancelledMigrationEndsAndIsUndone() async throws {
+        try await PostgresCluster.withDatabase { configuration in
+            try await PostgresCluster.withRunningClient(configuration) { watcher in
+                let slow = Migration(
+                    version: 1, name: "slow", oldestProgram: 1, sql: "CREATE TABLE a (n INT); SELECT pg_sleep(3600)")
+                let task = Task { try await Self.client(configuration).migrate([slow], programVersion: 1) }
+                let sleeping = """
+                    SELECT count(*) FROM pg_stat_activity
+                    WHERE wait_event = 'PgSleep' AND datname = current_database()
+                    """
+                try await eventually { try await watcher.value(Int.self, sleeping) == 1 }
+                task.cancel()
+                #expect(await postgresError { try await task.value }?.code == .cancelled)
+                try await eventually { try await watcher.value(Int.self, sleeping) == 0 }
+                #expect(try await watcher.value(Bool.self, "SELECT to_regclass('a') IS NULL"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0", "its encoding is SQL_ASCII"),
+        ("ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0", "its LC_CTYPE is C"),
+    ])
+    func aDatabaseThatWouldGarbleTextIsRefused(options: String, reason: String) async throws {
+        try await PostgresCluster.shared.withDatabase(options) { configuration in
+            let client = Self.client(configuration)
+            let migrating = await postgresError { try await client.migrate([Self.first], programVersion: 1) }
+            #expect(migrating?.code == .incompatibleDatabase)
+            #expect(migrating?.message.contains(reason) == true)
+            let waiting = Task { try await client.run("SELECT 1") }
+            let running = await postgresError { try await client.run() }
+            #expect(running == migrating)
+            #expect(await postgresError { try await waiting.value } != nil)
+        }
+    }
+}

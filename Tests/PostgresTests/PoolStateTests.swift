@@ -1,0 +1,328 @@
+import Testing
+
+@testable import Postgres
+
+/// The pool's decisions, event by event, without a server.
+@Suite struct PoolStateTests {
+    private final class Token: Sendable {}
+    private let start = ContinuousClock.now
+    /// Keeps the identities of entries apart: they live as long as the test.
+    private let tokens = (0..<200).map { _ in Token() }
+
+    private func state(
+        size: Int = 4, idle: Int = 1, queue: Int = 8, depth: Int = 16
+    ) -> PoolState<Int> {
+        var state = PoolState<Int>(
+            limits: .init(size: size, idleConnections: idle, queueLimit: queue, pipelineDepth: depth))
+        state.started()
+        return state
+    }
+
+    private func entry(
+        _ work: Int, exclusive: Bool = false, giveUpAfter: Duration = .seconds(5), isDeadline: Bool = false
+    ) -> PoolState<Int>.Entry {
+        PoolState<Int>.Entry(
+            id: ObjectIdentifier(tokens[work]), work: work, isExclusive: exclusive, giveUpAt: start + giveUpAfter,
+            isDeadline: isDeadline)
+    }
+
+    /// A pool whose first `count` slots are connected and idle.
+    private func idlePool(_ count: Int, size: Int = 4, queue: Int = 8, depth: Int = 16) -> PoolState<Int> {
+        var state = state(size: size, idle: count, queue: queue, depth: depth)
+        for slot in 0..<count {
+            _ = state.connectionEstablished(slot, now: start)
+            _ = state.workWanted(by: slot, now: start)
+        }
+        return state
+    }
+
+    private func taken(_ action: PoolState<Int>.TakeAction) -> [Int] {
+        switch action {
+        case .statements(let entries, _): entries.map(\.work)
+        case .exclusive(let entry, _): [entry.work]
+        case .idle, .stop: []
+        }
+    }
+
+    @Test func theConnectionsToKeepAreMadeAtTheStart() {
+        var state = state(size: 3, idle: 2)
+        #expect(state.instruction(for: 0, now: start) == .connect)
+        #expect(state.instruction(for: 1, now: start) == .connect)
+        #expect(state.instruction(for: 2, now: start) == .sleep(until: nil))
+        #expect(state.health == .starting)
+    }
+
+    @Test func anIdleConnectionIsWokenAndTheNextCallWakesAnother() {
+        var state = idlePool(2)
+        #expect(state.submitted(entry(1), now: start) == .queued(wake: 0, setClock: true))
+        #expect(state.submitted(entry(2), now: start) == .queued(wake: 1, setClock: false))
+        #expect(state.snapshot.waits == 0)
+    }
+
+    @Test func aCallThatFindsNoIdleConnectionHasAnotherOneMade() {
+        var state = idlePool(1)
+        #expect(state.submitted(entry(1), now: start) == .queued(wake: 0, setClock: true))
+        #expect(state.submitted(entry(2), now: start) == .queued(wake: 1, setClock: false))
+        #expect(state.instruction(for: 1, now: start) == .connect)
+        #expect(state.snapshot.waits == 1)
+    }
+
+    @Test func onlyAFewConnectionsAreMadeAtATime() {
+        var state = state(size: 8, idle: 1)
+        var woken: [Int?] = []
+        for work in 1...5 {
+            if case .queued(let wake, _) = state.submitted(entry(work), now: start) { woken.append(wake) }
+        }
+        #expect(woken == [nil, 1, nil, nil, nil])
+        #expect(state.snapshot.connecting == 2)
+    }
+
+    @Test func theQueueIsServedInOrderAndInShares() {
+        var state = idlePool(2)
+        for work in 1...6 { _ = state.submitted(entry(work), now: start) }
+        #expect(taken(state.workWanted(by: 0, now: start)) == [1, 2, 3])
+        #expect(taken(state.workWanted(by: 1, now: start)) == [4, 5])
+        #expect(taken(state.workWanted(by: 0, now: start)) == [6])
+        #expect(taken(state.workWanted(by: 0, now: start)) == [])
+        #expect(state.snapshot.batches == 3)
+    }
+
+    @Test func aShareIsNeverGreaterThanThePipelineIsDeep() {
+        var state = idlePool(1, size: 1, queue: 100, depth: 16)
+        for work in 1...40 { _ = state.submitted(entry(work), now: start) }
+        #expect(taken(state.workWanted(by: 0, now: start)) == Array(1...16))
+    }
+
+    @Test func aTransactionIsTakenAloneAndInItsTurn() {
+        var state = idlePool(1, size: 1)
+        _ = state.submitted(entry(1), now: start)
+        _ = state.submitted(entry(2, exclusive: true), now: start)
+        _ = state.submitted(entry(3), now: start)
+        #expect(taken(state.workWanted(by: 0, now: start)) == [1])
+        guard case .exclusive(let second, _) = state.workWanted(by: 0, now: start) else {
+            Issue.record("the transaction was not taken alone")
+            return
+        }
+        #expect(second.work == 2)
+        #expect(taken(state.workWanted(by: 0, now: start)) == [3])
+    }
+
+    @Test func aFullQueueRefusesAtOnce() {
+        var state = idlePool(1, size: 1, queue: 2)
+        _ = state.submitted(entry(1), now: start)
+        _ = state.submitted(entry(2), now: start)
+        guard case .refused(let error) = state.submitted(entry(3), now: start) else {
+            Issue.record("the third call was accepted")
+            return
+        }
+        #expect(error.code == .poolExhausted)
+        #expect(state.snapshot.exhausted == 1)
+        #expect(state.snapshot.waiting == 2)
+    }
+
+    @Test func aWithdrawnCallLeavesItsPlaceToAnother() {
+        var state = idlePool(1, size: 1, queue: 2)
+        _ = state.submitted(entry(1), now: start)
+        _ = state.submitted(entry(2), now: start)
+        #expect(state.withdrawn(ObjectIdentifier(tokens[1])) == true)
+        #expect(state.withdrawn(ObjectIdentifier(tokens[1])) == false)
+        #expect(state.submitted(entry(3), now: start) == .queued(wake: nil, setClock: false))
+        #expect(taken(state.workWanted(by: 0, now: start)) == [2, 3])
+    }
+
+    @Test func theClockEndsTheWaitsThatAreOverAndSaysWhenTheNextOneIs() {
+        var state = idlePool(1, size: 1)
+        _ = state.submitted(entry(1, giveUpAfter: .seconds(1)), now: start)
+        _ = state.submitted(entry(2, giveUpAfter: .seconds(3)), now: start)
+        _ = state.submitted(entry(3, giveUpAfter: .seconds(1), isDeadline: true), now: start)
+        let expiry = state.clockRang(now: start + .seconds(2))
+        #expect(expiry.entries.map(\.entry.work) == [1, 3])
+        #expect(expiry.entries.map(\.error.code) == [.poolExhausted, .deadlineExceeded])
+        #expect(expiry.next == start + .seconds(3))
+        #expect(taken(state.workWanted(by: 0, now: start)) == [2])
+    }
+
+    @Test func theClockIsSetOnlyForAnEarlierEnd() {
+        var state = idlePool(1, size: 1)
+        #expect(state.submitted(entry(1, giveUpAfter: .seconds(5)), now: start) == .queued(wake: 0, setClock: true))
+        #expect(state.submitted(entry(2, giveUpAfter: .seconds(6)), now: start) == .queued(wake: nil, setClock: false))
+        #expect(state.submitted(entry(3, giveUpAfter: .seconds(4)), now: start) == .queued(wake: nil, setClock: true))
+    }
+
+    @Test func whoWaitedInVainForAnyConnectionHearsUnavailable() {
+        var state = state()
+        _ = state.submitted(entry(1), now: start)
+        _ = state.submitted(entry(2, isDeadline: true), now: start)
+        let expiry = state.clockRang(now: start + .seconds(5))
+        #expect(expiry.entries.map(\.error.code) == [.unavailable, .deadlineExceeded])
+    }
+
+    @Test func aFailedAttemptFailsAllThatWaitIfThereIsNoOtherConnection() {
+        var state = state()
+        _ = state.submitted(entry(1), now: start)
+        let failed = state.connectionFailed(0, .unavailable("refused"), now: start, random: 0)
+        #expect(failed.map(\.work) == [1])
+        #expect(state.health == .unavailable(reason: "refused"))
+        #expect(state.instruction(for: 0, now: start) == .sleep(until: start + .milliseconds(50)))
+        #expect(state.instruction(for: 0, now: start + .milliseconds(50)) == .connect)
+    }
+
+    @Test func aFailedAttemptFailsNobodyWhileAnotherGoesOn() {
+        var state = state(idle: 2)
+        _ = state.submitted(entry(1), now: start)
+        #expect(state.connectionFailed(0, .unavailable("refused"), now: start, random: 0).isEmpty)
+        #expect(state.connectionFailed(1, .unavailable("refused"), now: start, random: 0).map(\.work) == [1])
+    }
+
+    @Test func whileTheServerIsDownACallAsksForAnAttemptButNotTooOften() {
+        var state = state()
+        _ = state.connectionFailed(0, .unavailable("refused"), now: start, random: 0)
+        _ = state.instruction(for: 0, now: start + .milliseconds(50))
+        _ = state.connectionFailed(0, .unavailable("refused"), now: start + .milliseconds(50), random: 0)
+        // Waits 100 ms now; a call within that hears at once how it stands.
+        let soon = state.submitted(entry(1), now: start + .milliseconds(60))
+        #expect(soon == .refused(.unavailable("refused")))
+        _ = state.instruction(for: 0, now: start + .milliseconds(150))
+        _ = state.connectionFailed(0, .unavailable("refused"), now: start + .milliseconds(150), random: 0)
+        // Waits 200 ms now; a call after 100 ms has the attempt made sooner, and waits for it.
+        let later = state.submitted(entry(2), now: start + .milliseconds(260))
+        #expect(later == .queued(wake: 0, setClock: true))
+        #expect(state.instruction(for: 0, now: start + .milliseconds(260)) == .connect)
+        _ = state.connectionEstablished(0, now: start + .milliseconds(261))
+        #expect(taken(state.workWanted(by: 0, now: start + .milliseconds(261))) == [2])
+        #expect(state.health == .available)
+    }
+
+    @Test func aPoolThatCannotGrowServesWithWhatItHasAndTriesLater() {
+        var state = idlePool(1)
+        _ = state.submitted(entry(1), now: start)
+        _ = state.submitted(entry(2), now: start)
+        #expect(state.connectionFailed(1, .unavailable("too many"), now: start, random: 0).isEmpty)
+        #expect(state.submitted(entry(3), now: start) == .queued(wake: nil, setClock: false))
+        #expect(state.submitted(entry(4), now: start + .milliseconds(50)) == .queued(wake: 1, setClock: false))
+        #expect(taken(state.workWanted(by: 0, now: start)) == [1, 2, 3, 4])
+    }
+
+    @Test func theLastConnectionIsReplacedAtOnceWhenItIsLost() {
+        var state = idlePool(2, size: 4)
+        state.connectionClosed(1, wasLost: true)
+        #expect(state.instruction(for: 1, now: start) == .connect)
+        state.connectionClosed(0, wasLost: true)
+        #expect(state.instruction(for: 0, now: start) == .connect)
+        #expect(state.snapshot.connectionsLost == 2)
+    }
+
+    @Test func aConnectionBeyondThoseToKeepIsNotReplacedUnlessWorkWaits() {
+        var state = state(size: 2, idle: 1)
+        _ = state.connectionEstablished(0, now: start)
+        _ = state.submitted(entry(1), now: start)
+        _ = state.connectionEstablished(1, now: start)
+        _ = state.workWanted(by: 1, now: start)
+        _ = state.workWanted(by: 1, now: start)
+        state.connectionClosed(1, wasLost: false)
+        #expect(state.instruction(for: 1, now: start) == .sleep(until: nil))
+        _ = state.submitted(entry(2), now: start)
+        #expect(state.instruction(for: 1, now: start) == .connect)
+    }
+
+    @Test func aConnectionThatEndsAfterItWasWokenLeavesTheCallToItsSuccessor() {
+        var state = idlePool(1, size: 1)
+        _ = state.submitted(entry(1), now: start)
+        state.connectionClosed(0, wasLost: true)
+        #expect(state.instruction(for: 0, now: start) == .connect)
+        _ = state.connectionEstablished(0, now: start)
+        #expect(taken(state.workWanted(by: 0, now: start)) == [1])
+    }
+
+    @Test func onlySurplusConnectionsCloseForIdling() {
+        var state = idlePool(2, size: 2)
+        #expect(state.idleTimePassed(0) == false)
+        var greater = self.state(size: 2, idle: 1)
+        for slot in 0..<2 {
+            _ = greater.connectionEstablished(slot, now: start)
+            _ = greater.workWanted(by: slot, now: start)
+        }
+        #expect(greater.idleTimePassed(1) == true)
+        #expect(greater.idleTimePassed(0) == false)
+        // One that was just given work stays.
+        _ = state.submitted(entry(1), now: start)
+        #expect(state.idleTimePassed(0) == false)
+    }
+
+    @Test func aStoppedPoolFailsWhatWaitsAndAcceptsNothing() {
+        var state = idlePool(1)
+        _ = state.submitted(entry(1), now: start)
+        #expect(state.stopped().map(\.work) == [1])
+        #expect(state.submitted(entry(2), now: start) == .refused(.unavailable("the PostgreSQL client has stopped")))
+        guard case .stop = state.workWanted(by: 0, now: start) else {
+            Issue.record("the thread goes on")
+            return
+        }
+        #expect(state.instruction(for: 1, now: start) == .stop)
+        #expect(state.health == .stopped)
+    }
+
+    /// Whatever happens in whatever order: nobody is forgotten, served twice, or left waiting beside an idle connection.
+    @Test(arguments: 0..<50)
+    func everyCallEndsExactlyOnceUnderRandomEvents(seed: UInt64) {
+        var random = SeededRandom(seed)
+        var state = state(size: 3, idle: 1, queue: 6, depth: 4)
+        var now = start
+        var accepted: Set<Int> = []
+        var ended: [Int] = []
+        for work in 0..<150 {
+            now += .milliseconds(Int.random(in: 0...40, using: &random))
+            let exclusive = Int.random(in: 0..<4, using: &random) == 0
+            if case .queued = state.submitted(entry(work, exclusive: exclusive, giveUpAfter: .seconds(3)), now: now) {
+                accepted.insert(work)
+            }
+            for slot in 0..<3 {
+                let isLost = Int.random(in: 0..<12, using: &random) == 0
+                let isRefused = Int.random(in: 0..<3, using: &random) == 0
+                switch state.slots[slot] {
+                case .dormant, .connecting, .backingOff:
+                    guard case .connect = state.instruction(for: slot, now: now) else { continue }
+                    if isRefused {
+                        let failed = state.connectionFailed(slot, .unavailable("no"), now: now, random: 0.5)
+                        ended += failed.map(\.work)
+                    } else {
+                        _ = state.connectionEstablished(slot, now: now)
+                        ended += taken(state.workWanted(by: slot, now: now))
+                    }
+                case .idle, .woken, .working:
+                    if isLost {
+                        state.connectionClosed(slot, wasLost: true)
+                    } else if state.slots[slot] != .idle {
+                        ended += taken(state.workWanted(by: slot, now: now))
+                    }
+                }
+            }
+            ended += state.clockRang(now: now).entries.map(\.entry.work)
+            if state.slots.contains(.idle) {
+                #expect(state.queue.count <= state.slots.count { $0 == .woken || $0 == .connecting })
+            }
+            #expect(state.queue.count <= 6)
+            #expect(state.queue.isEmpty || state.slots.contains { $0 != .dormant })
+        }
+        ended += state.clockRang(now: now + .seconds(10)).entries.map(\.entry.work)
+        #expect(ended.count == Set(ended).count)
+        #expect(Set(ended) == accepted)
+    }
+}
+
+/// Random numbers that are the same at each run (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

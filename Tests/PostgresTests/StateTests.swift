@@ -1,0 +1,282 @@
+import Testing
+
+@testable import Postgres
+
+@Suite struct PipelineTests {
+    private typealias Line = Pipeline<String, String>
+
+    private func completed(_ action: Line.Action) -> Line.Unit? {
+        if case .completed(let unit) = action { unit } else { nil }
+    }
+
+    @Test func aUnitIsDoneAtItsSyncWithTheLastResult() {
+        var line = Line()
+        line.sent("a", commandsBeforePrepare: 0)
+        line.sent("b")
+        for event: Line.Event in [.result("prepared"), .end, .result("rows"), .end] {
+            #expect(completed(line.received(event)) == nil)
+        }
+        let first = completed(line.received(.sync))
+        #expect(first?.payload == "a")
+        #expect(first?.value == "rows")
+        #expect(first?.failure == nil)
+        #expect(line.count == 1)
+        #expect(line.head?.payload == "b")
+    }
+
+    @Test func anErrorBelongsToItsUnitAlone() {
+        var line = Line()
+        line.sent("a")
+        line.sent("b")
+        _ = line.received(.failed(PostgresError(.other, "bad")))
+        _ = line.received(.end)
+        #expect(completed(line.received(.sync))?.failure?.message == "bad")
+        _ = line.received(.result("rows"))
+        _ = line.received(.end)
+        let second = completed(line.received(.sync))
+        #expect(second?.failure == nil)
+        #expect(second?.value == "rows")
+    }
+
+    @Test func theFirstErrorIsKeptAndWhatWasSkippedIsNone() {
+        var line = Line()
+        line.sent("a", commandsBeforePrepare: 1)
+        _ = line.received(.result("BEGIN"))
+        _ = line.received(.failed(PostgresError(.other, "syntax")))
+        _ = line.received(.aborted)
+        let unit = completed(line.received(.sync))
+        #expect(unit?.failure?.message == "syntax")
+        #expect(unit?.hasFailedToPrepare == true)
+    }
+
+    @Test func anErrorOfTheExecutionDoesNotUndoThePreparation() {
+        var line = Line()
+        line.sent("a", commandsBeforePrepare: 1)
+        _ = line.received(.result("BEGIN"))
+        _ = line.received(.result("PREPARE"))
+        _ = line.received(.failed(PostgresError(.uniqueViolation(constraint: "x"), "exists")))
+        #expect(completed(line.received(.sync))?.hasFailedToPrepare == false)
+    }
+
+    @Test func anErrorAfterTheResultCountsToo() {
+        var line = Line()
+        line.sent("a")
+        _ = line.received(.result("INSERT"))
+        _ = line.received(.end)
+        _ = line.received(.failed(PostgresError(.foreignKeyViolation(constraint: "deferred"), "missing")))
+        #expect(completed(line.received(.sync))?.failure?.constraint == "deferred")
+    }
+
+    @Test func aReplyToNothingIsAViolation() {
+        var line = Line()
+        guard case .violation = line.received(.sync) else {
+            Issue.record("accepted")
+            return
+        }
+        line.sent("a")
+        guard case .violation = line.received(.aborted) else {
+            Issue.record("accepted")
+            return
+        }
+    }
+
+    @Test func whatIsLostIsHandedBackInOrder() {
+        var line = Line()
+        line.sent("a")
+        line.sent("b")
+        #expect(line.lost().map(\.payload) == ["a", "b"])
+        #expect(line.isEmpty)
+    }
+}
+
+@Suite struct HeadWatchTests {
+    private let start = ContinuousClock.now
+    private var watch = HeadWatch(
+        statementLimit: .seconds(30), grace: .milliseconds(250), cancellationLimit: .seconds(3))
+
+    @Test mutating func aStatementThatIsWaitedForRunsToItsLimit() {
+        watch.headChanged(now: start)
+        #expect(watch.check(isForgotten: false, now: start) == .wait(until: start + .seconds(30)))
+        #expect(watch.check(isForgotten: false, now: start + .seconds(30)) == .giveUp)
+    }
+
+    @Test mutating func theLimitCountsFromWhenTheStatementBecameTheHead() {
+        watch.headChanged(now: start)
+        watch.headChanged(now: start + .seconds(20))
+        #expect(watch.check(isForgotten: false, now: start + .seconds(31)) == .wait(until: start + .seconds(50)))
+    }
+
+    @Test mutating func aForgottenStatementIsEndedAfterTheGrace() {
+        watch.headChanged(now: start)
+        let end = start + .milliseconds(250)
+        #expect(watch.check(isForgotten: true, now: start) == .wait(until: end))
+        #expect(watch.check(isForgotten: true, now: end) == .requestCancellation)
+        #expect(watch.mayHitNeighbours)
+        // Once is enough.
+        #expect(watch.check(isForgotten: true, now: end) == .wait(until: end + .seconds(3)))
+    }
+
+    @Test mutating func aServerThatDoesNotEndItIsGivenUp() {
+        watch.headChanged(now: start)
+        _ = watch.check(isForgotten: true, now: start)
+        _ = watch.check(isForgotten: true, now: start + .seconds(1))
+        watch.cancellationDelivered()
+        #expect(watch.check(isForgotten: true, now: start + .seconds(4)) == .giveUp)
+    }
+
+    @Test mutating func theNeighboursAreInDangerUntilAllIsQuiet() {
+        watch.headChanged(now: start)
+        _ = watch.check(isForgotten: true, now: start)
+        _ = watch.check(isForgotten: true, now: start + .seconds(1))
+        watch.cancellationDelivered()
+        watch.headChanged(now: start + .seconds(1))
+        #expect(watch.mayHitNeighbours)
+        // The next head may be forgotten too, and is ended by a request of its own.
+        _ = watch.check(isForgotten: true, now: start + .seconds(1))
+        #expect(watch.check(isForgotten: true, now: start + .seconds(2)) == .requestCancellation)
+        watch.cancellationDelivered()
+        watch.becameQuiet()
+        #expect(!watch.mayHitNeighbours)
+    }
+
+    @Test mutating func aRequestThatArrivesLateIsStillADangerUntilItArrived() {
+        watch.headChanged(now: start)
+        _ = watch.check(isForgotten: true, now: start)
+        _ = watch.check(isForgotten: true, now: start + .seconds(1))
+        watch.becameQuiet()
+        #expect(watch.mayHitNeighbours)
+        watch.cancellationDelivered()
+        #expect(!watch.mayHitNeighbours)
+    }
+
+    @Test mutating func oneThatIsWaitedForAgainIsLeftAlone() {
+        watch.headChanged(now: start)
+        _ = watch.check(isForgotten: true, now: start)
+        watch.headChanged(now: start + .milliseconds(100))
+        #expect(
+            watch.check(isForgotten: false, now: start + .seconds(1)) == .wait(until: start + .milliseconds(30_100)))
+    }
+}
+
+@Suite struct PreparedNamesTests {
+    private let first = PreparedStatement("first", "SELECT 1")
+    private let second = PreparedStatement("second", "SELECT 2")
+
+    @Test func aStatementIsPreparedOnce() {
+        var names = PreparedNames(limit: 2)
+        #expect(names.use(first) == .new("first_1"))
+        #expect(names.use(first) == .prepared("first_1"))
+        #expect(names.use(second) == .new("second_2"))
+    }
+
+    @Test func aForgottenStatementGetsANewName() {
+        var names = PreparedNames(limit: 2)
+        _ = names.use(first)
+        names.forget(first)
+        #expect(names.use(first) == .new("first_2"))
+    }
+
+    @Test func beyondTheLimitNothingIsKept() {
+        var names = PreparedNames(limit: 1)
+        _ = names.use(first)
+        #expect(names.use(second) == .unnamed)
+        #expect(names.use(first) == .prepared("first_1"))
+    }
+}
+
+@Suite struct RetryTests {
+    private let conflict = PostgresError(.serializationFailure, "conflict", sqlState: "40001")
+
+    @Test func aConflictIsTriedAgainAfterAGrowingBoundedRandomWait() {
+        var retry = TransactionRetry(maximumAttempts: 20)
+        let waits = (0..<12).map { _ in retry.failed(with: conflict, random: 1) }
+        #expect(waits.prefix(4) == [.milliseconds(2), .milliseconds(4), .milliseconds(8), .milliseconds(16)])
+        #expect(waits.last == .milliseconds(250))
+        #expect(retry.failed(with: conflict, random: 0) == .zero)
+    }
+
+    @Test func theLastAttemptIsNotFollowedByAnother() {
+        var retry = TransactionRetry(maximumAttempts: 2)
+        #expect(retry.failed(with: PostgresError(.deadlock, "deadlock"), random: 0) != nil)
+        #expect(retry.failed(with: conflict, random: 0) == nil)
+    }
+
+    @Test func otherErrorsAreNotTriedAgain() {
+        for code: PostgresError.Code in [
+            .uniqueViolation(constraint: "a"), .unavailable, .deadlineExceeded, .commitOutcomeUnknown, .cancelled,
+        ] {
+            var retry = TransactionRetry(maximumAttempts: 5)
+            #expect(retry.failed(with: PostgresError(code, ""), random: 0) == nil)
+        }
+    }
+
+    @Test func aStalePlanIsTriedAgainOnce() {
+        var retry = TransactionRetry(maximumAttempts: 5)
+        let stale = PostgresError(.other, "cached plan must not change result type", sqlState: "0A000")
+        #expect(retry.failed(with: stale, random: 1) == .zero)
+        #expect(retry.failed(with: stale, random: 1) == nil)
+    }
+
+    @Test func attemptsToConnectAreNeverMoreThanASecondApart() {
+        var backoff = ConnectBackoff()
+        let waits = (0..<8).map { _ in backoff.failed(random: 0) }
+        #expect(waits.first == .milliseconds(50))
+        #expect(waits.last == .seconds(1))
+        #expect(zip(waits, waits.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(backoff.failed(random: 0.5) == .milliseconds(750))
+        backoff.succeeded()
+        #expect(backoff.failed(random: 0) == .milliseconds(50))
+    }
+}
+
+@Suite struct MigrationPlanTests {
+    private func migration(_ version: Int, _ name: String = "m", oldest: Int = 1) -> Migration {
+        Migration(version: version, name: name, oldestProgram: oldest, sql: "")
+    }
+
+    private func applied(_ version: Int, _ name: String = "m", oldest: Int = 1) -> MigrationPlan.Applied {
+        MigrationPlan.Applied(version: version, name: name, oldestProgram: oldest)
+    }
+
+    private func refusal(
+        _ migrations: [Migration], _ applied: [MigrationPlan.Applied], program: Int = 9
+    ) -> PostgresError? {
+        do {
+            _ = try MigrationPlan(migrations, applied: applied, programVersion: program)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func whatWasRunIsNotRunAgain() throws {
+        let plan = try MigrationPlan(
+            [migration(1), migration(2), migration(5)], applied: [applied(1)], programVersion: 1)
+        #expect(plan.pending.map(\.version) == [2, 5])
+    }
+
+    @Test func anOlderProgramLivesWithANewerDatabaseThatAllowsIt() throws {
+        let plan = try MigrationPlan(
+            [migration(1)], applied: [applied(1), applied(2, oldest: 3), applied(3, oldest: 3)], programVersion: 3)
+        #expect(plan.pending.isEmpty)
+    }
+
+    @Test func aProgramBelowTheOldestAllowedIsRefusedWithTheReason() {
+        let error = refusal([migration(1)], [applied(1), applied(2, "drop", oldest: 4)], program: 3)
+        #expect(error?.code == .incompatibleDatabase)
+        #expect(error?.message.contains("migration 2 (drop) needs version 4") == true)
+    }
+
+    @Test func anotherHistoryIsRefused() {
+        #expect(refusal([migration(1, "a")], [applied(1, "b")])?.code == .incompatibleDatabase)
+        #expect(
+            refusal([migration(1), migration(2), migration(3)], [applied(1), applied(3)])?.code == .incompatibleDatabase
+        )
+    }
+
+    @Test func migrationsMustBeInOrder() {
+        #expect(refusal([migration(2), migration(1)], [])?.code == .invalidConfiguration)
+        #expect(refusal([migration(1), migration(1)], [])?.code == .invalidConfiguration)
+        #expect(refusal([migration(0)], [])?.code == .invalidConfiguration)
+    }
+}

@@ -1,0 +1,323 @@
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct TransactionTests {
+    private static func withCounter<Result: Sendable>(
+        configure: (inout PostgresConfiguration) -> Void = { _ in },
+        _ body: @Sendable (PostgresClient) async throws -> Result
+    ) async throws -> Result {
+        try await PostgresCluster.withClient(configure: configure) { client in
+            try await client.run("CREATE TABLE counter (id INT PRIMARY KEY, n INT NOT NULL)")
+            try await client.run("INSERT INTO counter VALUES (1, 0), (2, 0)")
+            return try await body(client)
+        }
+    }
+
+    private static func count(_ client: PostgresClient, _ id: Int = 1) async throws -> Int {
+        try await client.value(Int.self, "SELECT n FROM counter WHERE id = $1", [id])
+    }
+
+    @Test func whatABodyDoesIsCommittedTogether() async throws {
+        try await Self.withCounter { client in
+            let result = try await client.withTransaction { transaction in
+                try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
+                #expect(try await Self.count(client) == 0)
+                return try await transaction.run("SELECT n FROM counter WHERE id = 1")[0].decode(Int.self, at: 0)
+            }
+            #expect(result == 1)
+            #expect(try await Self.count(client) == 1)
+        }
+    }
+
+    @Test func whatABodyDidIsUndoneWhenItThrows() async throws {
+        try await Self.withCounter { client in
+            await #expect(throws: TestFailure()) {
+                try await client.withTransaction { transaction in
+                    try await transaction.run("UPDATE counter SET n = 1")
+                    throw TestFailure()
+                }
+            }
+            #expect(try await Self.count(client) == 0)
+            // The rows are free again as soon as it has thrown.
+            try await client.run("SELECT * FROM counter FOR UPDATE NOWAIT")
+        }
+    }
+
+    @Test func theOptionsReachTheServer() async throws {
+        try await Self.withCounter { client in
+            let options = TransactionOptions(
+                isolation: .serializable, isReadOnly: true, statementTimeout: .milliseconds(1_234))
+            try await client.withTransaction(options) { transaction in
+                for (name, value) in [
+                    ("transaction_isolation", "serializable"), ("transaction_read_only", "on"),
+                    ("statement_timeout", "1234ms"),
+                ] {
+                    let shown = try await transaction.run("SHOW \(name)")[0].decode(String.self, at: 0)
+                    #expect(shown == value)
+                }
+            }
+            #expect(try await client.value(String.self, "SHOW statement_timeout") == "30s")
+        }
+    }
+
+    @Test func aConflictRunsTheBodyAgain() async throws {
+        try await Self.withCounter { client in
+            let attempts = Counter()
+            let result = try await client.withTransaction(TransactionOptions(isolation: .repeatableRead)) {
+                transaction in
+                let attempt = attempts.increment()
+                let n = try await transaction.run("SELECT n FROM counter WHERE id = 1")[0].decode(Int.self, at: 0)
+                // Another one comes in between, the first time.
+                if attempt == 1 { try await client.run("UPDATE counter SET n = 10 WHERE id = 1") }
+                try await transaction.run("UPDATE counter SET n = $1 WHERE id = 1", [n + 1])
+                return attempt
+            }
+            #expect(result == 2)
+            #expect(try await Self.count(client) == 11)
+        }
+    }
+
+    @Test func aConflictRunsTheBodyAgainAlsoWhenItMadeAnErrorOfItsOwnOfIt() async throws {
+        try await Self.withCounter { client in
+            let attempts = Counter()
+            try await client.withTransaction(TransactionOptions(isolation: .repeatableRead)) { transaction in
+                let attempt = attempts.increment()
+                try await transaction.run("SELECT n FROM counter")
+                if attempt == 1 { try await client.run("UPDATE counter SET n = 10 WHERE id = 1") }
+                do {
+                    try await transaction.run("UPDATE counter SET n = n + 1 WHERE id = 1")
+                } catch {
+                    throw TestFailure()
+                }
+            }
+            #expect(attempts.value == 2)
+        }
+    }
+
+    @Test func twoThatLockEachOtherBothSucceedInTheEnd() async throws {
+        try await Self.withCounter { client in
+            let firstLocks = Counter()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (first, second) in [(1, 2), (2, 1)] {
+                    group.addTask {
+                        try await client.withTransaction { transaction in
+                            try await transaction.run("SET LOCAL deadlock_timeout = '20ms'")
+                            try await transaction.run("UPDATE counter SET n = n + 1 WHERE id = $1", [first])
+                            firstLocks.increment()
+                            try await eventually { firstLocks.value >= 2 }
+                            try await transaction.run("UPDATE counter SET n = n + 1 WHERE id = $1", [second])
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await Self.count(client, 1) == 2)
+            #expect(try await Self.count(client, 2) == 2)
+            #expect(firstLocks.value > 2)
+        }
+    }
+
+    @Test func thereAreNoMoreAttemptsThanAllowed() async throws {
+        try await Self.withCounter { client in
+            let attempts = Counter()
+            let error = await postgresError {
+                try await client.withTransaction(TransactionOptions(isolation: .repeatableRead, maximumAttempts: 3)) {
+                    transaction in
+                    attempts.increment()
+                    try await transaction.run("SELECT n FROM counter")
+                    try await client.run("UPDATE counter SET n = n + 100 WHERE id = 1")
+                    try await transaction.run("UPDATE counter SET n = n + 1 WHERE id = 1")
+                }
+            }
+            #expect(error?.code == .serializationFailure)
+            #expect(attempts.value == 3)
+            let number = try await Self.count(client)
+            #expect(number == 300)
+        }
+    }
+
+    @Test func aBodyThatOverlooksAnErrorDoesNotPassForCommitted() async throws {
+        try await Self.withCounter { client in
+            let error = await postgresError {
+                try await client.withTransaction { transaction in
+                    try await transaction.run("UPDATE counter SET n = 5")
+                    _ = await postgresError { try await transaction.run("INSERT INTO counter VALUES (1, 1)") }
+                }
+            }
+            #expect(error?.code == .transactionAborted)
+            #expect(error?.message.contains("counter_pkey") == true)
+            let number = try await Self.count(client)
+            #expect(number == 0)
+        }
+    }
+
+    @Test func aConstraintCheckedAtTheEndIsTheTransactionsError() async throws {
+        try await Self.withCounter { client in
+            try await client.run("CREATE TABLE once (n INT CONSTRAINT once_key UNIQUE DEFERRABLE INITIALLY DEFERRED)")
+            let error = await postgresError {
+                try await client.withTransaction { transaction in
+                    try await transaction.run("INSERT INTO once VALUES (1)")
+                    try await transaction.run("INSERT INTO once VALUES (1)")
+                }
+            }
+            #expect(error?.code == .uniqueViolation(constraint: "once_key"))
+        }
+    }
+
+    @Test func aCommitWithoutAnAnswerIsReportedAsUnknownAndNotRepeated() async throws {
+        try await Self.withCounter { client in
+            // The session ends while it commits.
+            try await client.run(
+                """
+                CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$
+                """)
+            try await client.run(
+                """
+                CREATE CONSTRAINT TRIGGER leave AFTER UPDATE ON counter DEFERRABLE INITIALLY DEFERRED
+                FOR EACH ROW EXECUTE FUNCTION leave()
+                """)
+            let attempts = Counter()
+            let error = await postgresError {
+                try await client.withTransaction { transaction in
+                    attempts.increment()
+                    try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
+                }
+            }
+            #expect(error?.code == .commitOutcomeUnknown)
+            #expect(error?.mayHaveTakenEffect == true)
+            #expect(attempts.value == 1)
+            #expect(try await Self.count(client) == 0)
+        }
+    }
+
+    @Test func aSessionLostBeforeTheCommitIsJustUnavailable() async throws {
+        try await Self.withCounter { client in
+            let error = await postgresError {
+                try await client.withTransaction { transaction in
+                    let pid = try await transaction.run("SELECT pg_backend_pid()")[0].decode(Int.self, at: 0)
+                    try await client.run("SELECT pg_terminate_backend($1::int)", [pid])
+                    try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
+                }
+            }
+            #expect(error?.code == .unavailable)
+            #expect(error?.mayHaveTakenEffect == false)
+            let number = try await Self.count(client)
+            #expect(number == 0)
+        }
+    }
+
+    @Test func theTimeIsReadAnewAtEachCall() async throws {
+        try await Self.withCounter { client in
+            try await client.withTransaction { transaction in
+                let begin = try await transaction.run("SELECT (extract(epoch FROM now()) * 1000000)::bigint")[0]
+                    .decode(Int64.self, at: 0)
+                let first = try await transaction.now()
+                try await eventually { try await transaction.now() > first }
+                #expect(first >= begin / 1_000)
+            }
+        }
+    }
+
+    @Test func aTestSetsTheTime() async throws {
+        try await Self.withCounter(configure: { $0.transactionClock = .injected { 1_700_000_000_000 } }) { client in
+            let time = try await client.withTransaction { try await $0.now() }
+            #expect(time == 1_700_000_000_000)
+        }
+    }
+
+    @Test func aTransactionHasItsConnectionForItself() async throws {
+        try await Self.withCounter(configure: { $0.poolSize = 1 }) { client in
+            let waiting = try await client.withTransaction { transaction in
+                try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
+                let waiting = Task { try await Self.count(client) }
+                try await eventually { client.statistics.waiting == 1 }
+                try await transaction.run("UPDATE counter SET n = 2 WHERE id = 1")
+                return waiting
+            }
+            #expect(try await waiting.value == 2)
+        }
+    }
+
+    @Test func aTransactionThatAsksForNothingTakesNoConnection() async throws {
+        let configuration = try PostgresConfiguration(url: "postgresql://127.0.0.1:1/nowhere")
+        let client = PostgresClient(configuration, logger: .silent)
+        #expect(try await client.withTransaction { _ in 5 } == 5)
+    }
+
+    @Test func statementsOfOneTransactionMayOverlap() async throws {
+        try await Self.withCounter { client in
+            try await client.withTransaction { transaction in
+                async let first = transaction.run("SELECT 1")
+                async let second = transaction.run("SELECT 2, 2")
+                async let third = transaction.run("SELECT 3, 3, 3")
+                let columns = try await [first.columnCount, second.columnCount, third.columnCount]
+                #expect(columns == [1, 2, 3])
+            }
+        }
+    }
+
+    @Test func aTransactionThatHasEndedRunsNothing() async throws {
+        try await Self.withCounter { client in
+            let ended = try await client.withTransaction { transaction in
+                try await transaction.run("SELECT 1")
+                return transaction
+            }
+            let error = await postgresError { try await ended.run("UPDATE counter SET n = 1") }
+            #expect(error?.message == "the transaction has ended")
+            #expect(try await Self.count(client) == 0)
+        }
+    }
+
+    @Test func aCancelledTransactionIsUndoneAndItsConnectionGoesOn() async throws {
+        try await Self.withCounter(configure: { $0.poolSize = 2 }) { client in
+            let task = Task {
+                try await client.withTransaction { transaction in
+                    try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
+                    try await transaction.run("SELECT pg_sleep(3600)")
+                }
+            }
+            let sleeping = """
+                SELECT count(*) FROM pg_stat_activity
+                WHERE state = 'active' AND query = 'SELECT pg_sleep(3600)' AND datname = current_database()
+                """
+            try await eventually { try await client.value(Int.self, sleeping) == 1 }
+            task.cancel()
+            #expect(await postgresError { try await task.value }?.code == .cancelled)
+            try await eventually { client.statistics.inUse == 0 }
+            try await client.run("SELECT * FROM counter FOR UPDATE NOWAIT")
+            #expect(try await Self.count(client) == 0)
+            #expect(client.statistics.connectionsLost == 0)
+        }
+    }
+
+    @Test func aDeadlineEndsATransactionWhereverItIs() async throws {
+        try await Self.withCounter { client in
+            let error = await postgresError {
+                try await client.withTransaction(deadline: .now + .milliseconds(100)) { transaction in
+                    try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
+                    try await transaction.run("SELECT pg_sleep(3600)")
+                }
+            }
+            #expect(error?.code == .deadlineExceeded)
+            try await eventually { client.statistics.inUse == 0 }
+            #expect(try await Self.count(client) == 0)
+        }
+    }
+
+    @Test func anAbandonedTransactionIsEndedByTheServer() async throws {
+        try await Self.withCounter(configure: { $0.idleInTransactionTimeout = .milliseconds(30) }) { client in
+            let error = await postgresError {
+                try await client.withTransaction { transaction in
+                    try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
+                    try await eventually { client.statistics.connectionsLost == 1 }
+                    try await transaction.run("UPDATE counter SET n = 2 WHERE id = 1")
+                }
+            }
+            #expect(error?.code == .unavailable)
+            let number = try await Self.count(client)
+            #expect(number == 0)
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct ValueTests {
+    @Test func integersOfAllWidthsAreRead() async throws {
+        try await PostgresCluster.withClient { client in
+            let row = try await client.run("SELECT '-32768'::int2, '2147483647'::int4, '-9223372036854775808'::int8, 7::oid")[
+                0]
+            #expect(try row.decode(Int64.self, at: 0) == -32_768)
+            #expect(try row.decode(Int.self, at: 1) == 2_147_483_647)
+            #expect(try row.decode(Int64.self, at: 2) == .min)
+            #expect(try row.decode(Int16.self, at: 0) == .min)
+            #expect(try row.decode(Int32.self, at: 3) == 7)
+            // A value that does not fit is an error, not another value.
+            #expect(throws: PostgresError.self) { try row.decode(Int16.self, at: 1) }
+            #expect(throws: PostgresError.self) { try row.decode(Int32.self, at: 2) }
+        }
+    }
+
+    @Test func numbersTextsAndTruthAreRead() async throws {
+        try await PostgresCluster.withClient { client in
+            let row = try await client.run(
+                """
+                SELECT 1.5::float4, 'NaN'::float8, 12345678.9::numeric, true, 'ж'::text, 'b'::varchar, 'c'::char(3),
+                    'd'::name, '{"a": 1}'::json, '{"a":  1}'::jsonb, '0190a5b8-7c1e-7000-8000-0123456789ab'::uuid,
+                    '\\x00ff'::bytea, 'x'::"char", '<a/>'::xml
+                """)[0]
+            #expect(try row.decode(Double.self, at: 0) == 1.5)
+            #expect(try row.decode(Double.self, at: 1).isNaN)
+            #expect(try row.decode(Double.self, at: 2) == 12_345_678.9)
+            #expect(try row.decode(Bool.self, at: 3))
+            let texts = try [4, 5, 6, 7, 8, 9, 10, 12, 13].map { try row.decode(String.self, at: $0) }
+            #expect(
+                texts == [
+                    "ж", "b", "c  ", "d", #"{"a": 1}"#, #"{"a": 1}"#, "0190a5b8-7c1e-7000-8000-0123456789ab", "x",
+                    "<a/>",
+                ])
+            #expect(try row.decode([UInt8].self, at: 11) == [0, 255])
+        }
+    }
+
+    @Test(arguments: [
+        "0", "1", "-1", "10000", "9999", "0.0001", "-0.00010", "123456789012345678901234567890.5", "100000000", "0.5",
+        "1e-12", "99990000", "12.3400", "-10000.0001",
+    ])
+    func aNumericKeepsAllOfItsDigits(text: String) async throws {
+        try await PostgresCluster.withClient { client in
+            let row = try await client.run("SELECT $1::numeric, $1::numeric::text, $1::float8", [text])[0]
+            #expect(try row.decode(String.self, at: 0) == row.decode(String.self, at: 1))
+            #expect(try row.decode(Double.self, at: 0) == row.decode(Double.self, at: 2))
+        }
+    }
+
+    @Test func numericsThatAreNoNumbersAreReadToo() async throws {
+        try await PostgresCluster.withClient { client in
+            let row = try await client.run("SELECT 'NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric")[0]
+            #expect(try row.decode(Double.self, at: 0).isNaN)
+            #expect(try row.decode(Double.self, at: 1) == .infinity)
+            #expect(try row.decode(Double.self, at: 2) == -.infinity)
+        }
+    }
+
+    @Test func whatIsSentComesBack() async throws {
+        try await PostgresCluster.withClient { client in
+            let texts = ["", "a\"b", "back\\slash", "{a,b}", "NULL", "ўэ 🏛", "line\nbreak", "'"]
+            let row = try await client.run(
+                """
+                SELECT $1::text, $2::bigint, $3::float8, $4::bool, $5::bytea, $6::text[], $7::bigint[], $8::float8[],
+                    $9::bool[], $10::int4[], $11::bytea, $12::timestamptz, $13::jsonb, $14::text
+                """,
+                [
+                    texts[5], Int64.min, 0.1, false, [UInt8]([0, 1, 255]), texts, [Int64.max, -1], [0.5, -.infinity],
+                    [true, false], [Int32](), [UInt8](), PostgresInstant(millisecondsSince1970: 1_700_000_000_123),
+                    #"{"k":"v"}"#, PostgresText(utf8: Array("bytes".utf8)),
+                ])[0]
+            #expect(try row.decode(String.self, at: 0) == texts[5])
+            #expect(try row.decode(Int64.self, at: 1) == .min)
+            #expect(try row.decode(Double.self, at: 2) == 0.1)
+            #expect(try row.decode(Bool.self, at: 3) == false)
+            #expect(try row.decode([UInt8].self, at: 4) == [0, 1, 255])
+            #expect(try row.decode([String].self, at: 5) == texts)
+            #expect(try row.decode([Int64].self, at: 6) == [.max, -1])
+            #expect(try row.decode([Double].self, at: 7) == [0.5, -.infinity])
+            #expect(try row.decode([Bool].self, at: 8) == [true, false])
+            #expect(try row.decode([Int].self, at: 9) == [])
+            #expect(try row.decode([UInt8].self, at: 10) == [])
+            #expect(try row.decode(PostgresInstant.self, at: 11).millisecondsSince1970 == 1_700_000_000_123)
+            #expect(try row.decode(String.self, at: 12) == #"{"k": "v"}"#)
+            #expect(try row.decode(String.self, at: 13) == "bytes")
+        }
+    }
+
+    @Test func onlyAnEmptyByteaAsParameterIsNotNull() async throws {
+        try await PostgresCluster.withClient { client in
+            let isEmptyByteaNull = try await client.value(Bool.self, "SELECT $1::bytea IS NULL", [[UInt8]()])
+            #expect(isEmptyByteaNull == false)
+            let isEmptyTextNull = try await client.value(Bool.self, "SELECT $1::text IS NULL", [""])
+            #expect(isEmptyTextNull == false)
+        }
+    }
+
+    @Test func nullIsNilAndNothingElse() async throws {
+        try await PostgresCluster.withClient { client in
+            let row = try await client.run("SELECT NULL::int, $1::text, 5", [String?.none])[0]
+            #expect(try row.decode(Int?.self, at: 0) == nil)
+            #expect(try row.decode(String?.self, at: 1) == nil)
+            #expect(try row.decode(Int?.self, at: 2) == 5)
+            #expect(try row.isNull(at: 1))
+            #expect(try row.withText(at: 1) { $0.count } == nil)
+            let error = #expect(throws: PostgresError.self) { try row.decode(Int.self, at: 0) }
+            #expect(error?.code == .typeMismatch)
+            #expect(error?.message == "column 0 holds NULL, not Int")
+        }
+    }
+
+    @Test func aWrongTypeIsAnErrorThatNamesBoth() async throws {
+        try await PostgresCluster.withClient { client in
+            let row = try await client.run(
+                "SELECT 1, 'a', 1.5::float8, true, ARRAY[1, NULL], ARRAY[[1], [2]], now(), ROW(1, 'a')")[0]
+            func mismatch<Value: PostgresDecodable>(_ type: Value.Type, _ column: Int) -> String? {
+                do throws(PostgresError) {
+                    _ = try row.decode(type, at: column)
+                    return nil
+                } catch {
+                    return error.code == .typeMismatch ? error.message : "\(error.code)"
+                }
+            }
+            #expect(mismatch(String.self, 0) == "column 0 holds integer, not String")
+            #expect(mismatch(Int.self, 1) == "column 1 holds text, not Int")
+            #expect(mismatch(Int.self, 2) == "column 2 holds double precision, not Int")
+            #expect(mismatch([UInt8].self, 1) == "column 1 holds text, not [UInt8]")
+            #expect(mismatch(Bool.self, 0) != nil)
+            #expect(mismatch(Double.self, 0) != nil)
+            #expect(mismatch([Int].self, 4) != nil)
+            #expect(mismatch([Int].self, 5) != nil)
+            #expect(mismatch([String].self, 1) != nil)
+            #expect(mismatch(PostgresInstant.self, 0) != nil)
+            #expect(mismatch(String.self, 6) != nil)
+            #expect(mismatch(String.self, 7) != nil)
+            #expect(mismatch(Int.self, 8) == "column 8 was asked for, but a row has 8 columns")
+            #expect(mismatch(Int.self, -1) != nil)
+            #expect(throws: PostgresError.self) { try row.withText(at: 0) { $0.count } }
+        }
+    }
+
+    @Test func anEnumIsText() async throws {
+        try await PostgresCluster.withClient { client in
+            try await client.run("CREATE TYPE mood AS ENUM ('glad', 'sad')")
+            let row = try await client.run("SELECT $1::mood, ARRAY['sad', 'glad']::mood[]", ["glad"])[0]
+            #expect(try row.decode(String.self, at: 0) == "glad")
+            #expect(try row.decode([String].self, at: 1) == ["sad", "glad"])
+        }
+    }
+
+    @Test func textIsThereWithoutACopy() async throws {
+        try await PostgresCluster.withClient { client in
+            let row = try await client.run("SELECT 'Музей', '[1]'::jsonb")[0]
+            #expect(try row.withText(at: 0) { Array($0) } == Array("Музей".utf8))
+            #expect(try row.withText(at: 1) { Array($0) } == Array("[1]".utf8))
+        }
+    }
+
+    @Test(arguments: [-62_135_596_800_000, -1, 0, 951_782_400_000, 1_709_164_800_001, 253_402_300_799_999])
+    func anInstantIsTheSameForTheServer(milliseconds: Int64) async throws {
+        try await PostgresCluster.withClient { client in
+            let instant = PostgresInstant(millisecondsSince1970: milliseconds)
+            let row = try await client.run(
+                "SELECT $1::timestamptz, (extract(epoch FROM $1::timestamptz) * 1000)::bigint", [instant])[0]
+            #expect(try row.decode(PostgresInstant.self, at: 0) == instant)
+            #expect(try row.decode(Int64.self, at: 1) == milliseconds)
+        }
+    }
+
+    @Test func whatCannotBeSentIsRefusedBeforeItIsSent() async throws {
+        try await PostgresCluster.withClient { client in
+            func refusal(_ value: any PostgresEncodable) async -> String? {
+                let error = await postgresError { try await client.run("SELECT $2::text", ["fine", value]) }
+                return error?.code == .invalidParameter ? error?.message : "\(String(describing: error))"
+            }
+            #expect(await refusal("a\0b") == "parameter $2: text must not hold a NUL character")
+            #expect(await refusal(["fine", "a\0b"]) == "parameter $2: text must not hold a NUL character")
+            #expect(await refusal(PostgresText(utf8: [0xC3, 0x28])) == "parameter $2: text must be valid UTF-8")
+            #expect(await refusal(PostgresText(utf8: [0xED, 0xA0, 0x80])) == "parameter $2: text must be valid UTF-8")
+            #expect(await refusal(PostgresText(utf8: [0xF5, 0x80, 0x80, 0x80])) != nil)
+            #expect(await refusal(PostgresText(utf8: [0xD0])) == "parameter $2: text must be valid UTF-8")
+            #expect(await refusal(PostgresText(utf8: [65, 0])) == "parameter $2: text must not hold a NUL character")
+            #expect(await refusal(PostgresInstant(microsecondsSince1970: .max)) != nil)
+            let many = await postgresError { try await client.run("SELECT 1", Array(repeating: 1, count: 65_536)) }
+            #expect(many?.code == .invalidParameter)
+        }
+    }
+
+    @Test func rowsAreACollectionWithColumnsByName() async throws {
+        try await PostgresCluster.withClient { client in
+            let rows = try await client.run("SELECT n AS number, n * n AS \"Square\" FROM generate_series(1, 5) AS n")
+            #expect(rows.count == 5)
+            #expect(rows.columnCount == 2)
+            #expect(try rows.map { try $0.decode(Int.self, at: 1) } == [1, 4, 9, 16, 25])
+            #expect(rows.column(named: "Square") == 1)
+            #expect(rows.column(named: "square") == nil)
+            try await client.run("CREATE TABLE numbers (n INT)")
+            let inserted = try await client.run("INSERT INTO numbers SELECT generate_series(1, 3)")
+            #expect(inserted.affectedRows == 3)
+            #expect(inserted.isEmpty)
+        }
+    }
+}
