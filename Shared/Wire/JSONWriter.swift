@@ -78,14 +78,16 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes an integer in decimal digits.
+    @inlinable
     public mutating func integer(_ value: some FixedWidthInteger) {
-        beginValue()
-        guard let magnitude = UInt64(exactly: value.magnitude) else {
-            bytes.append(contentsOf: value.description.utf8)
-            return
+        // Inlined into its callers, only one of the three remains.
+        if let value = Int64(exactly: value) {
+            decimal(value.magnitude, isNegative: value < 0)
+        } else if let value = UInt64(exactly: value) {
+            decimal(value, isNegative: false)
+        } else {
+            Array(value.description.utf8).withUnsafeBytes { raw($0) }
         }
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        appendDecimal(magnitude)
     }
 
     /// Writes a number in the fewest digits that give the same value back; `null` if it is infinite or not a number.
@@ -119,9 +121,11 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes bytes as they are, in the place of a value; they must be one valid JSON value without raw CR and LF.
+    @inlinable
     public mutating func raw(_ value: some Sequence<UInt8>) {
-        beginValue()
-        bytes.append(contentsOf: value)
+        if value.withContiguousStorageIfAvailable({ raw(UnsafeRawBufferPointer($0)) }) == nil {
+            Array(value).withUnsafeBytes { raw($0) }
+        }
     }
 
     @inline(__always)
@@ -143,7 +147,10 @@ extension JSONWriter {
         digits.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
-    private mutating func appendDecimal(_ magnitude: UInt64) {
+    @usableFromInline
+    mutating func decimal(_ magnitude: UInt64, isNegative: Bool) {
+        beginValue()
+        if isNegative { bytes.append(UInt8(ascii: "-")) }
         // 20 digits hold any UInt64.
         withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
             var rest = magnitude

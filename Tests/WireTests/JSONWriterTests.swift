@@ -36,12 +36,14 @@ struct JSONWriterTests {
             $0.endArray()
             $0.key(name)
             $0.raw(Array("[1, 2]".utf8))
+            $0.key("lazy")
+            $0.raw("1".utf8.lazy.map { $0 + 1 })
             $0.key("last")
             writeBuffer(Array(#"{"x":0}"#.utf8), into: &$0)
             $0.endObject()
         }
         #expect(
-            text == #"{"empty":{},"list":[null,true,false,[],{"a\"":1}],"byname":[1, 2],"last":{"x":0}}"#)
+            text == #"{"empty":{},"list":[null,true,false,[],{"a\"":1}],"byname":[1, 2],"lazy":2,"last":{"x":0}}"#)
     }
 
     @Test("A writer that was emptied begins anew")
