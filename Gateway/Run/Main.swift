@@ -1,4 +1,7 @@
+import Gateway
+import ServiceRuntime
+
 @main
 struct Main {
-    static func main() {}
+    static func main() async { await ServiceMain.run(GatewayProcess.self) }
 }

@@ -8,7 +8,9 @@ import NIOCore
     import Darwin
 #endif
 
-/// Asks the system what addresses a name stands for. Blocks, so it runs on threads of its own.
+/// Asks the system what addresses a name stands for.
+///
+/// Blocks, so it runs on threads of its own.
 enum AddressLookup {
     /// Why a name stands for nothing.
     struct Failure: Error, CustomStringConvertible {

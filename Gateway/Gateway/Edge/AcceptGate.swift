@@ -1,0 +1,45 @@
+import NIOCore
+
+/// Closes connections that exceed a limit before anything is spent on them: no TLS, no pipeline.
+final class AcceptGate: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+    typealias InboundOut = any Channel
+
+    private let gate: CallGate
+    private let connections: Connections
+    private let metrics: EdgeMetrics
+
+    init(gate: CallGate, connections: Connections, metrics: EdgeMetrics) {
+        self.gate = gate
+        self.connections = connections
+        self.metrics = metrics
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let channel = unwrapInboundIn(data)
+        let client = ClientAddress(channel.remoteAddress)
+        if let reason = refusal(of: client, at: context.eventLoop.now) {
+            metrics.refuse(reason)
+            channel.close(promise: nil)
+            return
+        }
+        let connections = connections
+        let metrics = metrics
+        metrics.accept()
+        channel.closeFuture.whenComplete { _ in
+            connections.closed(from: client.keys.narrow)
+            metrics.close()
+        }
+        context.fireChannelRead(data)
+    }
+
+    private func refusal(of client: ClientAddress, at now: NIODeadline) -> EdgeMetrics.Refusal? {
+        guard gate.guardAdmits(client, cost: gate.policies.connectionCost, at: now) else { return .rate }
+        switch connections.opened(from: client.keys.narrow) {
+        case nil: return nil
+        case .total: return .total
+        case .address: return .address
+        case .handshakes: return .handshakes
+        }
+    }
+}

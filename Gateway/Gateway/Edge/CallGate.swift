@@ -1,0 +1,132 @@
+import Contracts
+import NIOCore
+import RPC
+
+/// Decides whether a call may pass: who calls, within which limits, and whether the contract lets them.
+///
+/// The order is what keeps abuse cheap: the address's wide guard comes before anything is parsed, a token that is no good is
+/// charged to the address, and only then does the caller's own limit count, at the method's cost.
+struct CallGate: Sendable {
+    struct Policies: Equatable, Sendable {
+        /// Calls of one user.
+        var user = LimitPolicy(name: "user", rate: 20, burst: 40)
+        /// Calls that nobody signed for, from one address.
+        var address = LimitPolicy(name: "address", rate: 10, burst: 50)
+        /// Anything at all from one address: a campus may stand behind it.
+        var guardian = LimitPolicy(name: "guard", rate: 5_000, burst: 10_000)
+        /// What checking a signature costs against the guard, in lines.
+        var signatureCost = 20
+        /// What a connection and its handshake cost against the guard, in lines.
+        var connectionCost = 20
+    }
+
+    /// Whose limit a call was counted against, and what is left of it.
+    struct Quota: Sendable {
+        var policy: LimitPolicy
+        var decision: LimitDecision
+    }
+
+    enum Verdict: Sendable {
+        case admitted(VerifiedToken?, Quota)
+        case refused(RPCError, Quota?)
+    }
+
+    let policies: Policies
+    let limiter: RateLimiter
+    let tokens: AccessTokens
+    let inFlight: InFlightLimiter
+    /// Services whose openable methods need no signing in.
+    let openServices: Set<ServiceName>
+    /// Called when a token names a key that is not known: `auth` may have a new one.
+    let keyWanted: @Sendable () -> Void
+
+    /// Charges one line, request or connection to the wide guard of its address.
+    func guardAdmits(_ client: ClientAddress, cost: Int = 1, at now: NIODeadline) -> Bool {
+        limiter.admit(client.keys.guarding, cost: cost, policy: policies.guardian, now: now.uptimeNanoseconds).isAllowed
+    }
+
+    /// Charges something that is not a call, such as a broken or blank line, to its address.
+    func charge(_ client: ClientAddress, cost: Int = 1, at now: NIODeadline) -> LimitDecision {
+        limiter.admit(
+            client.keys.narrow, wider: client.keys.wide, cost: cost, policy: policies.address,
+            now: now.uptimeNanoseconds)
+    }
+
+    /// Decides about a call; an admitted one of a user occupies one of the user's places until ``leave(_:)``.
+    ///
+    /// - Parameters:
+    ///   - route: what is called; nil if there is no such method.
+    ///   - token: the access token as it was sent; nil if none was.
+    func admit(
+        _ route: Route?, token: UnsafeRawBufferPointer?, client: ClientAddress, at now: NIODeadline, time: Instant
+    ) -> Verdict {
+        var caller: VerifiedToken?
+        if let token {
+            switch verify(token, client: client, at: now, time: time) {
+            case .success(let verified): caller = verified
+            case .failure(let error): return refuse(error, client, at: now)
+            }
+        }
+        let quota = count(caller, client, cost: route?.declaration.cost ?? 1, at: now)
+        guard quota.decision.isAllowed else { return .refused(Self.quotaExceeded(quota.decision), quota) }
+        guard let route else { return .refused(RPCError(.methodNotFound), quota) }
+        if let error = accessFault(route.declaration, caller) { return .refused(error, quota) }
+        if let caller, !inFlight.begin(caller.userKey) { return .refused(Self.tooManyInFlight, quota) }
+        return .admitted(caller, quota)
+    }
+
+    /// Who a token stands for.
+    ///
+    /// One that was seen before costs a look-up; the signature of a new one is checked, and charged to the guard first.
+    func verify(
+        _ token: UnsafeRawBufferPointer, client: ClientAddress, at now: NIODeadline, time: Instant
+    ) -> Result<VerifiedToken, RPCError> {
+        if let known = tokens.known(token) {
+            guard let fault = known.fault(at: time) else { return .success(known) }
+            return .failure(RPCError(.unauthenticated, reason: fault.rawValue))
+        }
+        guard guardAdmits(client, cost: policies.signatureCost, at: now) else { return .failure(Self.guardExceeded) }
+        return tokens.verify(token, now: time).mapError { fault in
+            if fault == .unknownKey { keyWanted() }
+            return RPCError(.unauthenticated, reason: fault.rawValue)
+        }
+    }
+
+    /// A call that was admitted is over.
+    func leave(_ caller: VerifiedToken?) {
+        if let caller { inFlight.end(caller.userKey) }
+    }
+
+    static let tooManyInFlight = RPCError(.overloaded, reason: "too-many-in-flight", retryAfterMilliseconds: 100)
+
+    static let guardExceeded = RPCError(.quotaExceeded, reason: "address", retryAfterMilliseconds: 1_000)
+
+    static func quotaExceeded(_ decision: LimitDecision) -> RPCError {
+        RPCError(.quotaExceeded, retryAfterMilliseconds: Int64(clamping: (decision.retryAfter + 999_999) / 1_000_000))
+    }
+
+    private func count(_ caller: VerifiedToken?, _ client: ClientAddress, cost: Int, at now: NIODeadline) -> Quota {
+        guard let caller else {
+            return Quota(policy: policies.address, decision: charge(client, cost: cost, at: now))
+        }
+        let decision = limiter.admit(caller.userKey, cost: cost, policy: policies.user, now: now.uptimeNanoseconds)
+        return Quota(policy: policies.user, decision: decision)
+    }
+
+    private func refuse(_ error: RPCError, _ client: ClientAddress, at now: NIODeadline) -> Verdict {
+        let quota = Quota(policy: policies.address, decision: charge(client, at: now))
+        return .refused(quota.decision.isAllowed ? error : Self.quotaExceeded(quota.decision), quota)
+    }
+
+    private func accessFault(_ declaration: MethodDeclaration, _ caller: VerifiedToken?) -> RPCError? {
+        switch declaration.access {
+        case .anyone: return nil
+        case .openable where openServices.contains(declaration.service): return nil
+        case .signedIn, .openable: return caller == nil ? RPCError(.unauthenticated) : nil
+        case .role(let role):
+            guard let caller else { return RPCError(.unauthenticated) }
+            return caller.roles.contains(role.rawValue) ? nil : RPCError(.forbidden)
+        case .service: return RPCError(.methodNotFound)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Contracts
+import NIOCore
+import RPC
+import Wire
+
+/// How a call that reached the gateway ended, as the log and the metrics tell it.
+struct CallRecord {
+    enum Transport: String, Sendable { case lines, http }
+
+    var transport: Transport
+    /// nil: no known method.
+    var route: Route?
+    /// nil: it was answered with a result.
+    var code: Int?
+    var reason: String?
+    var trace: TraceContext
+    var took: TimeAmount
+    var client: ClientAddress
+    var user: String?
+    /// Over HTTP.
+    var status: Int?
+    /// The bytes of the answer, its envelope or head included.
+    var bytesOut: Int
+    /// How many replicas were asked.
+    var attempts: Int
+}
+
+/// Writes down every call of one event loop: numbers at once, lines of the log gathered and handed on once a turn.
+final class CallJournal {
+    private let metrics: CallMetrics
+    private let logsCalls: Bool
+    private let sink: ([UInt8]) -> Void
+    private let wallClock: @Sendable () -> Instant
+    private var writer = JSONWriter(reservingCapacity: 16 * 1024)
+    private var lines: [UInt8] = []
+    private var second: Int64 = .min
+    private var secondText = ""
+
+    /// Gathered bytes from which they are handed on at once.
+    private static let lineBytes = 32 * 1024
+
+    /// Makes a journal.
+    /// - Parameters:
+    ///   - logsCalls: whether every call is logged; those that failed by a fault of ours are at any rate.
+    ///   - sink: takes finished lines, each with its line break; must not block.
+    init(
+        metrics: CallMetrics, logsCalls: Bool, wallClock: @escaping @Sendable () -> Instant,
+        sink: @escaping ([UInt8]) -> Void
+    ) {
+        self.metrics = metrics
+        self.logsCalls = logsCalls
+        self.wallClock = wallClock
+        self.sink = sink
+    }
+
+    func record(_ record: CallRecord) {
+        metrics.count(record)
+        let isOurFault = record.code == ErrorCode.internal.number || record.code == ErrorCode.badUpstream.number
+        guard logsCalls || isOurFault else { return }
+        append(record, level: isOurFault ? "error" : "info")
+        if lines.count >= Self.lineBytes { flush() }
+    }
+
+    /// Hands on what was gathered.
+    func flush() {
+        guard !lines.isEmpty else { return }
+        sink(lines)
+        lines.removeAll(keepingCapacity: true)
+    }
+
+    private func append(_ record: CallRecord, level: String) {
+        writer.removeAll()
+        writer.beginObject()
+        writer.key("time")
+        writer.string(timeText())
+        writer.key("level")
+        writer.string(level)
+        writer.key("service")
+        writer.string("gateway")
+        writer.key("message")
+        writer.string("call")
+        writer.key("method")
+        writer.string(record.route?.declaration.name ?? "_other")
+        writer.key("code")
+        writer.string(record.code.map { ErrorCode(number: $0)?.name ?? "_other" } ?? "ok")
+        if let reason = record.reason {
+            writer.key("reason")
+            writer.string(reason)
+        }
+        writer.key("durationMs")
+        writer.double(Double(record.took.nanoseconds / 1000) / 1000)
+        writer.key("traceId")
+        writer.string(record.trace.traceID)
+        writer.key("transport")
+        writer.string(record.transport.rawValue)
+        writer.key("remoteAddress")
+        writer.string(record.client.text)
+        if let user = record.user {
+            writer.key("user")
+            writer.string(user)
+        }
+        if let status = record.status {
+            writer.key("status")
+            writer.integer(status)
+        }
+        writer.key("bytesOut")
+        writer.integer(record.bytesOut)
+        if record.attempts > 1 {
+            writer.key("attempts")
+            writer.integer(record.attempts)
+        }
+        writer.endObject()
+        lines.append(contentsOf: writer.bytes)
+        lines.append(UInt8(ascii: "\n"))
+    }
+
+    /// The time with milliseconds; the calendar is consulted once a second.
+    private func timeText() -> String {
+        let now = wallClock().milliseconds
+        let (whole, part) = (now / 1000, now % 1000)
+        if whole != second {
+            second = whole
+            secondText = String(Instant(milliseconds: whole * 1000).description.dropLast())
+        }
+        let digits = String(1000 + part).dropFirst()
+        return "\(secondText).\(digits)Z"
+    }
+}
+
+extension CallRecord {
+    /// The record of a call that was sent, as of a result; what went otherwise is filled in.
+    init(of call: RoutedCall, transport: Transport, client: ClientAddress, at now: NIODeadline) {
+        self.init(
+            transport: transport, route: call.route, trace: call.trace, took: now - call.startedAt, client: client,
+            user: call.caller?.principal.sub, bytesOut: 0, attempts: call.attempts)
+    }
+}

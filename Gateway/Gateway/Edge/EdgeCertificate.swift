@@ -1,0 +1,37 @@
+import NIOCore
+import NIOSSL
+import ServiceRuntime
+
+/// The gateway's side of TLS: one context for all connections, built once.
+enum EdgeCertificate {
+    /// Reads certificate and key, and says how TLS is spoken: 1.3, with forward secrecy and authenticated encryption only.
+    ///
+    /// - Throws: ``SettingFault`` that names the file which cannot be used.
+    static func context(certificate: String, key: String, allowsTLS12: Bool) throws -> NIOSSLContext {
+        let chain: [NIOSSLCertificateSource]
+        do {
+            chain = try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) }
+        } catch {
+            throw SettingFault(
+                name: "tls.certificate", detail: "cannot read certificates from \(certificate): \(error)")
+        }
+        let privateKey: NIOSSLPrivateKey
+        do {
+            privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
+        } catch {
+            throw SettingFault(name: "tls.key", detail: "cannot read a key from \(key): \(error)")
+        }
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain, privateKey: .privateKey(privateKey))
+        configuration.minimumTLSVersion = allowsTLS12 ? .tlsv12 : .tlsv13
+        configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
+        configuration.curves = [.x25519_MLKEM768, .x25519, .secp256r1, .secp384r1]
+        configuration.applicationProtocols = [EdgeProtocol.lineALPN, EdgeProtocol.httpALPN]
+        configuration.shutdownTimeout = .seconds(2)
+        do {
+            return try NIOSSLContext(configuration: configuration)
+        } catch {
+            throw SettingFault(name: "tls.key", detail: "does not belong to tls.certificate: \(error)")
+        }
+    }
+}

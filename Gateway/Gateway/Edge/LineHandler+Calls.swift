@@ -1,0 +1,157 @@
+import Contracts
+import NIOCore
+import RPC
+import Wire
+
+/// What a line means, and what is answered.
+extension LineHandler: CallOwner {
+    /// A blank line costs like a broken one, but is not answered: people press Enter.
+    func receiveBlank(at now: NIODeadline) { charge(at: now) }
+
+    func receive(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) {
+        guard edge.gate.guardAdmits(client, at: now) else {
+            countRefusal()
+            return refuse(CallGate.guardExceeded, id: nil, at: now)
+        }
+        // A copy of its own: it is scanned in place, and parts of it live as long as the call.
+        var line = edge.takeBuffer(capacity: bytes.count)
+        line.writeBytes(bytes)
+        let scanner = edge.scanner
+        let scanned = line.withUnsafeMutableReadableBytes { bytes in
+            Result { () throws(WireError) in try scanner.scanRequest(bytes) }
+        }
+        switch scanned {
+        case .success(let envelope):
+            guard let id = envelope.id else { return receiveNotification(envelope, in: line, at: now) }
+            receiveCall(envelope, id: line.part(id), in: line, at: now)
+        case .failure(let fault):
+            charge(at: now)
+            let code: ErrorCode = fault.kind == .envelope ? .invalidRequest : .parseError
+            let error = RPCError(code, faults: [RPCError.FieldFault(pointer: "", detail: fault.reason)])
+            refuse(error, id: fault.id.map { line.part($0) }, at: now)
+        }
+        edge.giveBack(line)
+    }
+
+    func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
+        forget(call)
+        var record = CallRecord(of: call, transport: .lines, client: client, at: edge.now)
+        write { out in
+            let before = out.readableBytes
+            switch answer {
+            case .result(let result):
+                AnswerBytes.result(id: call.id, result, into: &out)
+            case .refusal(let code, _, let object):
+                record.code = code
+                AnswerBytes.error(id: call.id, object: object, into: &out)
+            case .failure(let error):
+                record.code = error.code.number
+                record.reason = error.reason
+                AnswerBytes.error(id: call.id, object: ErrorObject.bytes(error, trace: call.trace), into: &out)
+            }
+            out.writeInteger(UInt8(ascii: "\n"))
+            record.bytesOut = out.readableBytes - before
+        }
+        edge.journal.record(record)
+    }
+
+    /// Nobody waits for a call any more: the client said so, or is gone.
+    func abandon(_ call: RoutedCall) {
+        forget(call)
+        edge.router.cancel(call)
+        var record = CallRecord(of: call, transport: .lines, client: client, at: edge.now)
+        record.code = ErrorCode.cancelled.number
+        edge.journal.record(record)
+    }
+
+    /// Answers what never became a call.
+    func refuse(
+        _ error: RPCError, id: ByteBuffer?, route: Route? = nil, caller: VerifiedToken? = nil,
+        trace: TraceContext? = nil, at now: NIODeadline
+    ) {
+        let trace = trace ?? TraceContext.root(using: &edge.random)
+        let object = ErrorObject.bytes(error, trace: trace)
+        write { out in
+            AnswerBytes.error(id: id, object: object, into: &out)
+            out.writeInteger(UInt8(ascii: "\n"))
+        }
+        edge.journal.record(
+            CallRecord(
+                transport: .lines, route: route, code: error.code.number, reason: error.reason, trace: trace,
+                took: edge.now - now, client: client, user: caller?.principal.sub, bytesOut: object.readableBytes,
+                attempts: 0))
+    }
+
+    /// Charges what is no call to the address.
+    func charge(at now: NIODeadline) {
+        if !edge.gate.charge(client, at: now).isAllowed { countRefusal() }
+    }
+
+    private func receiveCall(
+        _ envelope: RequestEnvelope, id: ByteBuffer, in line: ByteBuffer, at now: NIODeadline
+    ) {
+        if line.part(envelope.method, startsWith: "rpc.") {
+            return receiveProtocolCall(envelope, id: id, in: line, at: now)
+        }
+        guard calls.count < edge.limits.inFlightPerConnection else {
+            countRefusal()
+            return refuse(CallGate.tooManyInFlight, id: id, at: now)
+        }
+        guard !calls.contains(where: { $0.id == id }) else {
+            charge(at: now)
+            return refuse(RPCError(.invalidRequest, reason: "id-in-use"), id: nil, at: now)
+        }
+        guard !isPastLinger(at: now) else { return refuse(RPCError(.draining), id: id, at: now) }
+        let route = line.withPart(envelope.method) { edge.routes.route(named: $0) }
+        let trace = trace(of: envelope.meta, in: line)
+        switch admit(route, envelope.meta, in: line, at: now) {
+        case .refused(let error, _):
+            if error.code == .quotaExceeded || error.code == .overloaded { countRefusal() }
+            refuse(error, id: id, route: route, trace: trace, at: now)
+        case .admitted(let caller, _):
+            guard let route else { return }
+            send(envelope, to: route, id: id, in: line, caller: caller, trace: trace, at: now)
+        }
+    }
+
+    private func admit(
+        _ route: Route?, _ meta: RequestMeta, in line: ByteBuffer, at now: NIODeadline
+    ) -> CallGate.Verdict {
+        func decide(_ token: UnsafeRawBufferPointer?) -> CallGate.Verdict {
+            edge.gate.admit(route, token: token, client: client, at: now, time: edge.wallClock())
+        }
+        if let token = meta.token { return line.withPart(token, decide) }
+        return connectionToken?.withUnsafeBytes(decide) ?? decide(nil)
+    }
+
+    private func send(
+        _ envelope: RequestEnvelope, to route: Route, id: ByteBuffer, in line: ByteBuffer, caller: VerifiedToken?,
+        trace: TraceContext, at now: NIODeadline
+    ) {
+        let meta = envelope.meta
+        let longest = Int64(route.declaration.timeoutMilliseconds)
+        let timeout = min(meta.timeoutMs ?? longest, longest)
+        let head = LinkMeta(
+            principal: caller?.encodedPrincipal, remoteAddress: client.text, timeoutMilliseconds: timeout,
+            traceparent: trace.traceparent, locale: meta.locale.map { line.bytes($0) },
+            idempotencyKey: meta.idempotencyKey.map { line.bytes($0) })
+        let call = RoutedCall(
+            route: route,
+            call: LinkCall(method: route.declaration.name, params: envelope.params.map { line.part($0) }, meta: head),
+            trace: trace, id: id, caller: caller, owner: self, startedAt: now, deadline: now + .milliseconds(timeout))
+        calls.append(call)
+        edge.router.send(call)
+    }
+
+    private func forget(_ call: RoutedCall) {
+        edge.gate.leave(call.caller)
+        guard let index = calls.firstIndex(where: { $0 === call }) else { return }
+        calls.swapAt(index, calls.count - 1)
+        calls.removeLast()
+    }
+
+    private func trace(of meta: RequestMeta, in line: ByteBuffer) -> TraceContext {
+        let parent = meta.traceparent.flatMap { TraceContext(traceparent: line.bytes($0)) }
+        return parent?.child(using: &edge.random) ?? TraceContext.root(using: &edge.random)
+    }
+}

@@ -1,0 +1,90 @@
+import Contracts
+import NIOCore
+import RPC
+import Wire
+
+/// Lines that belong to the protocol itself: what begins with `rpc.`, and what has no id.
+extension LineHandler {
+    private struct Cancel: Decodable {
+        var id: RawJSON
+    }
+
+    private struct Authenticate: Decodable {
+        var token: String
+    }
+
+    private struct Authenticated: Encodable {
+        var user: String
+        var expiresAt: Instant
+    }
+
+    func receiveNotification(_ envelope: RequestEnvelope, in line: ByteBuffer, at now: NIODeadline) {
+        charge(at: now)
+        if line.part(envelope.method, equals: "rpc.pong") { return liveness.ponged() }
+        guard line.part(envelope.method, equals: "rpc.cancel") else {
+            return refuse(RPCError(.invalidRequest, reason: "id-missing"), id: nil, at: now)
+        }
+        do {
+            let id = try decode(Cancel.self, envelope.params, of: line).id.bytes
+            // Unknown is no fault: the answer may have been on its way already.
+            guard let call = calls.first(where: { $0.id.readableBytesView.elementsEqual(id) }) else { return }
+            abandon(call)
+            write { out in
+                let error = ErrorObject.bytes(RPCError(.cancelled), trace: call.trace)
+                AnswerBytes.error(id: call.id, object: error, into: &out)
+                out.writeInteger(UInt8(ascii: "\n"))
+            }
+        } catch {
+            refuse(error, id: nil, at: now)
+        }
+    }
+
+    func receiveProtocolCall(
+        _ envelope: RequestEnvelope, id: ByteBuffer, in line: ByteBuffer, at now: NIODeadline
+    ) {
+        let quota = edge.gate.charge(client, at: now)
+        guard quota.isAllowed else {
+            countRefusal()
+            return refuse(CallGate.quotaExceeded(quota), id: id, at: now)
+        }
+        guard line.part(envelope.method, equals: "rpc.authenticate") else {
+            return refuse(RPCError(.methodNotFound), id: id, at: now)
+        }
+        do {
+            let token = Array(try decode(Authenticate.self, envelope.params, of: line).token.utf8)
+            let caller = try token.withUnsafeBytes { bytes in
+                edge.gate.verify(bytes, client: client, at: now, time: edge.wallClock())
+            }.get()
+            connectionToken = token
+            let result = try encode(Authenticated(user: caller.principal.sub, expiresAt: caller.expiresAt))
+            write { out in
+                AnswerBytes.result(id: id, result, into: &out)
+                out.writeInteger(UInt8(ascii: "\n"))
+            }
+        } catch {
+            refuse(error, id: id, at: now)
+        }
+    }
+
+    private func decode<Value: Decodable>(
+        _ type: Value.Type, _ params: Range<Int>?, of line: ByteBuffer
+    ) throws(RPCError) -> Value {
+        let bytes = params.map { line.part($0) } ?? ByteBuffer(string: "{}")
+        do throws(JSONDecodingFailure) {
+            return try bytes.withUnsafeReadableBytes { buffer throws(JSONDecodingFailure) in
+                try JSONCoding.decode(type, from: buffer)
+            }
+        } catch {
+            let faults = error.problems.map { RPCError.FieldFault(pointer: $0.pointer, detail: $0.detail) }
+            throw RPCError(.invalidParams, faults: faults)
+        }
+    }
+
+    private func encode(_ value: some Encodable) throws(RPCError) -> ByteBuffer {
+        do {
+            return ByteBuffer(bytes: try JSONCoding.encode(value))
+        } catch {
+            throw RPCError(.internal, cause: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import NIOCore
+import NIOTLS
+
+/// What a client speaks.
+enum EdgeProtocol: Equatable, Sendable {
+    case lines
+    case http
+
+    static let lineALPN = "ndjson-rpc/1"
+    static let httpALPN = "http/1.1"
+
+    /// By what was agreed on in the handshake; nil if nothing was.
+    init?(alpn: String?) {
+        switch alpn {
+        case Self.lineALPN: self = .lines
+        case Self.httpALPN: self = .http
+        default: return nil
+        }
+    }
+
+    /// By the first byte: a line begins with `{` or white space, a request with neither.
+    init(firstByte: UInt8) {
+        switch firstByte {
+        case UInt8(ascii: "{"), UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+            self = .lines
+        default:
+            self = .http
+        }
+    }
+}
+
+/// Waits for the handshake, finds out what the client speaks, and makes room for the handlers of that protocol.
+final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, EdgeConnection {
+    typealias InboundIn = ByteBuffer
+
+    private let edge: EdgeLoop
+    private let client: ClientAddress
+    private let connections: Connections
+    private var context: ChannelHandlerContext?
+    private var deadline: NIODeadline
+    private var isHandshaking = true
+
+    init(edge: EdgeLoop, client: ClientAddress, connections: Connections) {
+        self.edge = edge
+        self.client = client
+        self.connections = connections
+        deadline = edge.now + edge.limits.handshakeTime
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        edge.add(self)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        endHandshake()
+        edge.remove(self)
+        self.context = nil
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard case .handshakeCompleted(let alpn)? = event as? TLSUserEvent else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        endHandshake()
+        // Whoever agreed on nothing may be a person at a terminal: as patient as with any idle line connection.
+        deadline = edge.now + edge.limits.liveness.idle
+        if let choice = EdgeProtocol(alpn: alpn) { choose(choice, context: context) }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let buffer = unwrapInboundIn(data)
+        guard let first = buffer.readableBytesView.first else { return }
+        choose(EdgeProtocol(firstByte: first), context: context, firstRead: data)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if isHandshaking { edge.metrics.end(.handshakeFailed) }
+        context.close(promise: nil)
+    }
+
+    func tick(at now: NIODeadline) {
+        guard now >= deadline else { return }
+        edge.metrics.end(isHandshaking ? .handshakeSlow : .idle)
+        context?.channel.abort()
+    }
+
+    func flushAnswers() {}
+    func drain() { closeNow() }
+    func closeNow() { context?.channel.abort() }
+
+    private func endHandshake() {
+        guard isHandshaking else { return }
+        isHandshaking = false
+        connections.handshakeEnded()
+    }
+
+    private func choose(_ choice: EdgeProtocol, context: ChannelHandlerContext, firstRead: NIOAny? = nil) {
+        let pipeline = context.pipeline.syncOperations
+        do {
+            switch choice {
+            case .lines:
+                try pipeline.addHandler(LineHandler(edge: edge, client: client), position: .after(self))
+            case .http:
+                break
+            }
+        } catch {
+            return context.close(promise: nil)
+        }
+        if let firstRead { context.fireChannelRead(firstRead) }
+        pipeline.removeHandler(context: context, promise: nil)
+    }
+}

@@ -1,0 +1,205 @@
+import Contracts
+import NIOCore
+import ServiceRuntime
+
+/// Every setting of the gateway, and every limit that it holds.
+enum GatewayConfiguration {
+    static let host = Setting<String>(
+        "listen.host", default: "0.0.0.0", summary: "Address on which clients are served")
+    static let port = Setting<Int>(
+        "listen.port", default: 8443, in: 0...65_535,
+        summary: "TLS port for lines and HTTPS; 0 takes a free one")
+    static let backlog = Setting<Int>(
+        "listen.backlog", default: 4_096, in: 1...65_535,
+        summary: "Connections that the system keeps until they are accepted")
+    static let redirectPort = Setting<Int>(
+        "redirect.port", default: 8080, in: -1...65_535,
+        summary: "Plain port that sends browsers to HTTPS; 0 takes a free one, -1 opens none")
+    static let publicAddress = Setting<String>(
+        "public.address", default: "localhost:8443",
+        summary: "Host name and port by which clients know the gateway: where browsers are redirected"
+    ) { $0.isEmpty || $0.utf8.contains { $0 <= 32 || $0 >= 127 } ? "must be HOST or HOST:PORT" : nil }
+
+    static let certificate = Setting<String>(
+        "tls.certificate", default: nil, summary: "PEM file with the certificate that clients see, and its chain")
+    static let key = Setting<String>(
+        "tls.key", default: nil, summary: "PEM file with the private key of tls.certificate")
+    static let minimumTLS = Setting<String>(
+        "tls.minimum", default: "1.3", summary: "The oldest TLS version that clients may speak: 1.3 or 1.2"
+    ) { ["1.2", "1.3"].contains($0) ? nil : "must be 1.3 or 1.2" }
+
+    static let replicasOfAuth = replicas(of: .auth)
+    static let replicasOfMuseums = replicas(of: .museums)
+    static let discoveryInterval = Setting<Duration>(
+        "discovery.interval", default: .seconds(3), in: .milliseconds(100) ... .seconds(3600),
+        summary: "How often names of replicas are looked up again; also done when one cannot be reached")
+    static let linkInFlight = Setting<Int>(
+        "link.inflight", default: 1_024, in: 1...65_536, summary: "Calls in flight on one connection to a replica")
+    static let connectTimeout = Setting<Duration>(
+        "link.timeout", default: .seconds(1), in: .milliseconds(10) ... .seconds(60),
+        summary: "How long a replica may take to accept a connection")
+    static let plaintext = Setting<Bool>(
+        "link.plaintext", default: false,
+        summary: "Whether replicas on other machines may be spoken to without TLS")
+    static let answerBytes = Setting<Int>(
+        "limits.answer.bytes", default: 1 << 20, in: 1_024...(64 << 20), summary: "The largest answer of a service")
+    static let retryPercent = Setting<Int>(
+        "retry.percent", default: 10, in: 0...100,
+        summary: "Share of calls, in percent, that may be sent to a second replica")
+    static let retryFloor = Setting<Int>(
+        "retry.floor", default: 10, in: 0...100_000,
+        summary: "Calls a second that may be sent to a second replica however few calls there are")
+
+    static let issuer = Setting<String>(
+        "tokens.issuer", default: "vokol", summary: "The issuer (iss) that access tokens must name")
+    static let audience = Setting<String>(
+        "tokens.audience", default: "vokol", summary: "The audience (aud) that access tokens must name")
+    static let tokenCache = Setting<Int>(
+        "tokens.cache", default: 16_384, in: 16...1_000_000, summary: "Verified access tokens that are remembered")
+    static let keysInterval = Setting<Duration>(
+        "tokens.keys.interval", default: .seconds(60), in: .seconds(1) ... .seconds(3600),
+        summary: "How often the keys of access tokens are fetched from auth")
+    static let revocationsInterval = Setting<Duration>(
+        "tokens.revocations.interval", default: .seconds(1), in: .milliseconds(100) ... .seconds(300),
+        summary: "How often ended sessions are fetched from auth")
+
+    static let settings: [any SettingDeclaration] =
+        [
+            host, port, backlog, redirectPort, publicAddress, certificate, key, minimumTLS, replicasOfAuth,
+            replicasOfMuseums, discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
+            retryFloor,
+            issuer, audience, tokenCache, keysInterval, revocationsInterval,
+        ] + LimitSettings.all
+
+    /// The setting that names a service's replicas.
+    static func replicas(of service: ServiceName) -> Setting<String> {
+        Setting<String>(
+            "replicas.\(service.rawValue)", default: "127.0.0.1:\(service.defaultPort)",
+            summary:
+                "Replicas of \(service.rawValue): HOST:PORT, separated by commas; a name stands for all its addresses"
+        ) { text in
+            do throws(ServiceTarget.Fault) {
+                _ = try ServiceTarget.list(text, defaultPort: service.defaultPort)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+    }
+}
+
+/// The limits that clients meet.
+enum LimitSettings {
+    static let userRate = Setting<Double>(
+        "limits.user.rate", default: 20, summary: "Calls a second of one user", accepts: rate)
+    static let userBurst = Setting<Int>(
+        "limits.user.burst", default: 40, in: 1...1_000_000, summary: "Calls that one user may make at once")
+    static let userInFlight = Setting<Int>(
+        "limits.user.inflight", default: 64, in: 1...65_536, summary: "Calls in flight of one user")
+    static let addressRate = Setting<Double>(
+        "limits.address.rate", default: 10,
+        summary: "Calls a second from one address without a token; an IPv6 /64 counts as one address", accepts: rate)
+    static let addressBurst = Setting<Int>(
+        "limits.address.burst", default: 50, in: 1...1_000_000,
+        summary: "Calls without a token that may come from one address at once")
+    static let guardRate = Setting<Double>(
+        "limits.guard.rate", default: 5_000,
+        summary: "Lines, requests and connections a second from one address, with or without a token", accepts: rate)
+    static let guardBurst = Setting<Int>(
+        "limits.guard.burst", default: 10_000, in: 1...10_000_000,
+        summary: "Lines, requests and connections that may come from one address at once")
+    static let limitKeys = Setting<Int>(
+        "limits.keys", default: 131_072, in: 1_024...16_777_216,
+        summary: "Users and addresses whose limits are kept apart, 16 bytes each")
+
+    static let connections = Setting<Int>(
+        "limits.connections", default: 10_000, in: 1...1_000_000, summary: "Connections of clients")
+    static let addressConnections = Setting<Int>(
+        "limits.address.connections", default: 4_096, in: 1...1_000_000, summary: "Connections from one address")
+    static let handshakes = Setting<Int>(
+        "limits.handshakes", default: 1_024, in: 1...1_000_000, summary: "TLS handshakes that have not ended yet")
+    static let connectionInFlight = Setting<Int>(
+        "limits.connection.inflight", default: 32, in: 1...4_096, summary: "Calls in flight on one line connection")
+    static let requestBytes = Setting<Int>(
+        "limits.request.bytes", default: 65_536, in: 1_024...(16 << 20), summary: "Bytes of a line or of an HTTP body")
+    static let slowPause = Setting<Int>(
+        "limits.waiting.pause", default: 256 << 10, in: 1_024...(1 << 30),
+        summary: "Bytes waiting for a slow reader from which its own bytes are left unread")
+    static let slowClose = Setting<Int>(
+        "limits.waiting.close", default: 4 << 20, in: 1_024...(1 << 30),
+        summary: "Bytes waiting for a slow reader from which its connection is closed")
+    static let slowTotal = Setting<Int>(
+        "limits.waiting.total", default: 256 << 20, in: 1_024...(1 << 40),
+        summary: "Bytes waiting for all slow readers together")
+
+    static let handshakeTime = time("timeouts.handshake", 5, "A TLS handshake")
+    static let lineTime = time("timeouts.line", 10, "A line, from its first byte to its last")
+    static let idleTime = time("timeouts.idle", 600, "A line connection without a call")
+    static let silenceTime = time("timeouts.silence", 30, "Silence after which a client that knows rpc.pong is pinged")
+    static let stallTime = time("timeouts.stall", 10, "A slow reader that takes not a single byte")
+    static let headTime = time("timeouts.head", 10, "The head of an HTTP request, from its first byte to its last")
+    static let keepAliveTime = time("timeouts.keepalive", 60, "An HTTP connection between two requests")
+
+    static let all: [any SettingDeclaration] = [
+        userRate, userBurst, userInFlight, addressRate, addressBurst, guardRate, guardBurst, limitKeys, connections,
+        addressConnections, handshakes, connectionInFlight, requestBytes, slowPause, slowClose, slowTotal,
+        handshakeTime, lineTime, idleTime, silenceTime, stallTime, headTime, keepAliveTime,
+    ]
+
+    private static func time(_ name: String, _ seconds: Int64, _ what: String) -> Setting<Duration> {
+        Setting<Duration>(
+            name, default: .seconds(seconds), in: .milliseconds(100) ... .seconds(86_400),
+            summary: "\(what): the longest time")
+    }
+
+    private static let rate: @Sendable (Double) -> String? = { value in
+        value > 0 && value <= 1_000_000 ? nil : "must be more than 0 and at most 1000000"
+    }
+}
+
+extension EdgeLimits {
+    /// The limits in force.
+    init(_ settings: Settings) throws {
+        self.init()
+        connections = try settings.value(LimitSettings.connections)
+        connectionsPerAddress = try settings.value(LimitSettings.addressConnections)
+        handshakes = try settings.value(LimitSettings.handshakes)
+        handshakeTime = try settings.time(LimitSettings.handshakeTime)
+        requestBytes = try settings.value(LimitSettings.requestBytes)
+        inFlightPerConnection = try settings.value(LimitSettings.connectionInFlight)
+        liveness.line = try settings.time(LimitSettings.lineTime)
+        liveness.idle = try settings.time(LimitSettings.idleTime)
+        liveness.silence = try settings.time(LimitSettings.silenceTime)
+        slowReader.pause = try settings.value(LimitSettings.slowPause)
+        slowReader.resume = slowReader.pause / 4
+        slowReader.close = try settings.value(LimitSettings.slowClose)
+        slowReader.stall = try settings.time(LimitSettings.stallTime)
+        backlog = try settings.value(LimitSettings.slowTotal)
+        http.headTime = try settings.time(LimitSettings.headTime)
+        http.idleTime = try settings.time(LimitSettings.keepAliveTime)
+        drainTime = try settings.time(CommonSettings.drainTimeout)
+    }
+}
+
+extension CallGate.Policies {
+    /// The rate limits in force.
+    init(_ settings: Settings) throws {
+        self.init(
+            user: LimitPolicy(
+                name: "user", rate: try settings.value(LimitSettings.userRate),
+                burst: try settings.value(LimitSettings.userBurst)),
+            address: LimitPolicy(
+                name: "address", rate: try settings.value(LimitSettings.addressRate),
+                burst: try settings.value(LimitSettings.addressBurst)),
+            guardian: LimitPolicy(
+                name: "guard", rate: try settings.value(LimitSettings.guardRate),
+                burst: try settings.value(LimitSettings.guardBurst)))
+    }
+}
+
+extension Settings {
+    /// A time for event loops.
+    func time(_ setting: Setting<Duration>) throws -> TimeAmount {
+        .milliseconds(try value(setting).wholeMilliseconds)
+    }
+}

@@ -1,0 +1,97 @@
+import Contracts
+import NIOCore
+import ServiceRuntime
+
+/// What the gateway measures.
+///
+/// All labels come from closed sets, and every series is made at the start.
+struct CallMetrics: Sendable {
+    private struct Handles: Sendable {
+        var duration: Histogram
+        var answered: Counter
+        var failed: [Counter]
+        var unknownCode: Counter
+    }
+
+    private let byRoute: [Handles]
+    private let other: Handles
+    private let retries: Counter
+
+    /// Makes the series of every public method, and of `_other` for what is no method.
+    init(routes: [Route], metrics: Metrics) {
+        func handles(_ method: String) -> Handles {
+            func counter(_ code: String) -> Counter {
+                metrics.counter(
+                    "vokol_gateway_calls_total", [("method", method), ("code", code)], help: "Calls by outcome")
+            }
+            return Handles(
+                duration: metrics.histogram(
+                    "vokol_gateway_call_duration_seconds", [("method", method)],
+                    help: "Time from a call's last byte to its answer"),
+                answered: counter("ok"), failed: ErrorCode.all.map { counter($0.name) }, unknownCode: counter("_other"))
+        }
+        byRoute = routes.map { handles($0.declaration.name) }
+        other = handles("_other")
+        retries = metrics.counter("vokol_gateway_retries_total", help: "Calls that were sent to a second replica")
+    }
+
+    func count(_ record: CallRecord) {
+        let handles: Handles
+        if let index = record.route?.index, byRoute.indices.contains(index) {
+            handles = byRoute[index]
+        } else {
+            handles = other
+        }
+        handles.duration.observe(nanoseconds: record.took.nanoseconds)
+        if record.attempts > 1 { retries.add() }
+        guard let code = record.code else { return handles.answered.add() }
+        let index = ErrorCode.all.firstIndex { $0.number == code }
+        (index.map { handles.failed[$0] } ?? handles.unknownCode).add()
+    }
+}
+
+/// What the edge counts besides calls.
+struct EdgeMetrics: Sendable {
+    enum Refusal: String, CaseIterable, Sendable {
+        case total, address, handshakes, rate
+    }
+    enum Ending: String, CaseIterable, Sendable {
+        case handshakeFailed, handshakeSlow, slowLine, idle, silent, slowReader, tooLong, slowHead, slowBody, badHTTP
+    }
+
+    let connections: Gauge
+    private let accepted: Counter
+    private let refused: [Refusal: Counter]
+    private let ended: [Ending: Counter]
+
+    init(_ metrics: Metrics) {
+        connections = metrics.gauge("vokol_gateway_connections", help: "Open connections of clients")
+        accepted = metrics.counter("vokol_gateway_accepted_total", help: "Connections that were let in")
+        refused = Dictionary(
+            uniqueKeysWithValues: Refusal.allCases.map {
+                (
+                    $0,
+                    metrics.counter(
+                        "vokol_gateway_refused_connections_total", [("reason", $0.rawValue)],
+                        help: "Connections that were closed at once, by the limit that they met")
+                )
+            })
+        ended = Dictionary(
+            uniqueKeysWithValues: Ending.allCases.map {
+                (
+                    $0,
+                    metrics.counter(
+                        "vokol_gateway_ended_connections_total", [("reason", $0.rawValue)],
+                        help: "Connections that the gateway closed, by reason")
+                )
+            })
+    }
+
+    func accept() {
+        accepted.add()
+        connections.add(1)
+    }
+    func close() { connections.add(-1) }
+    func refuse(_ reason: Refusal) { refused[reason]?.add() }
+    func end(_ reason: Ending) { ended[reason]?.add() }
+}

@@ -1,0 +1,174 @@
+import Contracts
+import Logging
+import NIOCore
+import NIOSSL
+import RPC
+import ServiceLifecycle
+public import ServiceRuntime
+
+/// The gateway: the one program that clients speak to.
+public struct GatewayProcess: ServiceProcess {
+    public static let name = "gateway"
+    public static let summary = "Speaks with clients over TLS, and hands their calls to the services"
+    public static let defaultPort: Int? = nil
+    public static let defaultAdminPort = 9900
+    public static let settings = GatewayConfiguration.settings
+
+    public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
+        let parts = try await GatewayParts(boot)
+        return ServiceParts(services: parts.services, readiness: [parts.keysKnown])
+    }
+}
+
+/// What the gateway is put together from.
+struct GatewayParts: Sendable {
+    let replicaWatch: ReplicaWatch
+    let keyRefresh: KeyRefresh
+    let listener: EdgeListener
+    let keysKnown: ReadinessCheck
+    let loops: EdgeLoops
+
+    /// What runs, in the order in which the parts need each other.
+    var services: [any Service] { [replicaWatch, keyRefresh, listener] }
+
+    init(_ boot: Bootstrap) async throws {
+        let settings = boot.settings
+        let limits = try EdgeLimits(settings)
+        let routes = try RouteTable()
+        let tokens = AccessTokens(
+            .init(
+                issuer: try settings.value(GatewayConfiguration.issuer),
+                audience: try settings.value(GatewayConfiguration.audience),
+                cacheCapacity: try settings.value(GatewayConfiguration.tokenCache)))
+        let demand = KeyDemand()
+        let gate = try Self.gate(boot, tokens: tokens, demand: demand)
+        let discovery = try Self.discovery(boot)
+        let metrics = EdgeMetrics(boot.metrics)
+        loops = try await Self.loops(
+            boot, limits: limits, routes: routes, gate: gate, discovery: discovery, metrics: metrics)
+        replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
+        keyRefresh = try Self.keyRefresh(boot, tokens: tokens, demand: demand, loops: loops)
+        keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no key of access tokens is known yet" }
+        listener = EdgeListener(
+            address: .init(
+                host: try settings.value(GatewayConfiguration.host),
+                port: try settings.value(GatewayConfiguration.port),
+                backlog: try settings.value(GatewayConfiguration.backlog)),
+            tls: try EdgeCertificate.context(
+                certificate: try settings.value(GatewayConfiguration.certificate),
+                key: try settings.value(GatewayConfiguration.key),
+                allowsTLS12: try settings.value(GatewayConfiguration.minimumTLS) == "1.2"),
+            loops: loops,
+            connections: Connections(
+                ConnectionLedger(
+                    maximum: limits.connections, maximumPerAddress: limits.connectionsPerAddress,
+                    maximumHandshakes: limits.handshakes)),
+            gate: gate, metrics: metrics, drainTime: try settings.value(CommonSettings.drainTimeout),
+            logger: boot.logger, opened: { boot.listening.opened("clients", port: $0) })
+    }
+
+    private static func gate(_ boot: Bootstrap, tokens: AccessTokens, demand: KeyDemand) throws -> CallGate {
+        let keys = try boot.settings.value(LimitSettings.limitKeys)
+        return CallGate(
+            policies: try CallGate.Policies(boot.settings), limiter: RateLimiter(capacity: keys), tokens: tokens,
+            inFlight: InFlightLimiter(capacity: keys, maximum: try boot.settings.value(LimitSettings.userInFlight)),
+            openServices: Set(try ServiceName.allCases.filter { try boot.isOpen($0) }), keyWanted: { demand.wake() })
+    }
+
+    private static func discovery(_ boot: Bootstrap) throws -> Discovery {
+        var targets: [ServiceName: [ServiceTarget]] = [:]
+        for service in ServiceName.allCases {
+            let list = try boot.settings.value(GatewayConfiguration.replicas(of: service))
+            targets[service] = try ServiceTarget.list(list, defaultPort: service.defaultPort)
+        }
+        return Discovery(
+            targets: targets, interval: try boot.settings.value(GatewayConfiguration.discoveryInterval),
+            logger: boot.logger)
+    }
+
+    private static func loops(
+        _ boot: Bootstrap, limits: EdgeLimits, routes: RouteTable, gate: CallGate, discovery: Discovery,
+        metrics: EdgeMetrics
+    ) async throws -> EdgeLoops {
+        let links = try link(boot)
+        let routing = try routing(boot)
+        let calls = CallMetrics(routes: routes.routes, metrics: boot.metrics)
+        let backlog = Backlog(limit: limits.backlog)
+        let logsCalls = try boot.settings.value(CommonSettings.logCalls)
+        var seeds = SystemRandomNumberGenerator()
+        let seed = seeds.next()
+        return try await EdgeLoops(group: boot.group, limits: limits) { loop, index in
+            let router = Router(
+                loop: loop, limits: routing, seed: seed &+ UInt64(index) &* 2,
+                dial: { service in
+                    { address, done, onClose in
+                        var link = links
+                        link.peer = service.rawValue
+                        LinkConnection.connect(
+                            to: address, on: loop, configuration: link, onClose: { _ in onClose() }
+                        ).assumeIsolated().whenComplete { done($0.map { $0 as any ReplicaLink }) }
+                    }
+                },
+                onRefusal: { discovery.nudge($0) })
+            let journal = CallJournal(
+                metrics: calls, logsCalls: logsCalls, wallClock: boot.now, sink: { boot.logSink.write($0) })
+            let edge = EdgeLoop(
+                loop: loop, limits: limits, gate: gate, router: router, routes: routes, journal: journal,
+                metrics: metrics, backlog: backlog, seed: seed &+ UInt64(index) &* 2 &+ 1, wallClock: boot.now)
+            edge.start()
+            return edge
+        }
+    }
+
+    private static func link(_ boot: Bootstrap) throws -> LinkConfiguration {
+        var link = LinkConfiguration(name: GatewayProcess.name, peer: "")
+        link.tls = try boot.linkTLS()
+        link.secret = try boot.linkSecret()
+        link.allowPlaintextOffLoopback = try boot.settings.value(GatewayConfiguration.plaintext)
+        link.connectTimeout = try boot.settings.value(GatewayConfiguration.connectTimeout)
+        link.maximumInFlight = try boot.settings.value(GatewayConfiguration.linkInFlight)
+        link.maximumAnswerBytes = try boot.settings.value(GatewayConfiguration.answerBytes)
+        return link
+    }
+
+    private static func routing(_ boot: Bootstrap) throws -> Router.Limits {
+        var limits = Router.Limits()
+        limits.inFlight = try boot.settings.value(GatewayConfiguration.linkInFlight)
+        limits.retryPercent = try boot.settings.value(GatewayConfiguration.retryPercent)
+        // The floor is the whole process's; each loop has its share.
+        let loops = boot.group.makeIterator().reduce(0) { count, _ in count + 1 }
+        let floor = try boot.settings.value(GatewayConfiguration.retryFloor)
+        limits.retryFloor = (floor + loops - 1) / max(loops, 1)
+        return limits
+    }
+
+    private static func keyRefresh(
+        _ boot: Bootstrap, tokens: AccessTokens, demand: KeyDemand, loops: EdgeLoops
+    ) throws -> KeyRefresh {
+        let keySet = try InnerMethod(Auth.KeySet.self)
+        let revocations = try InnerMethod(Auth.Revocations.self)
+        var times = KeyRefresh.Times()
+        times.keys = try boot.settings.value(GatewayConfiguration.keysInterval)
+        times.revocations = try boot.settings.value(GatewayConfiguration.revocationsInterval)
+        return KeyRefresh(
+            tokens: tokens, demand: demand, times: times, now: boot.now, logger: boot.logger,
+            fetchKeys: { try await keySet.call(Empty(), over: loops).keys },
+            fetchRevocations: { try await revocations.call(.init(after: $0), over: loops) })
+    }
+}
+
+/// Keeps the event loops told of where the replicas are; ends their links at the end.
+struct ReplicaWatch: Service {
+    let discovery: Discovery
+    let loops: EdgeLoops
+
+    func run() async throws {
+        let (discovery, loops) = (discovery, loops)
+        try await cancelWhenGracefulShutdown {
+            try await discovery.run { addresses, service in
+                await loops.each { $0.router.install(addresses, for: service) }
+            }
+        }
+        await loops.each { $0.router.close() }
+    }
+}

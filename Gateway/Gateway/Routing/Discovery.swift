@@ -1,0 +1,121 @@
+import Contracts
+import Logging
+import NIOCore
+import NIOPosix
+
+/// Looks up where the replicas of the services are, again and again, and tells the event loops what changed.
+///
+/// A target that is an address is looked up once. A name is looked up every few seconds, and sooner when a replica could
+/// not be reached: perhaps it lives elsewhere by now. Each name waits for its own answer alone.
+final class Discovery: Sendable {
+    typealias LookUp = @Sendable (ServiceTarget) throws -> [SocketAddress]
+    typealias Install = @Sendable ([SocketAddress], ServiceName) async -> Void
+
+    private let targets: [ServiceName: [ServiceTarget]]
+    private let interval: Duration
+    /// Look-ups of one name are at least so far apart.
+    private let leastInterval: Duration
+    private let lookUp: LookUp
+    private let logger: Logger
+    private let nudges: [ServiceName: [Nudge]]
+
+    private struct Nudge: Sendable {
+        let target: ServiceTarget
+        let stream: AsyncStream<Void>
+        let continuation: AsyncStream<Void>.Continuation
+
+        init(_ target: ServiceTarget) {
+            self.target = target
+            (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        }
+    }
+
+    /// - Parameters:
+    ///   - targets: where each service's replicas are to be found.
+    ///   - interval: between two look-ups of a name.
+    ///   - lookUp: asks for a target's addresses; may block.
+    init(
+        targets: [ServiceName: [ServiceTarget]], interval: Duration, leastInterval: Duration = .seconds(1),
+        logger: Logger, lookUp: @escaping LookUp = AddressLookup.addresses
+    ) {
+        self.targets = targets
+        self.interval = interval
+        self.leastInterval = leastInterval
+        self.logger = logger
+        self.lookUp = lookUp
+        nudges = targets.mapValues { $0.map(Nudge.init) }
+    }
+
+    /// A replica of the service could not be reached: its names are looked up soon.
+    func nudge(_ service: ServiceName) {
+        for nudge in nudges[service] ?? [] { nudge.continuation.yield() }
+    }
+
+    /// Looks up until cancelled.
+    /// - Parameter install: takes the addresses of a service whenever they have changed.
+    func run(install: @escaping Install) async throws {
+        // Few threads suffice: a look-up that hangs delays the other names by seconds at worst, never a call.
+        let threads = NIOThreadPool(numberOfThreads: 4)
+        threads.start()
+        await withTaskGroup(of: Void.self) { tasks in
+            for service in nudges.keys { tasks.addTask { await self.follow(service, threads, install) } }
+        }
+        try await threads.shutdownGracefully()
+    }
+
+    /// Gathers what the look-ups of a service find, and hands on what is new, one change after the other.
+    private func follow(_ service: ServiceName, _ threads: NIOThreadPool, _ install: @escaping Install) async {
+        let (findings, finding) = AsyncStream<(ServiceTarget, [SocketAddress])>.makeStream(
+            bufferingPolicy: .bufferingNewest(256))
+        await withTaskGroup(of: Void.self) { tasks in
+            for nudge in nudges[service] ?? [] {
+                tasks.addTask {
+                    await self.watch(nudge, of: service, threads) { finding.yield((nudge.target, $0)) }
+                }
+            }
+            var set = EndpointSet(targets: targets[service] ?? [])
+            for await (target, addresses) in findings {
+                guard let changed = set.resolved(target, to: addresses) else { continue }
+                logger.info(
+                    "replicas found",
+                    metadata: [
+                        "of": .string(service.rawValue),
+                        "addresses": .array(changed.map { .string("\($0.ipAddress ?? "?"):\($0.port ?? 0)") }),
+                    ])
+                await install(changed, service)
+            }
+            tasks.cancelAll()
+        }
+    }
+
+    private func watch(
+        _ nudge: Nudge, of service: ServiceName, _ threads: NIOThreadPool,
+        found: @escaping @Sendable ([SocketAddress]) -> Void
+    ) async {
+        await resolve(nudge.target, of: service, threads, found: found)
+        // An address stays what it is.
+        if (try? SocketAddress(ipAddress: nudge.target.host, port: nudge.target.port)) != nil { return }
+        await withTaskGroup(of: Void.self) { tasks in
+            tasks.addTask {
+                while (try? await Task.sleep(for: self.interval)) != nil { nudge.continuation.yield() }
+            }
+            for await _ in nudge.stream {
+                await resolve(nudge.target, of: service, threads, found: found)
+                guard (try? await Task.sleep(for: leastInterval)) != nil else { break }
+            }
+            tasks.cancelAll()
+        }
+    }
+
+    private func resolve(
+        _ target: ServiceTarget, of service: ServiceName, _ threads: NIOThreadPool, found: ([SocketAddress]) -> Void
+    ) async {
+        let lookUp = lookUp
+        do {
+            found(try await threads.runIfActive { try lookUp(target) })
+        } catch is CancellationError {
+        } catch {
+            logger.warning("look-up failed", metadata: ["of": .string(service.rawValue), "cause": .string("\(error)")])
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Contracts
+import NIOCore
+import RPC
+import Wire
+
+/// A method that the gateway itself calls.
+struct InnerMethod<M: Method>: Sendable {
+    private let route: Route
+
+    init(_ method: M.Type) throws {
+        // Not one of the public routes, so it has no place among them.
+        route = try Route(method, index: -1)
+    }
+
+    /// Calls the method over the links of the first event loop.
+    /// - Throws: ``RPCError``, or what decoding the result throws.
+    func call(_ params: M.Params, over loops: EdgeLoops) async throws -> M.Result {
+        let route = route
+        let params = ByteBuffer(bytes: try JSONCoding.encode(params))
+        let result = try await loops.onFirst { edge in
+            let owner = InnerCall(promise: edge.loop.makePromise(of: ByteBuffer.self))
+            let trace = TraceContext.root(using: &edge.random)
+            let timeout = Int64(route.declaration.timeoutMilliseconds)
+            let call = RoutedCall(
+                route: route,
+                call: LinkCall(
+                    method: route.declaration.name, params: params,
+                    meta: LinkMeta(timeoutMilliseconds: timeout, traceparent: trace.traceparent)),
+                trace: trace, id: ByteBuffer(), caller: nil, owner: owner, startedAt: edge.now,
+                deadline: edge.now + .milliseconds(timeout))
+            edge.router.send(call)
+            return owner.promise.futureResult
+        }
+        return try result.withUnsafeReadableBytes { bytes throws(JSONDecodingFailure) in
+            try JSONCoding.decode(M.Result.self, from: bytes, unknownMembers: .ignored)
+        }
+    }
+}
+
+/// Waits for the answer to a call of the gateway's own.
+private final class InnerCall: CallOwner {
+    let promise: EventLoopPromise<ByteBuffer>
+
+    init(promise: EventLoopPromise<ByteBuffer>) { self.promise = promise }
+
+    func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
+        switch answer {
+        case .result(let result): promise.succeed(result)
+        case .refusal(_, _, let object):
+            promise.fail(object.withUnsafeReadableBytes { RPCError(object: $0) })
+        case .failure(let error): promise.fail(error)
+        }
+    }
+}

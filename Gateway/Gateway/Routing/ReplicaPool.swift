@@ -1,0 +1,42 @@
+import Contracts
+import NIOCore
+
+/// The replicas of one service, as one event loop sees them.
+final class ReplicaPool {
+    let service: ServiceName
+    var budget: RetryBudget
+    private(set) var replicas: [Replica] = []
+
+    init(service: ServiceName, budget: RetryBudget) {
+        self.service = service
+        self.budget = budget
+    }
+
+    /// From now on these, and no others, are the addresses of the replicas; links to new ones are begun.
+    func install(_ addresses: [SocketAddress], make: (SocketAddress) -> Replica) {
+        let wanted = Set(addresses)
+        let gone = replicas.filter { !wanted.contains($0.address) }
+        let known = Set(replicas.map(\.address))
+        let new = addresses.filter { !known.contains($0) }.map(make)
+        replicas.removeAll { !wanted.contains($0.address) }
+        replicas += new
+        gone.forEach { $0.retire() }
+        new.forEach { $0.start() }
+    }
+
+    /// The less loaded of two random replicas that may take a call now, but not `avoided`.
+    func pick(
+        avoiding avoided: Replica?, at now: NIODeadline, using generator: inout some RandomNumberGenerator
+    ) -> Replica? {
+        let index = LeastLoaded.pick(among: replicas.count, using: &generator) { index in
+            replicas[index] === avoided ? nil : replicas[index].load(at: now)
+        }
+        return index.map { replicas[$0] }
+    }
+
+    /// Whether a replica would take a call but for those that it has already.
+    func isFull(at now: NIODeadline) -> Bool { replicas.contains { $0.isFull(at: now) } }
+
+    /// How many replicas are linked now.
+    var linked: Int { replicas.count(where: \.isUp) }
+}

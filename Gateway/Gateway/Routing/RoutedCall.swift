@@ -1,0 +1,63 @@
+import Contracts
+import NIOCore
+import RPC
+
+/// Who is told how a call ended: the connection that it came by.
+protocol CallOwner: AnyObject {
+    /// Called once for each call that was sent, on the event loop, unless the call was cancelled before.
+    func callEnded(_ call: RoutedCall, _ answer: CallAnswer)
+}
+
+/// How a call ended.
+enum CallAnswer {
+    /// One JSON value without raw line breaks.
+    case result(ByteBuffer)
+    /// A service refused; `object` is the JSON-RPC error object as the service wrote it.
+    case refusal(code: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer)
+    /// The gateway itself could not have it answered.
+    case failure(RPCError)
+}
+
+/// A call between the moment it was admitted and its answer.
+final class RoutedCall {
+    let route: Route
+    /// What is sent; the head's `timeoutMs` is written anew for each attempt.
+    var call: LinkCall
+    let trace: TraceContext
+    let owner: any CallOwner
+    let startedAt: NIODeadline
+    let deadline: NIODeadline
+    /// The client's id, as it was sent; empty over HTTP.
+    var id: ByteBuffer
+    /// Who calls; nil if not signed in.
+    let caller: VerifiedToken?
+
+    /// Where it was sent last; routing's own business, like the rest below.
+    var replica: Replica?
+    var linkCallID: LinkCallID?
+    var attempts = 0
+    var isOver = false
+
+    init(
+        route: Route, call: LinkCall, trace: TraceContext, id: ByteBuffer, caller: VerifiedToken?, owner: any CallOwner,
+        startedAt: NIODeadline, deadline: NIODeadline
+    ) {
+        self.route = route
+        self.call = call
+        self.trace = trace
+        self.id = id
+        self.caller = caller
+        self.owner = owner
+        self.startedAt = startedAt
+        self.deadline = deadline
+    }
+
+    /// Whether the contract lets the gateway send it a second time although the first may have been carried out.
+    var mayRepeat: Bool {
+        switch route.declaration.idempotency {
+        case .idempotent: true
+        case .keyed: call.meta.idempotencyKey != nil
+        case .none: false
+        }
+    }
+}

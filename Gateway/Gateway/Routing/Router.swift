@@ -1,0 +1,146 @@
+import Contracts
+import NIOCore
+import RPC
+
+/// Sends calls to replicas, on one event loop: picks, watches, repeats where that is allowed, and gives the answer back.
+final class Router {
+    struct Limits: Equatable, Sendable {
+        /// Calls in flight on one link.
+        var inFlight = 1024
+        /// The share of calls that may be repeated.
+        var retryPercent = 10
+        /// How many a second may be repeated however few calls there are.
+        var retryFloor = 10
+        var breaker = CircuitBreaker.Policy()
+        /// What a caller is told to wait when no replica can take its call.
+        var retryAfterMilliseconds: Int64 = 500
+    }
+
+    /// Makes a link to a replica of a service.
+    typealias Dial = (ServiceName) -> Replica.Dial
+
+    private let loop: any EventLoop
+    private let limits: Limits
+    private let dial: Dial
+    private let onRefusal: (ServiceName) -> Void
+    private let pools: [ReplicaPool]
+    private var random: FastRandom
+
+    /// Makes a router without replicas.
+    /// - Parameters:
+    ///   - seed: of the random choices.
+    ///   - dial: makes a link to an address, on `loop`.
+    ///   - onRefusal: told when a replica of a service could not be reached.
+    init(
+        loop: any EventLoop, limits: Limits, seed: UInt64, dial: @escaping Dial,
+        onRefusal: @escaping (ServiceName) -> Void
+    ) {
+        self.loop = loop
+        self.limits = limits
+        self.dial = dial
+        self.onRefusal = onRefusal
+        random = FastRandom(seed: seed)
+        let budget = RetryBudget(percent: limits.retryPercent, floorPerSecond: limits.retryFloor)
+        pools = ServiceName.allCases.map { ReplicaPool(service: $0, budget: budget) }
+    }
+
+    /// From now on these, and no others, are the addresses of a service's replicas.
+    func install(_ addresses: [SocketAddress], for service: ServiceName) {
+        pool(of: service)?.install(addresses) { address in
+            Replica(
+                address: address, loop: loop, maximumInFlight: limits.inFlight, breaker: limits.breaker,
+                seed: random.next(), dial: dial(service), onRefusal: { [onRefusal] in onRefusal(service) })
+        }
+    }
+
+    /// How many replicas of a service are linked now.
+    func replicasUp(of service: ServiceName) -> Int {
+        pool(of: service)?.linked ?? 0
+    }
+
+    /// Sends a call; its owner is told the outcome, perhaps before this returns.
+    func send(_ call: RoutedCall) {
+        let now = loop.now
+        pool(of: call)?.budget.callStarted(at: now)
+        attempt(call, at: now)
+    }
+
+    /// Nobody waits for the call any more; its owner is not told anything.
+    func cancel(_ call: RoutedCall) {
+        guard !call.isOver else { return }
+        call.isOver = true
+        guard let replica = call.replica, let id = call.linkCallID else { return }
+        replica.link?.cancel(id)
+        replica.callEnded(.unknown, at: loop.now)
+    }
+
+    /// Lets every link finish what is in flight, and dials no more.
+    func close() {
+        for pool in pools { install([], for: pool.service) }
+    }
+
+    private func attempt(_ call: RoutedCall, at now: NIODeadline) {
+        let left = (call.deadline - now).nanoseconds / 1_000_000
+        guard left > 0 else { return finish(call, .failure(RPCError(.deadlineExceeded))) }
+        guard let pool = pool(of: call),
+            let replica = pool.pick(avoiding: call.replica, at: now, using: &random), let link = replica.link
+        else { return finish(call, .failure(nobody(for: call, at: now))) }
+        call.call.meta.timeoutMilliseconds = left
+        call.attempts += 1
+        call.replica = replica
+        call.linkCallID = link.send(call.call) { [self] outcome in ended(call, outcome) }
+        guard call.linkCallID != nil else {
+            return finish(call, .failure(RPCError(.overloaded, retryAfterMilliseconds: limits.retryAfterMilliseconds)))
+        }
+        replica.breaker.callStarted(at: now)
+    }
+
+    private func nobody(for call: RoutedCall, at now: NIODeadline) -> RPCError {
+        let isFull = pool(of: call)?.isFull(at: now) ?? false
+        return RPCError(
+            isFull ? .overloaded : .unavailable, reason: isFull ? nil : "no-replica",
+            retryAfterMilliseconds: limits.retryAfterMilliseconds)
+    }
+
+    private func ended(_ call: RoutedCall, _ outcome: LinkOutcome) {
+        guard !call.isOver else { return }
+        let now = loop.now
+        call.linkCallID = nil
+        switch outcome {
+        case .result(let result):
+            call.replica?.callEnded(.answered, at: now)
+            finish(call, .result(result))
+        case .error(let code, let retryAfter, let object):
+            call.replica?.callEnded(.answered, at: now)
+            // A service that drains refuses before it begins, so the call can go elsewhere whatever its contract says.
+            if code == ErrorCode.draining.number, takeRetry(of: call, at: now) { return attempt(call, at: now) }
+            finish(call, .refusal(code: code, retryAfterMilliseconds: retryAfter, object: object))
+        case .expired:
+            call.replica?.callEnded(isPatient(call) ? .failed : .unknown, at: now)
+            finish(call, .failure(RPCError(.deadlineExceeded)))
+        case .lost:
+            call.replica?.callEnded(.failed, at: now)
+            if call.mayRepeat, takeRetry(of: call, at: now) { return attempt(call, at: now) }
+            finish(call, .failure(RPCError(.unavailable, reason: "connection-lost")))
+        }
+    }
+
+    /// Whether the caller waited long enough to blame the replica; else anyone could open breakers with tiny time-outs.
+    private func isPatient(_ call: RoutedCall) -> Bool {
+        call.deadline - call.startedAt >= .seconds(1)
+    }
+
+    private func takeRetry(of call: RoutedCall, at now: NIODeadline) -> Bool {
+        guard call.attempts == 1 else { return false }
+        return pool(of: call)?.budget.takeRetry(at: now) ?? false
+    }
+
+    private func pool(of call: RoutedCall) -> ReplicaPool? { pool(of: call.route.declaration.service) }
+
+    private func pool(of service: ServiceName) -> ReplicaPool? { pools.first { $0.service == service } }
+
+    private func finish(_ call: RoutedCall, _ answer: CallAnswer) {
+        call.isOver = true
+        call.owner.callEnded(call, answer)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A self-signed certificate for `localhost` and its key, for tests and nothing else; good for a hundred years.
+enum TestCertificate {
+    /// Writes certificate and key to a new directory and gives their paths.
+    static func write() throws -> (certificate: String, key: String) {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("gateway-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        let (certificate, key) = (directory.appendingPathComponent("c.pem"), directory.appendingPathComponent("k.pem"))
+        try Data(certificatePEM.utf8).write(to: certificate)
+        try Data(keyPEM.utf8).write(to: key)
+        return (certificate.path, key.path)
+    }
+
+    static let certificatePEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBmzCCAUGgAwIBAgIUFyozCkiaNOrRa6AJvKxOHwaapswwCgYIKoZIzj0EAwIw
+        FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA3NDQxNloYDzIxMjYxMDI4
+        MDc0NDE2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+        PQMBBwNCAASedzWKG/NtnUFecO62eiT7rLvEo0VrQd7Ge7vnTWiwoJudyTZDfKmw
+        oQVYPSPjtM+1ASgU0AOaZ6WeBJYE2iJ1o28wbTAdBgNVHQ4EFgQU22pQ5F1b432g
+        mC563OG2QQ21TrgwHwYDVR0jBBgwFoAU22pQ5F1b432gmC563OG2QQ21TrgwDwYD
+        VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+        zj0EAwIDSAAwRQIgD+CvnppSz6s5cImRaZCmDOJBLCalo8t2TkGQ2CWxRnICIQCS
+        DhJ50u3K5ul61KgIIbZVCMmsWMAeoS1yMPruMBKlDA==
+        -----END CERTIFICATE-----
+        """
+
+    static let keyPEM = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzEX2k18Vp9FQbR3u
+        wiYISQqpLlNp/PNPr5i9GWhGcI2hRANCAASedzWKG/NtnUFecO62eiT7rLvEo0Vr
+        Qd7Ge7vnTWiwoJudyTZDfKmwoQVYPSPjtM+1ASgU0AOaZ6WeBJYE2iJ1
+        -----END PRIVATE KEY-----
+        """
+}

@@ -1,0 +1,126 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// A client over TLS that sends bytes and waits for bytes.
+final class TestClient: Sendable {
+    /// The connection ended before what was waited for had come.
+    struct Ended: Error {
+        var received: String
+    }
+
+    private let channel: any Channel
+    private let bytes: AsyncThrowingStream<ByteBuffer, any Error>
+    private let inbox: Inbox
+
+    private init(channel: any Channel, bytes: AsyncThrowingStream<ByteBuffer, any Error>) {
+        self.channel = channel
+        self.bytes = bytes
+        inbox = Inbox()
+    }
+
+    /// Connects.
+    /// - Parameter alpn: what is offered in the handshake; empty for none.
+    static func connect(
+        port: Int, alpn: [String] = [], tls: Bool = true, maximumVersion: TLSVersion? = nil
+    ) async throws -> TestClient {
+        let (stream, continuation) = AsyncThrowingStream<ByteBuffer, any Error>.makeStream()
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.certificateVerification = .none
+        configuration.applicationProtocols = alpn
+        configuration.maximumTLSVersion = maximumVersion
+        let context = try NIOSSLContext(configuration: configuration)
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    if tls {
+                        try channel.pipeline.syncOperations.addHandler(
+                            NIOSSLClientHandler(context: context, serverHostname: nil))
+                    }
+                    try channel.pipeline.syncOperations.addHandler(Collector(continuation))
+                }
+            }
+            .connect(host: "127.0.0.1", port: port).get()
+        return TestClient(channel: channel, bytes: stream)
+    }
+
+    func send(_ text: String) async throws { try await send(Array(text.utf8)) }
+
+    func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
+
+    /// The next line, without its line break.
+    func line() async throws -> String { String(try await text(upTo: "\n").dropLast()) }
+
+    /// Everything up to and with the next occurrence of a text.
+    func text(upTo end: String) async throws -> String {
+        let end = Array(end.utf8)
+        var iterator = bytes.makeAsyncIterator()
+        while true {
+            if let found = inbox.take(upTo: end) { return found }
+            guard let chunk = try await iterator.next() else { throw Ended(received: inbox.rest) }
+            inbox.append(chunk)
+        }
+    }
+
+    /// So many bytes.
+    func text(count: Int) async throws -> String {
+        var iterator = bytes.makeAsyncIterator()
+        while true {
+            if let found = inbox.take(count: count) { return found }
+            guard let chunk = try await iterator.next() else { throw Ended(received: inbox.rest) }
+            inbox.append(chunk)
+        }
+    }
+
+    /// Waits until the other side closes and gives what came before.
+    func untilClosed() async throws -> String {
+        do {
+            for try await chunk in bytes { inbox.append(chunk) }
+        } catch {
+            // However it ended, it ended.
+        }
+        return inbox.rest
+    }
+
+    func close() async throws { try? await channel.close() }
+}
+
+/// What came and was not asked for yet.
+///
+/// A test asks from one task at a time.
+private final class Inbox: @unchecked Sendable {
+    private var bytes: [UInt8] = []
+
+    func append(_ chunk: ByteBuffer) { bytes += chunk.readableBytesView }
+
+    var rest: String { String(decoding: bytes, as: UTF8.self) }
+
+    func take(count: Int) -> String? {
+        guard bytes.count >= count else { return nil }
+        defer { bytes.removeFirst(count) }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+
+    func take(upTo end: [UInt8]) -> String? {
+        guard bytes.count >= end.count else { return nil }
+        for start in 0...(bytes.count - end.count) where bytes[start..<start + end.count].elementsEqual(end) {
+            return take(count: start + end.count)
+        }
+        return nil
+    }
+}
+
+private final class Collector: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let continuation: AsyncThrowingStream<ByteBuffer, any Error>.Continuation
+
+    init(_ continuation: AsyncThrowingStream<ByteBuffer, any Error>.Continuation) { self.continuation = continuation }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { continuation.yield(unwrapInboundIn(data)) }
+    func channelInactive(context: ChannelHandlerContext) { continuation.finish() }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        continuation.finish(throwing: error)
+        context.close(promise: nil)
+    }
+}

@@ -1,0 +1,72 @@
+import Contracts
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import ServiceRuntime
+
+@testable import Gateway
+
+/// A whole gateway on free ports, as its program runs it.
+struct TestGateway: Sendable {
+    let port: Int
+    let redirectPort: Int
+    let tokens: TestTokens
+    let services: ServiceGroup
+    let parts: GatewayParts
+}
+
+/// Runs a gateway over replicas of one service that stands in for all, and `body` beside it, once keys are known.
+func withGateway<Result: Sendable>(
+    _ arguments: [String] = [], tokens: TestTokens = TestTokens(), replicas: Int = 1,
+    answer: @escaping TestService.Answer = { _, params, _ in params },
+    body: @Sendable (TestGateway, [TestService]) async throws -> Result
+) async throws -> Result {
+    let handlers = (0..<replicas).map { _ in TestService(keys: [tokens.published], body: answer) }
+    return try await withReplicas(handlers) { replicas in
+        let list = replicas.map { "127.0.0.1:\($0.port)" }.joined(separator: ",")
+        return try await withGateway(arguments, tokens: tokens, replicas: list) { gateway in
+            try await body(gateway, handlers)
+        }
+    }
+}
+
+/// Runs a gateway over given replicas.
+func withGateway<Result: Sendable>(
+    _ arguments: [String], tokens: TestTokens, replicas: String, body: @Sendable (TestGateway) async throws -> Result
+) async throws -> Result {
+    let files = try TestCertificate.write()
+    let arguments =
+        [
+            "--listen-host", "127.0.0.1", "--listen-port", "0", "--redirect-port", "0", "--tls-certificate",
+            files.certificate, "--tls-key", files.key, "--replicas-auth", replicas, "--replicas-museums", replicas,
+            "--link-secret", "a secret of the tests", "--log-calls", "false",
+        ] + arguments
+    let source = try await SettingSource.standard(process: "gateway", arguments: arguments, environment: [:])
+    let sink = LogSink(descriptor: open("/dev/null", O_WRONLY))
+    defer { sink.close() }
+    let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    let boot = Bootstrap(
+        settings: try Settings(GatewayProcess.allSettings, source: source), logger: logger, logSink: sink,
+        metrics: Metrics(), group: MultiThreadedEventLoopGroup.singleton, now: SystemClock.now,
+        listening: ListeningPort())
+    let parts = try await GatewayParts(boot)
+    let services = ServiceGroup(
+        configuration: .init(services: parts.services.map { .init(service: $0) }, logger: logger))
+    return try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await services.run() }
+        // Both happen within milliseconds; until then there is nothing to be told by.
+        while parts.keysKnown.fault() != nil || boot.listening.ports.isEmpty {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        let ports = Dictionary(uniqueKeysWithValues: boot.listening.ports.map { ($0.purpose, $0.port) })
+        let gateway = TestGateway(
+            port: ports["clients"] ?? 0, redirectPort: ports["redirect"] ?? 0, tokens: tokens, services: services,
+            parts: parts)
+        let result = try await body(gateway)
+        await services.triggerGracefulShutdown()
+        try await tasks.waitForAll()
+        return result
+    }
+}
