@@ -1,6 +1,9 @@
 /// A call or a notification, as byte ranges of the line it was found in.
 public struct RequestEnvelope: Equatable, Sendable {
-    /// The raw token of the id, with its quotes if it is a string; nil for a notification.
+    /// The raw token of the id; nil for a notification.
+    ///
+    /// A string of at most 64 bytes between its quotes, escapes allowed and kept, or an integer within ±2^53 without
+    /// fraction and exponent; `-0` is refused, for it would be given back as another id than `0`.
     public var id: Range<Int>?
     /// The method's name without quotes: 1–64 bytes of `A-Z a-z 0-9 . _`.
     public var method: Range<Int>
