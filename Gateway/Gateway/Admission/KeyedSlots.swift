@@ -69,11 +69,12 @@ final class KeyedSlots: @unchecked Sendable {
 
     /// Gives a slot to a key that has none; nil if it has one after all.
     private func claim(_ key: UInt, _ isFree: (UInt64) -> Bool, _ change: (UInt64) -> UInt64?) -> Outcome? {
-        claims[Int(key >> 32) & (Self.claimLocks - 1)].mutex.withLock { _ in
+        guard let new = change(0) else { return .refused }
+        let pair = WordPair(first: key, second: UInt(new))
+        return claims[Int(key >> 32) & (Self.claimLocks - 1)].mutex.withLock { _ in
             guard find(key) == nil else { return nil }
-            guard let new = change(0) else { return .refused }
             while let (index, old) = firstFree(isFree, from: key) {
-                if replace(old, at: index, with: WordPair(first: key, second: UInt(new))) { return .changed }
+                if replace(old, at: index, with: pair) { return .changed }
             }
             return .full
         }

@@ -47,8 +47,9 @@ struct AddressKeys: Sendable {
         }
     }
 
-    /// The 4 or 16 bytes of an Internet address, network order; an IPv4 client on a dual-stack socket
-    /// (`::ffff:a.b.c.d`) has 4. Empty for anything else.
+    /// The 4 or 16 bytes of an Internet address in network order; none for anything else.
+    ///
+    /// An IPv4 client on a dual-stack socket (`::ffff:a.b.c.d`) has 4.
     private static func addressBytes(_ address: SocketAddress?) -> [UInt8] {
         guard let address else { return [] }
         let isIPv6 = address.protocol == .inet6

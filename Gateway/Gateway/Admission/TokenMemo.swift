@@ -4,7 +4,9 @@ import Contracts
 struct TokenMemo {
     private var last: VerifiedToken?
 
-    /// Verifies a token; the same bytes as before cost a comparison. Expiry and ended sessions count all the same.
+    /// Verifies a token; the same bytes as before cost a comparison.
+    ///
+    /// Expiry, ended sessions and keys that are gone count all the same.
     mutating func verify(
         _ token: UnsafeRawBufferPointer, by tokens: AccessTokens, now: Instant
     ) -> Result<VerifiedToken, TokenFault> {

@@ -60,7 +60,9 @@ final class VerifiedToken: Sendable {
     }
 }
 
-/// Why an access token is refused. The caller is told `unauthenticated` and this word.
+/// Why an access token is refused.
+///
+/// The caller is told `unauthenticated` and this word.
 enum TokenFault: String, Error, Sendable {
     case malformed = "token-malformed"
     case unknownKey = "token-key-unknown"

@@ -24,8 +24,9 @@ struct EntityTag: Equatable, Sendable {
         bytes.writeInteger(UInt8(ascii: "\""))
     }
 
-    /// Whether an `If-None-Match` (RFC 9110 §13.1.2) names this tag, so that 304 is the answer. The rest of a field that is not
-    /// well-formed names nothing.
+    /// Whether an `If-None-Match` (RFC 9110 §13.1.2) names this tag, so that 304 is the answer.
+    ///
+    /// The rest of a field that is not well-formed names nothing.
     func isNamed(by field: some StringProtocol) -> Bool {
         var text = ByteBuffer()
         write(into: &text)

@@ -10,7 +10,9 @@ enum PercentCoding {
         case query
     }
 
-    /// Gives the decoded bytes to `body`; nil if the text is not well encoded. Copies only what has something to decode.
+    /// Gives the decoded bytes to `body`; nil if the text is not well encoded.
+    ///
+    /// Only a text that has something to decode is copied.
     static func withDecoded<Result>(
         _ text: UnsafeRawBufferPointer, in place: Place, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result? {

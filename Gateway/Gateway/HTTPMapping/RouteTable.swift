@@ -40,7 +40,9 @@ struct PathValues: Equatable, Sendable {
     }
 }
 
-/// The public methods by name, and by verb and path. Built once; looked up without allocating.
+/// The public methods by name, and by verb and path.
+///
+/// Built once; looked up without allocating.
 struct RouteTable: Sendable {
     private struct Node {
         var literals: [(text: [UInt8], node: Int)] = []
@@ -79,8 +81,10 @@ struct RouteTable: Sendable {
         return nil
     }
 
-    /// Finds the method of a verb and a path. Literal segments win over parameters; nothing is normalised: empty, `.` and `..`
-    /// segments, and values that are not well encoded, are not found.
+    /// Finds the method of a verb and a path.
+    ///
+    /// Literal segments win over parameters. Nothing is normalised: empty, `.` and `..` segments, and values that are not
+    /// well encoded, are not found.
     /// - Parameters:
     ///   - verb: nil for a verb that no method uses.
     ///   - path: as it was sent, without the query.
@@ -173,7 +177,9 @@ struct RouteTable: Sendable {
         return names
     }
 
-    /// FNV-1a. Names come from our contract, so nobody can crowd a slot; a stranger's name costs one look.
+    /// FNV-1a.
+    ///
+    /// Names come from our contract, so nobody can crowd a slot; a stranger's name costs a look or two.
     private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,0 +1,320 @@
+import Contracts
+import RPC
+import Testing
+
+@testable import Gateway
+
+@Suite struct AccessTokensTests {
+    private static let second: Int64 = 1_795_243_200
+    private let now = Instant(milliseconds: second * 1000)
+    private let signer = TokenSigner()
+    private let policy = AccessTokens.Policy(issuer: "https://vokol.example", audience: "vokol", cacheCapacity: 64)
+
+    private func trusting(_ signers: TokenSigner...) -> AccessTokens {
+        let tokens = AccessTokens(policy)
+        tokens.install((signers.isEmpty ? [signer] : signers).map(\.published))
+        return tokens
+    }
+
+    private var claims: TokenSigner.Claims { TokenSigner.Claims(issuedAt: Self.second) }
+
+    private func at(_ seconds: Int64, milliseconds: Int64 = 0) -> Instant {
+        Instant(milliseconds: (Self.second + seconds) * 1000 + milliseconds)
+    }
+
+    @Test("A genuine token says who calls")
+    func genuine() throws {
+        let token = try trusting().verify(try signer.token(claims), now: now).get()
+        #expect(token.principal == Principal(sub: "ada", sid: "session-1", roles: ["admin"]))
+        #expect(
+            String(decoding: token.encodedPrincipal, as: UTF8.self)
+                == #"{"sub":"ada","sid":"session-1","roles":["admin"]}"#)
+        #expect(token.roles == ["admin"])
+        #expect(token.userKey == .user("ada"))
+        #expect(token.expiresAt == at(330))
+    }
+
+    @Test("Claims that we do not know do no harm, and texts are written as JSON again")
+    func unknownClaims() throws {
+        let claims = TokenSigner.Claims(issuedAt: Self.second, sub: #"ад\"а"#).adding("amr", #"["pwd",{"x":[1]}]"#)
+        let token = try trusting().verify(try signer.token(claims), now: now).get()
+        #expect(token.principal.sub == "ад\"а")
+        #expect(String(decoding: token.encodedPrincipal, as: UTF8.self).hasPrefix(#"{"sub":"ад\"а","#))
+    }
+
+    // MARK: Refused
+
+    @Test(
+        "A header that is not exactly ours is refused though the signature is right",
+        arguments: [
+            #"{"alg":"none","typ":"at+jwt","kid":"key-1"}"#,
+            #"{"alg":"None","typ":"at+jwt","kid":"key-1"}"#,
+            #"{"alg":"HS256","typ":"at+jwt","kid":"key-1"}"#,
+            #"{"alg":"ES256","typ":"at+jwt","kid":"key-1"}"#,
+            #"{"alg":"Ed25519","typ":"at+jwt","kid":"key-1"}"#,
+            #"{"alg":"eddsa","typ":"at+jwt","kid":"key-1"}"#,
+            #"{"alg":"EdDSA","typ":"JWT","kid":"key-1"}"#,
+            #"{"alg":"EdDSA","kid":"key-1"}"#,
+            #"{"alg":"EdDSA","typ":"at+jwt"}"#,
+            #"{"alg":"EdDSA","typ":"at+jwt","kid":null}"#,
+            #"{"alg":"EdDSA","typ":"at+jwt","kid":1}"#,
+            #"{"alg":["EdDSA"],"typ":"at+jwt","kid":"key-1"}"#,
+            #"{"alg":"EdDSA","alg":"EdDSA","typ":"at+jwt","kid":"key-1"}"#,
+            #"{"alg":"EdDSA","\u0061lg":"EdDSA","typ":"at+jwt","kid":"key-1"}"#,
+            #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","crit":["exp"]}"#,
+            #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","b64":false}"#,
+            #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","jwk":{"kty":"OKP","crv":"Ed25519","x":"AA"}}"#,
+            #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","jku":"https://evil.example/keys"}"#,
+            #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1"} {}"#,
+            #"["EdDSA","at+jwt","key-1"]"#,
+            "{}", "", "null",
+        ])
+    func headers(header: String) throws {
+        let token = try signer.token(header: header, payload: claims.json)
+        #expect(trusting().verify(token, now: now).fault == .malformed)
+    }
+
+    @Test(
+        "Claims that are not what they must be are refused though the signature is right",
+        arguments: [
+            ("exp", nil), ("exp", #""1795243500""#), ("exp", "1795243500.5"), ("exp", "null"), ("exp", "true"),
+            ("exp", "9223372036854775807"), ("exp", "9223372036854775808"), ("exp", "1e400"), ("exp", "253402300800"),
+            ("iat", nil), ("iat", #""now""#), ("nbf", #""now""#), ("iss", nil), ("aud", nil), ("aud", #"["vokol"]"#),
+            ("sub", nil), ("sub", #""""#), ("sub", "7"), ("sub", "\"\(String(repeating: "a", count: 65))\""),
+            ("sid", nil), ("sid", #""""#), ("roles", nil), ("roles", #""admin""#), ("roles", #"[1]"#),
+            ("roles", "[" + (0..<17).map { "\"r\($0)\"" }.joined(separator: ",") + "]"),
+        ] as [(String, String?)])
+    func wrongClaims(name: String, json: String?) throws {
+        #expect(trusting().verify(try signer.token(claims.with(name, json)), now: now).fault == .malformed)
+    }
+
+    @Test("A claim that stands twice is refused", arguments: ["sub", "exp", "roles", "aud", "jti", "amr"])
+    func twice(name: String) throws {
+        let claims = claims.with("amr", "[]")
+        let json = try #require(claims.members.first { $0.name == name }?.json)
+        #expect(trusting().verify(try signer.token(claims.adding(name, json)), now: now).fault == .malformed)
+    }
+
+    @Test(
+        "A payload that is not a JSON object is refused",
+        arguments: ["", "null", "[]", "\"x\"", #"{"iss":"#, #"{"sub":"\ud800"}"#, "{} "])
+    func payloads(payload: String) throws {
+        let token = try signer.token(header: signer.header, payload: payload)
+        #expect(trusting().verify(token, now: now).fault == .malformed)
+    }
+
+    @Test("A token for somebody else or from somebody else is refused", arguments: ["iss", "aud"])
+    func notForUs(name: String) throws {
+        for json in [#""https://vokol.example/""#, #""VOKOL""#, #""""#, #""https://evil.example""#] {
+            #expect(trusting().verify(try signer.token(claims.with(name, json)), now: now).fault == .notForUs)
+        }
+    }
+
+    @Test("A token of a key that was not published is refused, and no other key is tried")
+    func unknownKey() throws {
+        var other = TokenSigner()
+        other.kid = "key-2"
+        #expect(trusting().verify(try other.token(claims), now: now).fault == .unknownKey)
+        var renamed = signer
+        renamed.kid = "key-2"
+        #expect(trusting().verify(try renamed.token(claims), now: now).fault == .unknownKey)
+        renamed.kid = ""
+        #expect(trusting().verify(try renamed.token(claims), now: now).fault == .unknownKey)
+        #expect(AccessTokens(policy).verify(try signer.token(claims), now: now).fault == .unknownKey)
+    }
+
+    @Test("A token that another key signed under the name of ours is refused")
+    func forged() throws {
+        let forger = TokenSigner()
+        #expect(trusting().verify(try forger.token(claims), now: now).fault == .wrongSignature)
+    }
+
+    @Test("An HMAC with the public key as the secret is no signature")
+    func publicKeyAsSecret() throws {
+        let text = Base64URL.encode(Array(signer.header.utf8)) + "." + Base64URL.encode(Array(claims.json.utf8))
+        let token = text + "." + signer.hmacWithPublicKey(of: text)
+        #expect(trusting().verify(token, now: now).fault == .wrongSignature)
+        let header = #"{"alg":"HS256","typ":"at+jwt","kid":"key-1"}"#
+        let other = Base64URL.encode(Array(header.utf8)) + "." + Base64URL.encode(Array(claims.json.utf8))
+        #expect(trusting().verify(other + "." + signer.hmacWithPublicKey(of: other), now: now).fault == .malformed)
+    }
+
+    @Test("A token of which any one character is changed is refused")
+    func changed() throws {
+        let token = Array(try signer.token(claims).utf8)
+        let tokens = trusting()
+        for index in stride(from: 0, to: token.count, by: 7) {
+            var copy = token
+            copy[index] = copy[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+            #expect(tokens.verify(String(decoding: copy, as: UTF8.self), now: now).fault != nil, "character \(index)")
+        }
+        #expect(tokens.keptCount == 0)
+    }
+
+    @Test("A token that is cut off anywhere is refused")
+    func truncated() throws {
+        let token = try signer.token(claims)
+        let tokens = trusting()
+        for count in 0..<token.utf8.count {
+            #expect(tokens.verify(String(token.prefix(count)), now: now).fault != nil, "\(count) characters")
+        }
+    }
+
+    @Test("A token that is written in another way is refused, even if it means the same bytes")
+    func otherWriting() throws {
+        let token = try signer.token(claims)
+        let parts = token.split(separator: ".").map(String.init)
+        let others = [
+            token + ".", "." + token, token + "..", token + ".e30", token.replacing(".", with: ".."),
+            parts[0] + "." + parts[1], token + "=", token + "==", token + " ",
+            " " + token, token + "\n", "\u{FEFF}" + token, token.replacing(".", with: "\u{FF0E}"), "Bearer " + token,
+            parts[0] + "=." + parts[1] + "." + parts[2], "...", "..", ".", "", "тайна.тайна.тайна",
+        ]
+        let tokens = trusting()
+        #expect(tokens.verify(parts[0] + "." + parts[1] + ".", now: now).fault == .wrongSignature)
+        for other in others { #expect(tokens.verify(other, now: now).fault == .malformed, "\(other)") }
+    }
+
+    @Test("Bits of the last character that stand for nothing must be zero")
+    func notCanonical() throws {
+        // 64 bytes leave four such bits in the signature's 86th character.
+        let token = try signer.token(claims)
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        let last = try #require(token.last)
+        let index = try #require(alphabet.firstIndex(of: last))
+        #expect(index % 16 == 0)
+        let tokens = trusting()
+        for bits in 1..<16 {
+            #expect(tokens.verify(token.dropLast() + String(alphabet[index + bits]), now: now).fault == .malformed)
+        }
+        #expect(tokens.verify(token, now: now).fault == nil)
+    }
+
+    @Test("A token of more than 4096 bytes is not looked at")
+    func tooLong() throws {
+        let base = try signer.token(claims.with("pad", "\"\"")).utf8.count
+        let tokens = trusting()
+        let fits = try signer.token(
+            claims.with("pad", "\"\(String(repeating: "x", count: (4096 - base) * 3 / 4 - 2))\""))
+        #expect(fits.utf8.count <= 4096)
+        #expect(tokens.verify(fits, now: now).fault == nil)
+        let long = try signer.token(
+            claims.with("pad", "\"\(String(repeating: "x", count: (4096 - base) * 3 / 4 + 3))\""))
+        #expect(long.utf8.count > 4096)
+        #expect(tokens.verify(long, now: now).fault == .malformed)
+    }
+
+    // MARK: Time
+
+    @Test("A token holds until 30 seconds after its end, to the millisecond, kept or not")
+    func expiry() throws {
+        let token = try signer.token(claims)
+        #expect(trusting().verify(token, now: at(329, milliseconds: 999)).fault == nil)
+        #expect(trusting().verify(token, now: at(330)).fault == .expired)
+        let tokens = trusting()
+        let kept = try tokens.verify(token, now: now).get()
+        #expect(tokens.verify(token, now: at(329, milliseconds: 999)).fault == nil)
+        #expect(tokens.fault(of: kept, at: at(329, milliseconds: 999)) == nil)
+        #expect(tokens.verify(token, now: at(330)).fault == .expired)
+        #expect(tokens.fault(of: kept, at: at(330)) == .expired)
+    }
+
+    @Test("A token that ended long ago or before 1970 is expired", arguments: ["0", "-1", "-9223372036854775808", "1"])
+    func longExpired(exp: String) throws {
+        #expect(trusting().verify(try signer.token(claims.with("exp", exp)), now: now).fault == .expired)
+    }
+
+    @Test("A token from the future is refused beyond 30 seconds of skew", arguments: ["iat", "nbf"])
+    func future(name: String) throws {
+        let within = try signer.token(claims.with(name, "\(Self.second + 30)"))
+        #expect(trusting().verify(within, now: now).fault == nil)
+        let beyond = try signer.token(claims.with(name, "\(Self.second + 31)"))
+        #expect(trusting().verify(beyond, now: now).fault == .notYetValid)
+        let never = try signer.token(claims.with(name, "9223372036854775807"))
+        #expect(trusting().verify(never, now: now).fault == .notYetValid)
+    }
+
+    // MARK: Keys
+
+    @Test("A key is taken only if it is an Ed25519 key for signatures")
+    func keyForms() throws {
+        let good = signer.published
+        let x = good.x
+        let bad: [(inout Auth.KeySet.Key) -> Void] = [
+            { $0.kty = "EC" }, { $0.crv = "X25519" }, { $0.use = "enc" }, { $0.alg = "HS256" }, { $0.x = "" },
+            { $0.x = x + "=" }, { $0.x = String(x.dropLast(2)) },
+        ]
+        for change in bad {
+            var key = good
+            change(&key)
+            let tokens = AccessTokens(policy)
+            #expect(!tokens.install([key]))
+            #expect(!tokens.hasKeys)
+        }
+        #expect(AccessTokens(policy).install([good]))
+    }
+
+    @Test("An answer without a usable key changes nothing")
+    func noKeys() throws {
+        let tokens = trusting()
+        #expect(!tokens.install([]))
+        #expect(tokens.hasKeys)
+        #expect(tokens.verify(try signer.token(claims), now: now).fault == nil)
+    }
+
+    @Test("Tokens of a key that is gone are refused, kept or not; those of a key that stays are not")
+    func keyRemoval() throws {
+        var next = TokenSigner()
+        next.kid = "key-2"
+        let tokens = trusting(signer, next)
+        let old = try signer.token(claims), new = try next.token(claims)
+        let kept = try tokens.verify(old, now: now).get()
+        let keptNew = try tokens.verify(new, now: now).get()
+        tokens.install([next.published])
+        #expect(tokens.verify(old, now: now).fault == .unknownKey)
+        #expect(tokens.fault(of: kept, at: now) == .unknownKey)
+        #expect(try tokens.verify(new, now: now).get() === keptNew)
+        tokens.install([signer.published, next.published])
+        #expect(tokens.fault(of: kept, at: now) == nil)
+    }
+
+    @Test("Tokens of a key are refused when another key takes its name")
+    func keyReplaced() throws {
+        let tokens = trusting()
+        let token = try signer.token(claims)
+        let kept = try tokens.verify(token, now: now).get()
+        let other = TokenSigner()
+        tokens.install([other.published])
+        #expect(tokens.fault(of: kept, at: now) == .unknownKey)
+        #expect(tokens.verify(token, now: now).fault == .unknownKey)
+        #expect(tokens.verify(try other.token(claims), now: now).fault == nil)
+    }
+
+    @Test("The first of two keys of one name counts, and no more than 16 are taken")
+    func manyKeys() throws {
+        let tokens = AccessTokens(policy)
+        tokens.install([signer.published, TokenSigner().published])
+        #expect(tokens.verify(try signer.token(claims), now: now).fault == nil)
+        var keys: [Auth.KeySet.Key] = []
+        for index in 0..<16 {
+            var other = TokenSigner()
+            other.kid = "other-\(index)"
+            keys.append(other.published)
+        }
+        tokens.install(keys + [signer.published])
+        #expect(tokens.verify(try signer.token(claims), now: now).fault == .unknownKey)
+    }
+}
+
+extension AccessTokens {
+    /// The same for a text.
+    func verify(_ token: some StringProtocol, now: Instant) -> Result<VerifiedToken, TokenFault> {
+        Array(token.utf8).withUnsafeBytes { verify($0, now: now) }
+    }
+
+    func known(_ token: String) -> VerifiedToken? { Array(token.utf8).withUnsafeBytes { known($0) } }
+}
+
+extension Result where Success == VerifiedToken, Failure == TokenFault {
+    var fault: TokenFault? { if case .failure(let fault) = self { fault } else { nil } }
+}

@@ -1,0 +1,210 @@
+import Contracts
+import RPC
+import Testing
+
+@testable import Gateway
+
+@Suite struct KeptTokensTests {
+    private static let second: Int64 = 1_795_243_200
+    private let now = Instant(milliseconds: second * 1000)
+    private let signer = TokenSigner()
+    private let first = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcde0")
+    private let other = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcde1")
+
+    private func trusting(capacity: Int = 64, revocations: Int = 100) -> AccessTokens {
+        let tokens = AccessTokens(
+            AccessTokens.Policy(
+                issuer: "https://vokol.example", audience: "vokol", cacheCapacity: capacity,
+                revocationCapacity: revocations))
+        tokens.install([signer.published])
+        return tokens
+    }
+
+    private func token(sub: String = "ada", sid: Identifier? = nil, issuedAt: Int64 = second) throws -> String {
+        try signer.token(TokenSigner.Claims(issuedAt: issuedAt, sub: sub, sid: (sid ?? first).text))
+    }
+
+    private func ended(_ sid: Identifier, until seconds: Int64 = 300) -> Auth.Revocations.Revocation {
+        Auth.Revocations.Revocation(sid: sid, expiresAt: now.advanced(bySeconds: seconds))
+    }
+
+    @Test("A token is verified once and then known")
+    func known() throws {
+        let tokens = trusting()
+        let text = try token()
+        #expect(tokens.known(text) == nil)
+        let verified = try tokens.verify(text, now: now).get()
+        #expect(tokens.known(text) === verified)
+        #expect(try tokens.verify(text, now: now).get() === verified)
+        #expect(tokens.known(try token(sub: "grace")) == nil)
+    }
+
+    @Test("A refused token is not kept")
+    func refused() throws {
+        let tokens = trusting()
+        _ = tokens.verify(try token() + "A", now: now)
+        _ = tokens.verify(try token(issuedAt: 0), now: now)
+        #expect(tokens.keptCount == 0)
+    }
+
+    @Test("Never more tokens are kept than there is room for, and one that was let go is verified again")
+    func bounded() throws {
+        let tokens = trusting(capacity: 32)
+        let texts = try (0..<200).map { try token(sub: "user-\($0)") }
+        for text in texts {
+            #expect(tokens.verify(text, now: now).fault == nil)
+            #expect(tokens.keptCount <= 32)
+        }
+        #expect(tokens.keptCount > 16)
+        for text in texts { #expect(tokens.verify(text, now: now).fault == nil) }
+    }
+
+    @Test("The oldest token gives way")
+    func oldestFirst() throws {
+        let tokens = trusting()
+        let shard = TokenShard(capacity: 3)
+        let kept = try (0..<5).map { try tokens.verify(try token(sub: "user-\($0)"), now: now).get() }
+        for (hash, token) in kept.enumerated() {
+            shard.insert(hash, token)
+            shard.insert(hash, token)
+        }
+        #expect(shard.count == 3)
+        for (hash, token) in kept.enumerated() {
+            let found = token.bytes.withUnsafeBytes { shard.find(hash, $0) }
+            #expect((found === token) == (hash >= 2))
+        }
+    }
+
+    @Test("Two tokens with one hash are not mistaken for each other")
+    func sameHash() throws {
+        let tokens = trusting()
+        let shard = TokenShard(capacity: 3)
+        let ada = try tokens.verify(try token(), now: now).get()
+        let grace = try tokens.verify(try token(sub: "grace"), now: now).get()
+        shard.insert(7, ada)
+        #expect(grace.bytes.withUnsafeBytes { shard.find(7, $0) } == nil)
+        shard.insert(7, grace)
+        #expect(grace.bytes.withUnsafeBytes { shard.find(7, $0) } === grace)
+        #expect(ada.bytes.withUnsafeBytes { shard.find(7, $0) } == nil)
+    }
+
+    // MARK: Ended sessions
+
+    @Test("Tokens of an ended session are refused, those that are kept and those that were never seen")
+    func revocation() throws {
+        let tokens = trusting()
+        let seen = try token(), unseen = try token(sub: "grace")
+        let kept = try tokens.verify(seen, now: now).get()
+        let bystander = try tokens.verify(try token(sid: other), now: now).get()
+        tokens.revoke([ended(first)], now: now)
+        #expect(tokens.verify(seen, now: now).fault == .revoked)
+        #expect(tokens.verify(unseen, now: now).fault == .revoked)
+        #expect(tokens.fault(of: kept, at: now) == .revoked)
+        #expect(tokens.fault(of: bystander, at: now) == nil)
+        #expect(tokens.fault(of: bystander, at: now) == nil)
+    }
+
+    @Test("A token that was let go while a connection holds it is refused all the same when its session ends")
+    func revokedAfterEviction() throws {
+        let tokens = trusting(capacity: 16)
+        let held = try tokens.verify(try token(), now: now).get()
+        for index in 0..<200 { _ = tokens.verify(try token(sub: "user-\(index)", sid: other), now: now) }
+        #expect(tokens.known(try token()) == nil)
+        tokens.revoke([ended(first)], now: now)
+        #expect(tokens.fault(of: held, at: now) == .revoked)
+    }
+
+    @Test("An ended session is forgotten when its last token has expired, not before")
+    func revocationEnds() throws {
+        let tokens = trusting()
+        tokens.revoke([ended(first)], now: now)
+        let late = now.advanced(bySeconds: 329)
+        tokens.revoke([ended(other, until: 600)], now: late)
+        #expect(tokens.verify(try token(), now: late).fault == .revoked)
+        let later = now.advanced(bySeconds: 330)
+        tokens.revoke([ended(other, until: 600)], now: later)
+        #expect(tokens.verify(try token(issuedAt: Self.second + 330), now: later).fault == nil)
+    }
+
+    @Test("A shorter end that is told later does not make a session's end shorter")
+    func revokedTwice() throws {
+        let tokens = trusting()
+        tokens.revoke([ended(first, until: 300)], now: now)
+        tokens.revoke([ended(first, until: 10)], now: now)
+        let late = now.advanced(bySeconds: 200)
+        tokens.revoke([ended(other)], now: late)
+        #expect(tokens.verify(try token(), now: late).fault == .revoked)
+    }
+
+    @Test("With more ended sessions than room every token they may have is refused, and later ones are not")
+    func tooManyRevocations() throws {
+        let tokens = trusting(revocations: 3)
+        let innocent = try token(sid: other)
+        #expect(tokens.verify(innocent, now: now).fault == nil)
+        let sids = (0..<4).map { Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-4567890000\(10 + $0)") }
+        tokens.revoke(sids.prefix(3).map { ended($0) }, now: now)
+        #expect(tokens.verify(innocent, now: now).fault == nil)
+        tokens.revoke([ended(sids[3])], now: now)
+        for sid in sids { #expect(tokens.verify(try token(sid: sid), now: now).fault == .revoked) }
+        #expect(tokens.verify(innocent, now: now).fault == .revoked)
+        let later = now.advanced(bySeconds: 1)
+        #expect(tokens.verify(try token(sid: other, issuedAt: Self.second + 1), now: later).fault == nil)
+        // The bound stands when the next few sessions end.
+        tokens.revoke([ended(sids[0], until: 5)], now: later)
+        #expect(tokens.verify(innocent, now: later).fault == .revoked)
+    }
+
+    // MARK: A connection's last token
+
+    @Test("A connection's memo gives the same token for the same bytes, and another for others")
+    func memo() throws {
+        let tokens = trusting()
+        var memo = TokenMemo()
+        let text = Array(try token().utf8)
+        let first = try text.withUnsafeBytes { memo.verify($0, by: tokens, now: now) }.get()
+        #expect(try text.withUnsafeBytes { memo.verify($0, by: tokens, now: now) }.get() === first)
+        let other = Array(try token(sub: "grace").utf8)
+        #expect(try other.withUnsafeBytes { memo.verify($0, by: tokens, now: now) }.get().principal.sub == "grace")
+        #expect(try text.withUnsafeBytes { memo.verify($0, by: tokens, now: now) }.get().principal.sub == "ada")
+        var longer = text
+        longer.append(UInt8(ascii: "A"))
+        #expect(longer.withUnsafeBytes { memo.verify($0, by: tokens, now: now) }.fault != nil)
+        let none: [UInt8] = []
+        #expect(none.withUnsafeBytes { memo.verify($0, by: tokens, now: now) }.fault == .malformed)
+    }
+
+    @Test("A connection's memo refuses what has expired, whose session ended, and whose key is gone")
+    func memoForgets() throws {
+        let tokens = trusting()
+        var memo = TokenMemo()
+        let text = Array(try token().utf8)
+        func fault(at seconds: Int64) -> TokenFault? {
+            text.withUnsafeBytes { memo.verify($0, by: tokens, now: now.advanced(bySeconds: seconds)) }.fault
+        }
+        #expect(fault(at: 0) == nil)
+        #expect(fault(at: 329) == nil)
+        #expect(fault(at: 330) == .expired)
+        tokens.revoke([ended(first)], now: now)
+        #expect(fault(at: 1) == .revoked)
+        tokens.install([TokenSigner().published])
+        #expect(fault(at: 1) == .unknownKey)
+    }
+
+    @Test("A session that ends while its token is being verified on other threads is refused by all of them afterwards")
+    func racingRevocation() throws {
+        for round in 0..<40 {
+            let tokens = trusting()
+            let texts = try (0..<4).map { Array(try token(sub: "user-\(round)-\($0)").utf8) }
+            let session = first, now = now
+            onThreads(5) { [tokens] thread in
+                if thread == 4 {
+                    tokens.revoke(
+                        [Auth.Revocations.Revocation(sid: session, expiresAt: now.advanced(bySeconds: 300))], now: now)
+                } else {
+                    _ = texts[thread].withUnsafeBytes { tokens.verify($0, now: now) }
+                }
+            }
+            for text in texts { #expect(text.withUnsafeBytes { tokens.verify($0, now: now) }.fault == .revoked) }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Synchronization
+import Testing
+
+@testable import Gateway
+
+@Suite struct KeyedSlotsTests {
+    @Test("A key keeps its value, and one that was never changed has the value 0")
+    func values() {
+        let slots = KeyedSlots(capacity: 64)
+        #expect(slots.value(of: 7) == 0)
+        #expect(slots.update(7, isFree: { $0 == 0 }) { $0 + 5 } == .changed)
+        #expect(slots.update(7, isFree: { $0 == 0 }) { $0 + 5 } == .changed)
+        #expect(slots.value(of: 7) == 10)
+        #expect(slots.value(of: 8) == 0)
+    }
+
+    @Test("A refused change leaves the value, and gives no slot to a key without one")
+    func refusal() {
+        let slots = KeyedSlots(capacity: 64)
+        #expect(slots.update(7, isFree: { $0 == 0 }) { _ in nil } == .refused)
+        #expect(slots.slotCount(of: 7) == 0)
+        _ = slots.update(7, isFree: { $0 == 0 }) { _ in 3 }
+        #expect(slots.update(7, isFree: { $0 == 0 }) { _ in nil } == .refused)
+        #expect(slots.value(of: 7) == 3)
+    }
+
+    @Test("The capacity is rounded up to a power of two", arguments: [(0, 16), (16, 16), (17, 32), (1000, 1024)])
+    func capacity(asked: Int, given: Int) {
+        #expect(KeyedSlots(capacity: asked).capacity == given)
+    }
+
+    @Test("A window holds as many keys as it has slots, then is full until one of them is free")
+    func fullWindow() {
+        let slots = KeyedSlots(capacity: 16)
+        for key in UInt64(1)...16 { #expect(slots.update(key, isFree: { $0 == 0 }) { _ in key } == .changed) }
+        #expect(slots.update(17, isFree: { $0 == 0 }) { _ in 1 } == .full)
+        for key in UInt64(1)...16 { #expect(slots.value(of: key) == key) }
+        #expect(slots.update(17, isFree: { $0 <= 4 }) { _ in 99 } == .changed)
+        #expect(slots.value(of: 17) == 99)
+        #expect((UInt64(1)...16).count { slots.value(of: $0) == 0 } == 1)
+    }
+
+    @Test("A key that loses its slot while its value is being changed begins anew at 0")
+    func takenOver() {
+        let slots = KeyedSlots(capacity: 16)
+        for key in UInt64(1)...16 { _ = slots.update(key, isFree: { $0 == 0 }) { _ in 100 } }
+        _ = slots.update(5, isFree: { $0 == 0 }) { _ in 1 }
+        var seen: [UInt64] = []
+        let outcome = slots.update(5, isFree: { $0 == 100 }) { old in
+            if seen.isEmpty { #expect(slots.update(20, isFree: { $0 == 1 }) { _ in 50 } == .changed) }
+            seen.append(old)
+            return old + 7
+        }
+        #expect(outcome == .changed)
+        #expect(seen.first == 1)
+        #expect(seen.last == 0)
+        #expect(slots.value(of: 5) == 7)
+        #expect(slots.value(of: 20) == 50)
+    }
+
+    @Test("Two loops that give one key a slot at once, seeing different slots free, count in the same slot")
+    func claimedTwice() {
+        let slots = KeyedSlots(capacity: 16)
+        // The first slot of key 32's window is another key's: free as one loop sees it, not free as the other does.
+        _ = slots.update(16, isFree: { $0 == 0 }) { _ in 1 }
+        var isFirst = true
+        let outer = slots.update(32, isFree: { $0 <= 1 }) { old in
+            if isFirst {
+                isFirst = false
+                #expect(slots.update(32, isFree: { $0 == 0 }) { $0 + 10 } == .changed)
+            }
+            return old + 10
+        }
+        #expect(outer == .changed)
+        #expect(slots.slotCount(of: 32) == 1)
+        #expect(slots.value(of: 32) == 20)
+    }
+
+    @Test("No change is lost and no key has two slots while 8 threads claim, change and free")
+    func racingClaims() {
+        for round in 0..<300 {
+            let slots = KeyedSlots(capacity: 16)
+            let counted = (0..<4).map { _ in SharedCount() }
+            onThreads(8) { thread in
+                var random = SeededGenerator(seed: UInt64(round * 8 + thread))
+                for _ in 0..<200 {
+                    if Bool.random(using: &random) {
+                        // Noise: keys whose slots are free again at some loop's whim.
+                        let isWilling = Bool.random(using: &random)
+                        let key = UInt64.random(in: 1000...1040, using: &random)
+                        _ = slots.update(key, isFree: { $0 == 0 || (isWilling && $0 < 100) }) { _ in 1 }
+                    } else {
+                        let index = Int.random(in: 0..<4, using: &random)
+                        let isWilling = Bool.random(using: &random)
+                        let outcome = slots.update(
+                            UInt64(index + 1), isFree: { $0 == 0 || (isWilling && $0 < 100) }
+                        ) { ($0 == 0 ? 1000 : $0) + 1 }
+                        if outcome == .changed { counted[index].add() }
+                    }
+                }
+            }
+            for index in 0..<4 {
+                let count = counted[index].value
+                #expect(slots.slotCount(of: UInt64(index + 1)) == (count > 0 ? 1 : 0))
+                #expect(slots.value(of: UInt64(index + 1)) == (count > 0 ? 1000 + count : 0))
+            }
+        }
+    }
+}
+
+/// A count that threads may share.
+private final class SharedCount: Sendable {
+    private let count = Atomic<UInt64>(0)
+    var value: UInt64 { count.load(ordering: .relaxed) }
+    func add() { count.add(1, ordering: .relaxed) }
+}

@@ -1,0 +1,320 @@
+import Contracts
+import Synchronization
+import Testing
+
+@testable import Gateway
+
+@Suite struct RateLimiterTests {
+    private let second: UInt64 = 1_000_000_000
+    private let policy = LimitPolicy(name: "user", rate: 20, burst: 40)
+    private let key = LimitKey.user("ada")
+
+    @Test("A full bucket admits its burst at once, says what is left, and then refuses")
+    func burst() {
+        let limiter = RateLimiter(capacity: 64)
+        for count in 1...40 {
+            let decision = limiter.admit(key, cost: 1, policy: policy, now: 7 * second)
+            #expect(decision.isAllowed)
+            #expect(decision.remaining == 40 - count)
+            #expect(decision.resetAfter == UInt64(count) * 50_000_000)
+            #expect(decision.retryAfter == 0)
+        }
+        let refused = limiter.admit(key, cost: 1, policy: policy, now: 7 * second)
+        #expect(!refused.isAllowed)
+        #expect(refused.remaining == 0)
+        #expect(refused.resetAfter == 2 * second)
+        #expect(refused.retryAfter == 50_000_000)
+    }
+
+    @Test("A call is allowed when retryAfter has passed, and not a nanosecond earlier", arguments: [1, 2, 7, 40])
+    func retryAfterIsExact(cost: Int) {
+        let limiter = RateLimiter(capacity: 64)
+        let start = 7 * second
+        _ = limiter.admit(key, cost: 40, policy: policy, now: start)
+        let refused = limiter.admit(key, cost: cost, policy: policy, now: start + 13)
+        #expect(!refused.isAllowed)
+        #expect(refused.retryAfter == UInt64(cost) * 50_000_000 - 13)
+        let due = start + 13 + refused.retryAfter
+        let early = limiter.admit(key, cost: cost, policy: policy, now: due - 1)
+        #expect(!early.isAllowed)
+        #expect(early.retryAfter == 1)
+        #expect(limiter.admit(key, cost: cost, policy: policy, now: due).isAllowed)
+    }
+
+    @Test("A refusal leaves the bucket as it was, however many there are")
+    func refusalCostsNothing() {
+        let limiter = RateLimiter(capacity: 64)
+        _ = limiter.admit(key, cost: 40, policy: policy, now: second)
+        for _ in 0..<1000 { #expect(!limiter.admit(key, cost: 1, policy: policy, now: second).isAllowed) }
+        #expect(limiter.admit(key, cost: 1, policy: policy, now: second + 50_000_000).isAllowed)
+        #expect(!limiter.admit(key, cost: 1, policy: policy, now: second + 50_000_000).isAllowed)
+    }
+
+    @Test("A dear call is refused while a cheap one still passes")
+    func costs() {
+        let limiter = RateLimiter(capacity: 64)
+        #expect(limiter.admit(key, cost: 36, policy: policy, now: second).isAllowed)
+        let dear = limiter.admit(key, cost: 5, policy: policy, now: second)
+        #expect(!dear.isAllowed)
+        #expect(dear.remaining == 4)
+        #expect(dear.retryAfter == 50_000_000)
+        #expect(limiter.admit(key, cost: 4, policy: policy, now: second).isAllowed)
+    }
+
+    @Test("A call that costs more than the burst takes a whole bucket, and never passes otherwise")
+    func costBeyondBurst() {
+        let limiter = RateLimiter(capacity: 64)
+        #expect(limiter.admit(key, cost: 41, policy: policy, now: second).isAllowed)
+        #expect(!limiter.admit(key, cost: 41, policy: policy, now: 3 * second - 1).isAllowed)
+        #expect(limiter.admit(key, cost: .max, policy: policy, now: 3 * second).isAllowed)
+        #expect(limiter.admit(key, cost: 1, policy: policy, now: 3 * second).remaining == 0)
+    }
+
+    @Test("A cost below 1 counts as 1")
+    func costBelowOne() {
+        let limiter = RateLimiter(capacity: 64)
+        #expect(limiter.admit(key, cost: 0, policy: policy, now: second).remaining == 39)
+        #expect(limiter.admit(key, cost: .min, policy: policy, now: second).remaining == 38)
+    }
+
+    @Test(
+        "Random arrivals are decided as a bucket of exact size that drips decides them, and no span of time admits more than burst and rate allow",
+        arguments: UInt64(1)...40)
+    func againstReference(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let rate = Double.random(in: 0.5...5000, using: &random)
+        let policy = LimitPolicy(name: "any", rate: rate, burst: Int.random(in: 1...60, using: &random))
+        let limiter = RateLimiter(capacity: 64)
+        // The reference knows nothing of arrival times: a level in nanoseconds that refills by what passes.
+        var level = policy.tolerance
+        var last: UInt64 = second
+        var now = last
+        var admitted: [(at: UInt64, cost: UInt64)] = []
+        for _ in 0..<400 {
+            now +=
+                UInt64.random(in: 0...(policy.interval * 3), using: &random) / UInt64.random(in: 1...4, using: &random)
+            let cost = Int.random(in: 1...max(1, min(5, policy.burst)), using: &random)
+            level = min(policy.tolerance, level + (now - last))
+            last = now
+            let price = UInt64(cost) * policy.interval
+            let decision = limiter.admit(key, cost: cost, policy: policy, now: now)
+            #expect(decision.isAllowed == (level >= price))
+            if level >= price {
+                level -= price
+                admitted.append((now, UInt64(cost)))
+            } else {
+                #expect(decision.retryAfter == price - level)
+            }
+            #expect(decision.remaining == Int(level / policy.interval))
+            #expect(decision.resetAfter == policy.tolerance - level)
+        }
+        for first in admitted.indices {
+            var sum: UInt64 = 0
+            for last in admitted[first...] {
+                sum += last.cost
+                let span = Double(last.at - admitted[first].at) / 1e9
+                #expect(Double(sum) <= Double(policy.burst) + rate * span + 1e-6)
+            }
+        }
+    }
+
+    @Test("8 threads at one moment get exactly the burst of one key")
+    func threadsAtOnce() {
+        let limiter = RateLimiter(capacity: 1024)
+        let admitted = Atomic<Int>(0)
+        let (policy, key, now) = (policy, key, 5 * second)
+        onThreads(8) { [limiter] thread in
+            for _ in 0..<5_000 where limiter.admit(key, cost: 1, policy: policy, now: now).isAllowed {
+                admitted.add(1, ordering: .relaxed)
+            }
+        }
+        #expect(admitted.load(ordering: .relaxed) == 40)
+    }
+
+    @Test("8 threads over ten seconds get exactly burst and rate × time, with other keys coming and going")
+    func threadsOverTime() {
+        let limiter = RateLimiter(capacity: 64)
+        let start = 5 * second
+        let end = start + 10 * second
+        let clock = Atomic<UInt64>(start)
+        let admitted = Atomic<Int>(0)
+        let (policy, key) = (policy, key)
+        let noise = LimitPolicy(name: "noise", rate: 1_000_000, burst: 1)
+        // The first call fixes when the bucket's time begins.
+        #expect(limiter.admit(key, cost: 1, policy: policy, now: start).isAllowed)
+        onThreads(8) { [limiter] thread in
+            var count = 0
+            while true {
+                let now = clock.add(100_000, ordering: .relaxed).newValue
+                guard now <= end else { return }
+                count += 1
+                if count % 3 == 0 {
+                    _ = limiter.admit(.user("\(thread).\(count)"), cost: 1, policy: noise, now: now)
+                } else if limiter.admit(key, cost: 1, policy: policy, now: now).isAllowed {
+                    admitted.add(1, ordering: .relaxed)
+                }
+            }
+        }
+        var total = admitted.load(ordering: .relaxed) + 1
+        while limiter.admit(key, cost: 1, policy: policy, now: end).isAllowed { total += 1 }
+        #expect(total == 40 + 20 * 10)
+    }
+
+    @Test("One user's excess takes nothing from another")
+    func keysApart() {
+        let limiter = RateLimiter(capacity: 1024)
+        for _ in 0..<500 { _ = limiter.admit(key, cost: 1, policy: policy, now: second) }
+        for _ in 0..<40 { #expect(limiter.admit(.user("grace"), cost: 1, policy: policy, now: second).isAllowed) }
+    }
+
+    @Test("A key without room shares its wider key, and where that has none either, one bucket for all")
+    func noRoom() {
+        let limiter = RateLimiter(capacity: 16)
+        let wide = LimitKey.user("network")
+        #expect(limiter.admit(wide, cost: 1, policy: policy, now: second).remaining == 39)
+        for index in 0..<15 { _ = limiter.admit(.user("old \(index)"), cost: 1, policy: policy, now: second) }
+        #expect(limiter.admit(.user("new 1"), wider: wide, cost: 1, policy: policy, now: second).remaining == 38)
+        #expect(limiter.admit(.user("new 2"), wider: wide, cost: 1, policy: policy, now: second).remaining == 37)
+        let other = LimitKey.user("other network")
+        #expect(limiter.admit(.user("new 3"), wider: other, cost: 1, policy: policy, now: second).remaining == 39)
+        #expect(limiter.admit(.user("new 4"), cost: 1, policy: policy, now: second).remaining == 38)
+        // Those who have room keep what they have.
+        #expect(limiter.admit(.user("old 3"), wider: wide, cost: 1, policy: policy, now: second).remaining == 38)
+    }
+
+    @Test("A bucket goes a second after it was full again, and not before")
+    func reuse() {
+        let limiter = RateLimiter(capacity: 16)
+        for index in 0..<16 { _ = limiter.admit(.user("old \(index)"), cost: 40, policy: policy, now: second) }
+        let full = second + 2 * second
+        // Without room the common bucket is used, which the first of these two calls empties.
+        _ = limiter.admit(.user("new"), cost: 40, policy: policy, now: full + RateLimiter.rest - 1)
+        #expect(!limiter.admit(.user("new"), cost: 1, policy: policy, now: full + RateLimiter.rest - 1).isAllowed)
+        #expect(limiter.admit(.user("new"), cost: 40, policy: policy, now: full + RateLimiter.rest).isAllowed)
+    }
+
+    @Test("A loop whose clock is behind finds the debt that another loop's clock has seen paid")
+    func clocksApart() {
+        let limiter = RateLimiter(capacity: 16)
+        for index in 0..<16 { _ = limiter.admit(.user("\(index)"), cost: 40, policy: policy, now: second) }
+        _ = limiter.admit(.user("new"), cost: 1, policy: policy, now: 3 * second + RateLimiter.rest / 2)
+        for index in 0..<16 {
+            #expect(!limiter.admit(.user("\(index)"), cost: 1, policy: policy, now: second).isAllowed)
+        }
+    }
+}
+
+@Suite struct LimitPolicyTests {
+    @Test(
+        "A policy never lets more pass than its rate, whatever the rate",
+        arguments: [0.3, 3, 7, 20, 333, 5000, 999_999])
+    func neverFaster(rate: Double) {
+        let policy = LimitPolicy(name: "any", rate: rate, burst: 10)
+        #expect(Double(policy.interval) * rate >= 1e9)
+        #expect(Double(policy.interval - 1) * rate < 1e9)
+    }
+
+    @Test(
+        "Rates and bursts that cannot be become the nearest that can",
+        arguments: [(-1.0, 0.002), (0, 0.002), (.nan, 0.002), (.infinity, 1_000_000), (5e9, 1_000_000)])
+    func rates(asked: Double, taken: Double) {
+        #expect(LimitPolicy(name: "any", rate: asked, burst: 1).rate == taken)
+    }
+
+    @Test("Bursts outside their range become the nearest inside, and the arithmetic holds at both ends")
+    func bursts() {
+        #expect(LimitPolicy(name: "any", rate: 1, burst: 0).burst == 1)
+        let widest = LimitPolicy(name: "any", rate: 0, burst: .max)
+        #expect(widest.burst == 1_000_000)
+        let limiter = RateLimiter(capacity: 16)
+        let decision = limiter.admit(.user("ada"), cost: .max, policy: widest, now: 1 << 62)
+        #expect(decision.isAllowed)
+        #expect(!limiter.admit(.user("ada"), cost: .max, policy: widest, now: 1 << 62).isAllowed)
+    }
+
+    @Test(
+        "The window is the whole seconds that an empty bucket takes to fill",
+        arguments: [(20.0, 40, 2), (20, 41, 3), (5000, 1, 1)])
+    func window(rate: Double, burst: Int, seconds: Int) {
+        #expect(LimitPolicy(name: "any", rate: rate, burst: burst).window == seconds)
+    }
+
+    @Test("A burst below what a method costs ends the start, and names the setting and the method")
+    func burstBelowCost() throws {
+        let dearest = try #require(Contract.publicMethods.map { $0.declaration.cost }.max())
+        try LimitPolicy(name: "user", rate: 1, burst: dearest).check("limits.user.burst")
+        #expect {
+            try LimitPolicy(name: "user", rate: 1, burst: dearest - 1).check("limits.user.burst")
+        } throws: { error in
+            "\(error)".hasPrefix("setting limits.user.burst: must be at least \(dearest), which auth.")
+        }
+    }
+}
+
+@Suite struct InFlightLimiterTests {
+    @Test("So many calls of a user may be in flight, and another when one has ended")
+    func places() {
+        let limiter = InFlightLimiter(capacity: 64, maximum: 3)
+        let ada = LimitKey.user("ada")
+        for _ in 0..<3 { #expect(limiter.begin(ada)) }
+        #expect(!limiter.begin(ada))
+        #expect(limiter.begin(.user("grace")))
+        limiter.end(ada)
+        #expect(limiter.count(ada) == 2)
+        #expect(limiter.begin(ada))
+    }
+
+    @Test("A user without calls gives room to another, one with calls does not")
+    func room() {
+        let limiter = InFlightLimiter(capacity: 16, maximum: 3)
+        for index in 0..<16 { #expect(limiter.begin(.user("\(index)"))) }
+        #expect(!limiter.begin(.user("late")))
+        limiter.end(.user("9"))
+        #expect(limiter.begin(.user("late")))
+        #expect(!limiter.begin(.user("9")))
+        for index in 0..<16 where index != 9 { #expect(limiter.count(.user("\(index)")) == 1) }
+    }
+
+    @Test("8 threads never hold more places than there are, and give all of them back")
+    func threads() {
+        let limiter = InFlightLimiter(capacity: 64, maximum: 5)
+        let keys = (0..<3).map { LimitKey.user("\($0)") }
+        let held = keys.map { _ in HeldPlaces() }
+        onThreads(8) { thread in
+            var random = SeededGenerator(seed: UInt64(thread))
+            var mine = [0, 0, 0]
+            for _ in 0..<20_000 {
+                let index = Int.random(in: 0..<3, using: &random)
+                if mine[index] < 3, Bool.random(using: &random), limiter.begin(keys[index]) {
+                    held[index].take()
+                    mine[index] += 1
+                } else if mine[index] > 0 {
+                    mine[index] -= 1
+                    held[index].give()
+                    limiter.end(keys[index])
+                }
+            }
+            for index in 0..<3 {
+                for _ in 0..<mine[index] {
+                    held[index].give()
+                    limiter.end(keys[index])
+                }
+            }
+        }
+        for index in 0..<3 {
+            #expect(held[index].most <= 5)
+            #expect(held[index].most > 1)
+            #expect(limiter.count(keys[index]) == 0)
+        }
+    }
+}
+
+/// Counts places that are held, and the most that were at once.
+private final class HeldPlaces: Sendable {
+    private let now = Atomic<Int>(0)
+    private let highest = Atomic<Int>(0)
+    var most: Int { highest.load(ordering: .relaxed) }
+
+    func take() { highest.max(now.add(1, ordering: .relaxed).newValue, ordering: .relaxed) }
+    func give() { now.subtract(1, ordering: .relaxed) }
+}
