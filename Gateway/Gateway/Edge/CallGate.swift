@@ -82,7 +82,7 @@ struct CallGate: Sendable {
         _ token: UnsafeRawBufferPointer, client: ClientAddress, at now: NIODeadline, time: Instant
     ) -> Result<VerifiedToken, RPCError> {
         if let known = tokens.known(token) {
-            guard let fault = known.fault(at: time) else { return .success(known) }
+            guard let fault = tokens.fault(of: known, at: time) else { return .success(known) }
             return .failure(RPCError(.unauthenticated, reason: fault.rawValue))
         }
         guard guardAdmits(client, cost: policies.signatureCost, at: now) else { return .failure(Self.guardExceeded) }

@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The alphabets of HTTP (RFC 9110 §5.6).
+enum HTTPBytes {
+    /// `! # $ % & ' * + - . ^ _ ` | ~`, digits and letters, as bits.
+    private static let tokens: (UInt64, UInt64) = (0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
+
+    /// Whether a byte may stand in a field's name or a verb.
+    @inline(__always)
+    static func isToken(_ byte: UInt8) -> Bool {
+        let bits = byte < 64 ? tokens.0 : byte < 128 ? tokens.1 : 0
+        return bits >> UInt64(byte & 63) & 1 == 1
+    }
+
+    /// Whether a byte may stand in a field's value: no control character but the tab.
+    @inline(__always)
+    static func isFieldValue(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
+
+    /// Whether bytes are exactly a text.
+    static func equal(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
+        guard bytes.count == text.utf8CodeUnitCount, let base = bytes.baseAddress else { return false }
+        return memcmp(base, text.utf8Start, bytes.count) == 0
+    }
+
+    /// Whether bytes are a text in whatever case.
+    /// - Parameter text: in lower case.
+    static func equalIgnoringCase(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
+        guard bytes.count == text.utf8CodeUnitCount else { return false }
+        for index in 0..<bytes.count {
+            let byte = bytes[index]
+            let lower = byte >= 65 && byte <= 90 ? byte | 0x20 : byte
+            if lower != text.utf8Start[index] { return false }
+        }
+        return true
+    }
+}
+
+/// The lines of a head, each without its CR LF.
+struct HTTPLines {
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// The next line.
+    /// - Throws: `.lineBreak` if it ends with a bare LF, or not at all.
+    mutating func next() throws(HTTPFault) -> Range<Int> {
+        guard position < bytes.count, let base = bytes.baseAddress,
+            let found = memchr(base + position, 0x0A, bytes.count - position)
+        else { throw .lineBreak }
+        let lineBreak = UnsafeRawPointer(found) - base
+        guard lineBreak > position, bytes[lineBreak - 1] == 0x0D else { throw .lineBreak }
+        defer { position = lineBreak + 1 }
+        return position..<(lineBreak - 1)
+    }
+}

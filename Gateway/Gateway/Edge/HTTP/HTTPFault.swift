@@ -1,0 +1,33 @@
+import Contracts
+import RPC
+
+/// Why a request cannot be read; the connection is answered once more and closed, since where the next request would begin
+/// is not known.
+enum HTTPFault: String, Error, Equatable, Sendable {
+    case requestLine = "the request line is malformed"
+    case version = "only HTTP/1.1 and HTTP/1.0 are spoken here"
+    case lineBreak = "lines must end with CR LF"
+    case field = "a header field is malformed"
+    case folded = "header fields must not be folded"
+    case repeated = "a header field that must be unique is repeated"
+    case host = "exactly one Host is needed"
+    case length = "Content-Length is malformed"
+    case lengthAndEncoding = "Content-Length and Transfer-Encoding exclude each other"
+    case encoding = "the only transfer encoding is chunked"
+    case expectation = "the only expectation is 100-continue"
+    case chunk = "a chunk is malformed"
+    case headTooLarge = "the head is too large"
+    case tooManyFields = "there are too many header fields"
+    case targetTooLong = "the request target is too long"
+    case bodyTooLarge = "the body is too large"
+
+    /// The error that the client is told.
+    var error: RPCError {
+        switch self {
+        case .headTooLarge, .tooManyFields, .targetTooLong, .bodyTooLarge:
+            RPCError(.tooLarge, faults: [RPCError.FieldFault(pointer: "", detail: rawValue)])
+        default:
+            RPCError(.invalidRequest, faults: [RPCError.FieldFault(pointer: "", detail: rawValue)])
+        }
+    }
+}

@@ -1,0 +1,177 @@
+/// The head of a request: what the gateway needs of it, as offsets into its bytes.
+///
+/// Read strictly, by RFC 9112 and without any of the leniencies that it allows: whatever two readers could understand in two
+/// ways is refused.
+struct HTTPRequestHead: Equatable, Sendable {
+    enum Verb: Equatable, Sendable {
+        case get, head, post, put, delete, other
+    }
+
+    /// How the body is delimited.
+    enum Framing: Equatable, Sendable {
+        case none
+        case length(Int)
+        case chunked
+    }
+
+    struct Limits: Equatable, Sendable {
+        var targetBytes = 8 * 1024
+        var fields = 64
+    }
+
+    var verb = Verb.other
+    var target = 0..<0
+    var isVersion10 = false
+    var framing = Framing.none
+    /// Whether the connection may be used for another request.
+    var keepsAlive = true
+    /// Whether the client waits for `100 Continue` before it sends the body.
+    var expectsContinue = false
+
+    /// Values of fields, without white space around them; nil if the field is not there.
+    var authorization: Range<Int>?
+    var contentType: Range<Int>?
+    var acceptLanguage: Range<Int>?
+    var idempotencyKey: Range<Int>?
+    var ifNoneMatch: Range<Int>?
+    var traceparent: Range<Int>?
+    var host: Range<Int>?
+    private var contentLength: Int?
+    private var hasTransferEncoding = false
+    private var wantsClose = false
+    private var wantsKeepAlive = false
+
+    /// Reads a head.
+    /// - Parameter bytes: everything up to and with the empty line.
+    init(_ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()) throws(HTTPFault) {
+        var lines = HTTPLines(bytes)
+        try readRequestLine(try lines.next(), of: bytes, limits)
+        var fields = 0
+        while true {
+            let line = try lines.next()
+            if line.isEmpty { break }
+            fields += 1
+            guard fields <= limits.fields else { throw .tooManyFields }
+            try readField(line, of: bytes)
+        }
+        try conclude()
+    }
+
+    private mutating func readRequestLine(
+        _ line: Range<Int>, of bytes: UnsafeRawBufferPointer, _ limits: Limits
+    ) throws(HTTPFault) {
+        guard let first = bytes[line].firstIndex(of: 0x20),
+            let second = bytes[(first + 1)..<line.upperBound].firstIndex(of: 0x20)
+        else { throw .requestLine }
+        target = (first + 1)..<second
+        guard second - line.lowerBound <= limits.targetBytes else { throw .targetTooLong }
+        guard line.lowerBound < first, !target.isEmpty, bytes[line.lowerBound..<first].allSatisfy(HTTPBytes.isToken),
+            bytes[target].allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { throw .requestLine }
+        verb = Self.verb(UnsafeRawBufferPointer(rebasing: bytes[line.lowerBound..<first]))
+        let version = UnsafeRawBufferPointer(rebasing: bytes[(second + 1)..<line.upperBound])
+        if HTTPBytes.equal(version, "HTTP/1.1") { return }
+        guard HTTPBytes.equal(version, "HTTP/1.0") else {
+            throw version.starts(with: "HTTP/".utf8) ? .version : .requestLine
+        }
+        isVersion10 = true
+    }
+
+    private static func verb(_ name: UnsafeRawBufferPointer) -> Verb {
+        if HTTPBytes.equal(name, "GET") { return .get }
+        if HTTPBytes.equal(name, "POST") { return .post }
+        if HTTPBytes.equal(name, "HEAD") { return .head }
+        if HTTPBytes.equal(name, "PUT") { return .put }
+        if HTTPBytes.equal(name, "DELETE") { return .delete }
+        return .other
+    }
+
+    private mutating func readField(_ line: Range<Int>, of bytes: UnsafeRawBufferPointer) throws(HTTPFault) {
+        guard bytes[line.lowerBound] != 0x20, bytes[line.lowerBound] != 0x09 else { throw .folded }
+        guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound,
+            bytes[line.lowerBound..<colon].allSatisfy(HTTPBytes.isToken)
+        else { throw .field }
+        var value = (colon + 1)..<line.upperBound
+        while let byte = bytes[value].first, byte == 0x20 || byte == 0x09 {
+            value = (value.lowerBound + 1)..<value.upperBound
+        }
+        while let byte = bytes[value].last, byte == 0x20 || byte == 0x09 {
+            value = value.lowerBound..<(value.upperBound - 1)
+        }
+        guard bytes[value].allSatisfy(HTTPBytes.isFieldValue) else { throw .field }
+        try take(
+            UnsafeRawBufferPointer(rebasing: bytes[line.lowerBound..<colon]), value,
+            UnsafeRawBufferPointer(rebasing: bytes[value]))
+    }
+
+    /// Keeps a field that matters; the first letters tell most names apart.
+    private mutating func take(
+        _ name: UnsafeRawBufferPointer, _ range: Range<Int>, _ value: UnsafeRawBufferPointer
+    ) throws(HTTPFault) {
+        func isCalled(_ text: StaticString) -> Bool { HTTPBytes.equalIgnoringCase(name, text) }
+        switch name[0] | 0x20 {
+        case UInt8(ascii: "h") where isCalled("host"):
+            guard host == nil else { throw .host }
+            host = range
+        case UInt8(ascii: "a") where isCalled("authorization"): try once(\.authorization, range)
+        case UInt8(ascii: "a") where isCalled("accept-language"): acceptLanguage = acceptLanguage ?? range
+        case UInt8(ascii: "c") where isCalled("content-length"): try takeLength(value)
+        case UInt8(ascii: "c") where isCalled("content-type"): try once(\.contentType, range)
+        case UInt8(ascii: "c") where isCalled("connection"): takeConnection(value)
+        case UInt8(ascii: "t") where isCalled("transfer-encoding"):
+            guard !hasTransferEncoding else { throw .repeated }
+            guard HTTPBytes.equalIgnoringCase(value, "chunked") else { throw .encoding }
+            hasTransferEncoding = true
+        case UInt8(ascii: "t") where isCalled("traceparent"): try once(\.traceparent, range)
+        case UInt8(ascii: "i") where isCalled("if-none-match"): ifNoneMatch = ifNoneMatch ?? range
+        case UInt8(ascii: "i") where isCalled("idempotency-key"): try once(\.idempotencyKey, range)
+        case UInt8(ascii: "e") where isCalled("expect"):
+            guard HTTPBytes.equalIgnoringCase(value, "100-continue") else { throw .expectation }
+            expectsContinue = true
+        default: break
+        }
+    }
+
+    private mutating func once(
+        _ field: WritableKeyPath<HTTPRequestHead, Range<Int>?>, _ range: Range<Int>
+    ) throws(HTTPFault) {
+        guard self[keyPath: field] == nil else { throw .repeated }
+        self[keyPath: field] = range
+    }
+
+    private mutating func takeLength(_ value: UnsafeRawBufferPointer) throws(HTTPFault) {
+        guard contentLength == nil else { throw .repeated }
+        // 15 digits are more than any body and less than any overflow.
+        guard (1...15).contains(value.count) else { throw .length }
+        var length = 0
+        for digit in value {
+            guard digit >= 48, digit <= 57 else { throw .length }
+            length = length * 10 + Int(digit - 48)
+        }
+        contentLength = length
+    }
+
+    private mutating func takeConnection(_ value: UnsafeRawBufferPointer) {
+        for option in value.split(separator: UInt8(ascii: ",")) {
+            var word = option
+            while let byte = word.first, byte == 0x20 || byte == 0x09 { word = word.dropFirst() }
+            while let byte = word.last, byte == 0x20 || byte == 0x09 { word = word.dropLast() }
+            let text = UnsafeRawBufferPointer(rebasing: word)
+            if HTTPBytes.equalIgnoringCase(text, "close") { wantsClose = true }
+            if HTTPBytes.equalIgnoringCase(text, "keep-alive") { wantsKeepAlive = true }
+        }
+    }
+
+    private mutating func conclude() throws(HTTPFault) {
+        if host == nil, !isVersion10 { throw .host }
+        if hasTransferEncoding {
+            guard contentLength == nil else { throw .lengthAndEncoding }
+            guard !isVersion10 else { throw .encoding }
+            framing = .chunked
+        } else if let contentLength, contentLength > 0 {
+            framing = .length(contentLength)
+        }
+        keepsAlive = !wantsClose && (!isVersion10 || wantsKeepAlive)
+        if framing == .none || isVersion10 { expectsContinue = false }
+    }
+}
