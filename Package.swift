@@ -128,8 +128,8 @@ let package = Package(
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioSSL, .logging, .crypto, .x509,
-                .asn1, .histogram, .argumentParser,
+                "Contracts", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .crypto, .x509, .asn1,
+                .histogram, .argumentParser, .unixSignals, .system,
             ],
             path: "deploy/Vokol",
             swiftSettings: settings),

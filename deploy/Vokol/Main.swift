@@ -1,4 +1,26 @@
+import ArgumentParser
+
+/// The operator's tool: runs Vokol on this machine, calls it, loads it, makes its certificates.
 @main
-struct Main {
-    static func main() {}
+struct Vokol: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vokol",
+        abstract: "Runs Vokol on this machine, calls it, loads it, makes its certificates.",
+        discussion: """
+            A first walk through, from a fresh clone:
+
+              make run                                         builds, then `vokol up`
+              vokol call museums.search query=замок --demo     asks the running instance
+              vokol load --users 200 --duration 10             measures it
+              vokol call                                       lists the methods
+
+            Every command explains itself: vokol help up, vokol help call …
+            """,
+        version: Version.text,
+        subcommands: [UpCommand.self, CallCommand.self, LoadCommand.self, CertificatesCommand.self])
+}
+
+/// The version of the programs, which are built and deployed together.
+enum Version {
+    static let text = "0.1.0"
 }

@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOPosix
 
 /// `vokol-NAME health`: asks the running process whether it is ready, within two seconds.
-enum HealthProbe {
+package enum HealthProbe {
     /// - Returns: 0 if ready, 1 if not or not reachable.
     static func run(host: String, port: Int) async -> Int32 {
         let address = host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host
@@ -17,7 +17,8 @@ enum HealthProbe {
         }
     }
 
-    private static func get(_ path: String, host: String, port: Int) async throws -> (UInt, String) {
+    /// The status and the body that a process answers for a path of its admin port, within two seconds.
+    package static func get(_ path: String, host: String, port: Int) async throws -> (UInt, String) {
         let answered = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: (UInt, String).self)
         let connecting = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(.seconds(2))

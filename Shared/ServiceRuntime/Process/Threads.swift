@@ -70,13 +70,13 @@ final class WakeSignal: @unchecked Sendable {
 }
 
 /// Starts a thread that nobody joins.
-enum DetachedThread {
+package enum DetachedThread {
     private final class Body {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    static func start(_ run: @escaping @Sendable () -> Void) {
+    package static func start(_ run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(Body(run))
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

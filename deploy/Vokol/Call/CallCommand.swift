@@ -1,0 +1,112 @@
+import ArgumentParser
+import Contracts
+
+/// `vokol call`: one call, its parameters typed by the contract, its result for people or for scripts.
+struct CallCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "call",
+        abstract: "Makes one call and prints its result; without a method, lists the methods.",
+        discussion: """
+            Parameters are name=value, typed by the method; parts of an object are name.part=value, lists are separated
+            by commas, and name:=JSON says anything. The exit code is 0 for a result and 1 for an error.
+
+            EXAMPLES
+              vokol call                                                     lists the methods
+              vokol call museums.search --help-method                        says what it takes
+              vokol call museums.search query=замок limit=5 --demo
+              vokol call museums.search near.latitude=53.9 near.longitude=27.56 --demo --locale be
+              vokol call museums.map bbox=27.4,53.8,27.7,54 zoom=11 --demo --http
+              vokol call auth.register login=ada email=ada@example.org password='correct horse' \\
+                declaration:='{"notGovernmentMilitary":true,"version":"1"}'
+
+            Completion of methods and parameters: vokol --generate-completion-script bash
+            """)
+
+    @Argument(help: "The method, such as museums.search.", completion: .custom { _, _, _ in MethodList.names })
+    var method: String?
+
+    @Argument(
+        help: "Parameters: name=value or name:=JSON.",
+        completion: .custom { words, _, _ in MethodList.completions(of: words) })
+    var parameters: [String] = []
+
+    @OptionGroup var gateway: GatewayOptions
+    @OptionGroup var signIn: SignInOptions
+
+    @Flag(help: "Call by HTTP, in the method's own form, instead of by lines.")
+    var http = false
+
+    @Flag(help: "Say what the method takes instead of calling it.")
+    var helpMethod = false
+
+    @Flag(help: "Print the result as it came, on one line.")
+    var raw = false
+
+    @Option(help: "The language to ask for, such as be, ru or en.")
+    var locale: String?
+
+    @Option(name: .customLong("timeout"), help: "How long to wait, in milliseconds.")
+    var timeoutMilliseconds: Int?
+
+    @Option(help: "A key under which the call has its effect once, however often it is sent.")
+    var idempotencyKey: String?
+
+    func run() async throws {
+        guard let method else { return print(MethodList.text) }
+        guard let shape = try MethodShape(method) else {
+            throw OperatorError("there is no method \(method); `vokol call` lists them")
+        }
+        if helpMethod { return print(MethodList.text(of: shape)) }
+        let parameters = try CallParameters(parameters, for: shape)
+        let address = try gateway.resolve()
+        let connection: any GatewayConnection =
+            http ? try await HTTPConnection.open(address) : try await LineConnection.open(address)
+        let call = OutgoingCall(
+            declaration: shape.declaration, parameters: parameters,
+            token: try await signIn.accessToken(gateway.instance, over: connection), locale: locale,
+            timeoutMilliseconds: timeoutMilliseconds, idempotencyKey: idempotencyKey)
+        let answer = try await connection.answer(call)
+        await connection.close()
+        switch answer {
+        case .result(let json):
+            Terminal.say(String(decoding: raw ? json : JSONText.indented(json), as: UTF8.self))
+        case .failure(let failure):
+            Terminal.complain(failure.text(method: method))
+            throw ExitCode(1)
+        }
+    }
+}
+
+/// The contract's methods, for people and for shells.
+enum MethodList {
+    static var names: [String] { Contract.publicMethods.map { $0.declaration.name } }
+
+    static var text: String {
+        let width = names.map(\.count).max() ?? 0
+        return Contract.publicMethods.map { method in
+            let name = method.declaration.name
+            return name + String(repeating: " ", count: width - name.count + 2) + method.declaration.summary
+        }.joined(separator: "\n")
+    }
+
+    /// What a method takes and may answer.
+    static func text(of shape: MethodShape) -> String {
+        var lines = ["\(shape.declaration.name): \(shape.declaration.summary)"]
+        if let http = shape.declaration.http { lines.append("HTTP: \(http.verb.rawValue) \(http.path)") }
+        for parameter in shape.parameters {
+            let need = parameter.isRequired ? "" : ", optional"
+            let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
+            lines.append("  \(parameter.name) (\(parameter.kind)\(need))\(summary)")
+        }
+        for reason in shape.declaration.reasons {
+            lines.append("  fails with \(reason.reason) (\(reason.code.name)): \(reason.summary)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The parameters that a shell may offer, given the words typed so far.
+    static func completions(of words: [String]) -> [String] {
+        guard let name = words.first(where: { names.contains($0) }), let shape = try? MethodShape(name) else { return [] }
+        return shape.parameters.map { "\($0.name)=" }
+    }
+}

@@ -1,0 +1,69 @@
+import Contracts
+import Wire
+
+/// A call in its method's own HTTP form.
+struct HTTPForm: Equatable {
+    var verb: String
+    /// Path and query.
+    var target: String
+    /// The JSON body, for verbs that have one.
+    var body: [UInt8]?
+
+    init(_ binding: HTTPBinding, _ parameters: CallParameters) throws {
+        verb = binding.verb.rawValue
+        var rest = parameters.members
+        var path = ""
+        for segment in binding.path.split(separator: "/") {
+            guard segment.hasPrefix("{"), segment.hasSuffix("}") else {
+                path += "/" + segment
+                continue
+            }
+            let name = String(segment.dropFirst().dropLast())
+            guard let index = rest.firstIndex(where: { $0.name == name }), case .value(let value) = rest[index].node
+            else { throw OperatorError("\(name) must be given: it is part of \(binding.path)") }
+            rest.remove(at: index)
+            path += "/" + Self.escaped(try Self.plain(value))
+        }
+        guard binding.verb == .get || binding.verb == .delete else {
+            target = path
+            body = CallParameters(members: rest).json
+            return
+        }
+        let pairs = try rest.flatMap { try Self.pairs($0.name, $0.node) }
+        target = path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+        body = nil
+    }
+
+    /// A value as it stands in a query: `limit=20`, `bbox=1,2,3,4`, `near[latitude]=53.9`.
+    private static func pairs(_ name: String, _ node: CallParameters.Node) throws -> [String] {
+        switch node {
+        case .value(let value): return ["\(name)=\(escaped(try plain(value)))"]
+        case .list(let items): return ["\(name)=\(try items.map { escaped(try plain($0)) }.joined(separator: ","))"]
+        case .object(let members): return try members.flatMap { try pairs("\(name)[\($0.name)]", $0.node) }
+        }
+    }
+
+    /// A JSON scalar as plain text.
+    private static func plain(_ json: [UInt8]) throws -> String {
+        switch json.first {
+        case UInt8(ascii: "\"")?: return try JSONCoding.decode(String.self, from: json)
+        case UInt8(ascii: "{")?, UInt8(ascii: "[")?:
+            throw OperatorError("a query holds no JSON: say name=value instead of name:=JSON")
+        default: return String(decoding: json, as: UTF8.self)
+        }
+    }
+
+    /// RFC 3986: everything but unreserved characters as %XX.
+    static func escaped(_ text: String) -> String {
+        text.utf8.reduce(into: "") { escaped, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                escaped.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                escaped += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+}

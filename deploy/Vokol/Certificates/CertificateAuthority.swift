@@ -1,0 +1,110 @@
+import Crypto
+import FoundationEssentials
+import SwiftASN1
+import X509
+
+/// A certificate and the private key that belongs to it.
+struct Identity {
+    var certificate: Certificate
+    var key: Certificate.PrivateKey
+
+    /// Reads both from PEM.
+    init(certificatePEM: String, keyPEM: String) throws {
+        certificate = try Certificate(pemEncoded: certificatePEM)
+        key = try Certificate.PrivateKey(pemEncoded: keyPEM)
+    }
+
+    init(certificate: Certificate, key: Certificate.PrivateKey) {
+        self.certificate = certificate
+        self.key = key
+    }
+
+    var isWhole: Bool { key.publicKey == certificate.publicKey }
+}
+
+/// A certificate authority for one instance or one installation, with a P-256 key.
+struct CertificateAuthority {
+    /// How long an authority's certificate is valid: ten years.
+    static let lifetime: TimeInterval = 3_652 * 86_400
+    /// How long the certificates are valid that it issues: 397 days, the most that browsers accept.
+    static let leafLifetime: TimeInterval = 397 * 86_400
+    /// How far before now a certificate begins, for clocks that go slow.
+    private static let grace: TimeInterval = 300
+
+    let identity: Identity
+
+    init(identity: Identity) throws {
+        guard identity.isWhole, case .isCertificateAuthority = try identity.certificate.extensions.basicConstraints
+        else { throw OperatorError("the certificate authority's certificate and key do not belong together") }
+        self.identity = identity
+    }
+
+    private init(made identity: Identity) { self.identity = identity }
+
+    /// Makes a new authority.
+    static func make(now: Date) throws -> CertificateAuthority {
+        let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
+        // The random part tells apart the authorities of several instances in a browser's list.
+        let name = try distinguishedName("Vokol local CA \(hex(UInt32.random(in: .min ... .max)))")
+        let keyHash = try identifier(of: key.publicKey)
+        let certificate = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
+            notValidBefore: now - grace, notValidAfter: now + lifetime, issuer: name, subject: name,
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+                SubjectKeyIdentifier(keyIdentifier: keyHash)
+            },
+            issuerPrivateKey: key)
+        return CertificateAuthority(made: Identity(certificate: certificate, key: key))
+    }
+
+    /// Makes a certificate with a new key of its own.
+    func issue(_ subject: CertificateSubject, now: Date) throws -> Identity {
+        let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
+        let keyHash = try Self.identifier(of: key.publicKey)
+        let authorityHash = try Self.identifier(of: identity.key.publicKey)
+        let end = min(now + Self.leafLifetime, identity.certificate.notValidAfter)
+        let certificate = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
+            notValidBefore: now - Self.grace, notValidAfter: end, issuer: identity.certificate.subject,
+            subject: try Self.distinguishedName(subject.name), signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage(subject.isClient ? [.serverAuth, .clientAuth] : [.serverAuth])
+                try subject.alternativeNames()
+                SubjectKeyIdentifier(keyIdentifier: keyHash)
+                AuthorityKeyIdentifier(keyIdentifier: authorityHash)
+            },
+            issuerPrivateKey: identity.key)
+        return Identity(certificate: certificate, key: key)
+    }
+
+    /// Whether a certificate can go on being used for a subject: ours, its own key, the same names, 30 days to go.
+    func isGood(_ leaf: Identity, for subject: CertificateSubject, now: Date) throws -> Bool {
+        guard let names = try leaf.certificate.extensions.subjectAlternativeNames else { return false }
+        return try leaf.isWhole
+            && identity.certificate.publicKey.isValidSignature(leaf.certificate.signature, for: leaf.certificate)
+            && Set(names) == Set(subject.alternativeNames())
+            && leaf.certificate.notValidAfter > now + 30 * 86_400
+    }
+
+    /// RFC 7093, method 1: the first 160 bits of the SHA-256 of the key.
+    private static func identifier(of key: Certificate.PublicKey) throws -> ArraySlice<UInt8> {
+        Array(SHA256.hash(data: key.subjectPublicKeyInfoBytes)).prefix(20)
+    }
+
+    private static func distinguishedName(_ commonName: String) throws -> DistinguishedName {
+        try DistinguishedName {
+            OrganizationName("Vokol")
+            CommonName(commonName)
+        }
+    }
+
+    private static func hex(_ number: UInt32) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+}

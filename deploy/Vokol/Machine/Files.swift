@@ -1,0 +1,98 @@
+import Glibc
+import ServiceRuntime
+import SystemPackage
+
+/// Files and directories of an instance: small, private where they hold secrets, and never half-written.
+enum Files {
+    /// A mode for what everyone may read.
+    static let publicMode: mode_t = 0o644
+    /// A mode for what the owner alone may read.
+    static let secretMode: mode_t = 0o600
+
+    /// The whole content of a small file; `nil` if there is no such file.
+    static func read(_ path: String) throws -> [UInt8]? {
+        guard access(path, F_OK) == 0 else { return nil }
+        guard let bytes = SmallFile.read(path) else { throw failure("read", path) }
+        return bytes
+    }
+
+    /// Puts a file in the place of another one at once: whoever reads it sees the old one or the new one.
+    static func write(_ bytes: some Collection<UInt8>, to path: String, mode: mode_t) throws {
+        let draft = "\(path).new-\(getpid())"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
+        guard descriptor >= 0 else { throw failure("write", path) }
+        // The mode of `open` is cut by the umask, and does nothing to a file that is already there.
+        var isWritten = fchmod(descriptor, mode) == 0
+        var rest = Array(bytes)[...]
+        while isWritten, !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 { isWritten = false } else { rest = rest.dropFirst(count) }
+        }
+        isWritten = isWritten && fsync(descriptor) == 0
+        close(descriptor)
+        guard isWritten, rename(draft, path) == 0 else {
+            let error = failure("write", path)
+            unlink(draft)
+            throw error
+        }
+    }
+
+    /// Makes a directory, and those above it, where they are missing; one that is there keeps its mode.
+    static func makeDirectory(_ path: String, mode: mode_t) throws {
+        if mkdir(path, mode) == 0 { return }
+        if errno == ENOENT, let parent = parent(of: path) {
+            try makeDirectory(parent, mode: 0o755)
+            if mkdir(path, mode) == 0 { return }
+        }
+        guard errno == EEXIST, isDirectory(path) else { throw failure("make the directory", path) }
+    }
+
+    static func isDirectory(_ path: String) -> Bool {
+        (try? Stat(FilePath(path)))?.type == .directory
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 && !isDirectory(path) }
+
+    static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// The path from the root, with links followed where the file exists.
+    static func absolute(_ path: String) -> String {
+        if let resolved = realpath(path, nil) {
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+        if path.hasPrefix("/") { return path }
+        guard let current = getcwd(nil, 0) else { return path }
+        defer { free(current) }
+        return "\(String(cString: current))/\(path)"
+    }
+
+    /// The directory that holds `path`; `nil` for the root and for a bare name.
+    static func parent(of path: String) -> String? {
+        var trimmed = path[...]
+        while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed = trimmed.dropLast() }
+        guard let slash = trimmed.lastIndex(of: "/"), trimmed.count > 1 else { return nil }
+        return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+    }
+
+    /// An error that names the file and what the operating system said.
+    static func failure(_ verb: String, _ path: String) -> OperatorError {
+        let cause = errno
+        let hint = cause == EACCES || cause == EPERM ? "; choose another place with --directory" : ""
+        return OperatorError("cannot \(verb) \(path): \(String(cString: strerror(cause)))\(hint)")
+    }
+}

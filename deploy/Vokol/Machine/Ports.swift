@@ -1,0 +1,39 @@
+import Glibc
+
+/// TCP ports of this machine.
+enum Ports {
+    /// Where free ports are looked for: below the range from which Linux takes those of outgoing connections.
+    static let range = 20_000...31_999
+
+    /// Whether something can listen on the port now.
+    /// - Returns: `nil` if so, else what the operating system said.
+    static func fault(listeningOn port: Int, anyAddress: Bool = false) -> Int32? {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return errno }
+        defer { close(descriptor) }
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
+        address.sin_addr.s_addr = (anyAddress ? 0 : UInt32(0x7F00_0001)).bigEndian
+        let failure = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                    ? listen(descriptor, 1) : -1
+            }
+        }
+        return failure == 0 ? nil : errno
+    }
+
+    /// A free port of ``range`` that is not in `taken`, the wanted one if possible.
+    static func free(wanting wanted: Int?, except taken: inout Set<Int>) throws -> Int {
+        var candidates = (0..<200).map { _ in Int.random(in: range) }
+        if let wanted { candidates.insert(wanted, at: 0) }
+        for port in candidates where !taken.contains(port) && fault(listeningOn: port) == nil {
+            taken.insert(port)
+            return port
+        }
+        throw OperatorError("found no free port between \(range.lowerBound) and \(range.upperBound)")
+    }
+}

@@ -1,0 +1,204 @@
+import Contracts
+import Glibc
+import ServiceRuntime
+
+/// A running instance: PostgreSQL, the services and the gateway, from the first start to the last stop.
+actor Instance {
+    /// How long a process may take to be ready: the first start makes tables and loads the catalogue.
+    static let startLimit: Duration = .seconds(120)
+    /// How long a process may take to end.
+    static let stopLimit: Duration = .seconds(22)
+
+    private let settings: InstanceSettings
+    private let lock: InstanceLock
+    private let previous: InstanceRecord?
+    private var record: InstanceRecord?
+    private var running: [SupervisedProcess] = []
+    private var isStopping = false
+    private var stopWaiters: [CheckedContinuation<Void, Never>] = []
+
+    /// Takes the directory, and sees to it that nothing is left of a run that was cut off.
+    init(_ settings: InstanceSettings) async throws {
+        self.settings = settings
+        try settings.directory.make()
+        lock = try InstanceLock(settings.directory)
+        previous = try InstanceRecord.read(settings.directory)
+        if let previous { await Leftovers(previous).end() }
+        try Self.checkPorts(settings)
+        for name in ["gateway"] + ServiceName.allCases.map(\.rawValue) {
+            let program = "\(settings.programs)/vokol-\(name)"
+            guard Files.isExecutable(program) else {
+                throw OperatorError("\(program) is missing: build all programs with `make build`")
+            }
+        }
+    }
+
+    // MARK: Life
+
+    /// Starts everything, calls `started`, keeps everything running until ``requestStop()``, then stops everything.
+    func run(started: @Sendable (InstanceRecord) async throws -> Void) async throws {
+        let failure = await withTaskGroup(of: Void.self) { group -> (any Error)? in
+            var failure: (any Error)?
+            do {
+                try await start(in: &group)
+                if let record { try await started(record) }
+                group.addTask { [logs = logFiles] in
+                    while (try? await Task.sleep(for: .seconds(10))) != nil { for log in logs { log.trim() } }
+                }
+                await waitForStop()
+            } catch {
+                if !isStopping { failure = error }
+            }
+            isStopping = true
+            await stop()
+            group.cancelAll()
+            return failure
+        }
+        if let failure { throw failure }
+    }
+
+    /// Begins to stop; a second call ends every process at once.
+    func requestStop() async {
+        if isStopping {
+            Terminal.say("Ending everything at once")
+            for process in running { await process.force() }
+            return
+        }
+        isStopping = true
+        for waiter in stopWaiters { waiter.resume() }
+        stopWaiters = []
+    }
+
+    private func waitForStop() async {
+        guard !isStopping else { return }
+        await withCheckedContinuation { stopWaiters.append($0) }
+    }
+
+    private func start(in group: inout TaskGroup<Void>) async throws {
+        let directory = settings.directory
+        let certificates = CertificateFolder(path: directory.certificates)
+        let (authority, _) = try certificates.authority()
+        let outcome = try certificates.provide(.server(hosts: hosts), as: "server", from: authority)
+        Terminal.say("certificates", "\(outcome.rawValue), authority in \(certificates.authorityFile)")
+
+        let postgres = try PostgresServer(instance: directory, environment: settings.environment)
+        LogFile(path: postgres.log).rotate()
+        if let remark = postgres.place.remark { Terminal.say("postgres", remark) }
+        if !postgres.hasData {
+            Terminal.say("postgres", "making a new cluster")
+            try await postgres.initialize()
+        }
+        try postgres.removeStaleLock()
+        let databases = try ServiceName.allCases.map { service in
+            (service: service.rawValue, password: try directory.secret("postgres-\(service.rawValue)"))
+        }
+        var urlFiles: [ServiceName: String] = [:]
+        for service in ServiceName.allCases {
+            let file = "\(directory.secrets)/database-url-\(service.rawValue)"
+            let url = postgres.url(of: service.rawValue, password: try directory.secret("postgres-\(service.rawValue)"))
+            try Files.write((url + "\n").utf8, to: file, mode: Files.secretMode)
+            urlFiles[service] = file
+        }
+        let plan = try InstancePlan(settings, previous: previous, databaseURLFiles: urlFiles)
+        record = makeRecord(postgres, plan)
+
+        let server = begin(
+            ProcessPlan(
+                name: "postgres", command: postgres.command, stopSignal: .interrupt, forceSignal: .quit,
+                fault: { postgres.fault(pid: $0) }), in: &group)
+        try await waitUntilReady(server)
+        try await postgres.provideDatabases(databases)
+
+        // They need each other while they run, not while they start.
+        let processes = plan.processes.map { plan in
+            LogFile(path: plan.command.log).rotate()
+            return begin(plan, in: &group)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { waits in
+            for process in processes { waits.addTask { try await self.waitUntilReady(process) } }
+            try await waits.waitForAll()
+        }
+    }
+
+    private func begin(_ plan: ProcessPlan, in group: inout TaskGroup<Void>) -> SupervisedProcess {
+        let process = SupervisedProcess(plan) { [weak self] process in await self?.note(process) }
+        running.append(process)
+        group.addTask { await process.run() }
+        return process
+    }
+
+    private func waitUntilReady(_ process: SupervisedProcess) async throws {
+        try await process.waitUntilReady(within: Self.startLimit) { await self.isStopping }
+    }
+
+    /// Stops the gateway, then the services, then PostgreSQL: nobody loses what it still needs.
+    private func stop() async {
+        let gateway = running.filter { $0.plan.name == "gateway" }
+        let postgres = running.filter { $0.plan.name == "postgres" }
+        let services = running.filter { $0.plan.service != nil }
+        for stage in [gateway, services, postgres] where !stage.isEmpty {
+            await withTaskGroup(of: Void.self) { group in
+                for process in stage { group.addTask { await process.stop(within: Self.stopLimit) } }
+            }
+            for process in stage { await Terminal.say(process.plan.name, process.ending) }
+        }
+        guard var record else { return }
+        for index in record.processes.indices { record.processes[index].identity = nil }
+        try? record.write(settings.directory)
+    }
+
+    // MARK: What is known
+
+    private var hosts: [String] {
+        var machine = utsname()
+        let own = uname(&machine) == 0 ? withUnsafeBytes(of: &machine.nodename, Self.text) : ""
+        var hosts: [String] = []
+        for host in ["localhost", "127.0.0.1", "::1", own] + settings.names where !host.isEmpty && !hosts.contains(host) {
+            hosts.append(host)
+        }
+        return hosts
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    private var logFiles: [LogFile] { running.map { LogFile(path: $0.plan.command.log) } }
+
+    private func makeRecord(_ postgres: PostgresServer, _ plan: InstancePlan) -> InstanceRecord? {
+        guard let supervisor = ProcessIdentity(pid: getpid()) else { return nil }
+        return InstanceRecord(
+            version: Version.text, startedAt: SystemClock.now(), supervisor: supervisor, port: settings.port,
+            redirectPort: settings.redirectPort,
+            postgres: .init(socketDirectory: postgres.place.socketDirectory, port: PostgresServer.port),
+            processes: [.init(name: "postgres")]
+                + plan.processes.map {
+                    .init(name: $0.name, service: $0.service, port: $0.port, adminPort: $0.adminPort)
+                })
+    }
+
+    /// Writes down the number that a process has now, so that the next start can find it.
+    private func note(_ process: SupervisedProcess) async {
+        let identity = await process.identity
+        guard let index = record?.processes.firstIndex(where: { $0.name == process.plan.name }) else { return }
+        record?.processes[index].identity = identity
+        do {
+            try record?.write(settings.directory)
+        } catch {
+            Terminal.say("instance", "\(error)")
+        }
+    }
+
+    private static func checkPorts(_ settings: InstanceSettings) throws {
+        guard settings.port != settings.redirectPort else {
+            throw OperatorError("--port and --redirect-port must differ; both are \(settings.port)")
+        }
+        for (flag, port) in [("--port", settings.port), ("--redirect-port", settings.redirectPort)] {
+            guard let fault = Ports.fault(listeningOn: port, anyAddress: settings.host != "127.0.0.1") else { continue }
+            let cause =
+                fault == EADDRINUSE
+                ? "is taken by another program; stop that one" : "cannot be used: \(String(cString: strerror(fault)))"
+            throw OperatorError("port \(port) \(cause), or choose another with \(flag)")
+        }
+    }
+}

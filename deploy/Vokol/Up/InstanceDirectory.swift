@@ -1,0 +1,75 @@
+import Contracts
+import Crypto
+import Glibc
+
+/// The directory of one instance: everything that it is lies in here, and nothing of another one.
+struct InstanceDirectory: Sendable {
+    /// Where an instance lives if nobody says otherwise, under the current directory.
+    static let standard = ".vokol"
+
+    /// From the root.
+    let path: String
+
+    init(_ path: String) { self.path = Files.absolute(path) }
+
+    var certificates: String { "\(path)/certificates" }
+    /// Messages that would have been sent, one JSON object a line.
+    var outbox: String { "\(path)/outbox.jsonl" }
+    /// Ports and processes of the running instance.
+    var record: String { "\(path)/instance.json" }
+    var logs: String { "\(path)/logs" }
+    var secrets: String { "\(path)/secrets" }
+    var postgres: String { "\(path)/postgres" }
+    /// Who runs the instance holds a lock on this file.
+    var lock: String { "\(path)/lock" }
+    /// The account to try things with: one JSON object.
+    var demonstration: String { "\(secrets)/demonstration.json" }
+
+    func log(of process: String) -> String { "\(logs)/\(process).log" }
+
+    /// Makes the directory and those inside it.
+    ///
+    /// Others may pass through it, as PostgreSQL's user must, but not list it; what is secret lies deeper.
+    func make() throws {
+        try Files.makeDirectory(path, mode: 0o711)
+        try Files.makeDirectory(logs, mode: 0o700)
+        try Files.makeDirectory(secrets, mode: 0o700)
+    }
+
+    /// The file of a secret: 256 random bits as base64url, made when first asked for and kept.
+    func secretFile(_ name: String) throws -> String {
+        let file = "\(secrets)/\(name)"
+        if !Files.exists(file) {
+            let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+            try Files.write((Base64URL.encode(bytes) + "\n").utf8, to: file, mode: Files.secretMode)
+        }
+        return file
+    }
+
+    /// A secret's text.
+    func secret(_ name: String) throws -> String {
+        let bytes = try Files.read(try secretFile(name)) ?? []
+        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}
+
+/// Holds an instance's directory for as long as it lives: two programs that run one instance would ruin it.
+///
+/// The kernel gives the lock up when the process ends, however it ends.
+final class InstanceLock: Sendable {
+    private let descriptor: Int32
+
+    init(_ directory: InstanceDirectory) throws {
+        descriptor = open(directory.lock, O_RDWR | O_CREAT | O_CLOEXEC, Files.secretMode)
+        guard descriptor >= 0 else { throw Files.failure("write", directory.lock) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            let owner = (try? InstanceRecord.read(directory))?.map { " by process \($0.supervisor.pid)" } ?? ""
+            throw OperatorError(
+                "\(directory.path) is in use\(owner); stop that one (Ctrl-C there), or name another with --directory "
+                    + "and other ports with --port and --redirect-port")
+        }
+    }
+
+    deinit { close(descriptor) }
+}

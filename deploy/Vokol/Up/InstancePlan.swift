@@ -1,0 +1,98 @@
+import Contracts
+import ServiceRuntime
+
+/// Every process of an instance but PostgreSQL: with which ports, flags and environment each is started.
+struct InstancePlan: Sendable {
+    /// The services, then the gateway: in the order in which they are stopped from the end.
+    let processes: [ProcessPlan]
+    /// The gateway's own port for metrics and health.
+    let gatewayAdminPort: Int
+
+    /// - Parameters:
+    ///   - previous: what ran here before, whose ports are taken again where they are free.
+    ///   - databaseURLFiles: for each service with a database the file that holds its URL.
+    init(
+        _ settings: InstanceSettings, previous: InstanceRecord?, databaseURLFiles: [ServiceName: String]
+    ) throws {
+        var taken: Set<Int> = [settings.port, settings.redirectPort]
+        var processes: [ProcessPlan] = []
+        var replicas: [ServiceName: [Int]] = [:]
+        let secrets = try Self.sharedSecrets(settings.directory)
+        for service in ServiceName.allCases {
+            var secrets = secrets
+            if let file = databaseURLFiles[service] {
+                secrets["VOKOL_\(service.rawValue.uppercased())_DATABASE_URL_FILE"] = file
+            }
+            if service == .auth { secrets.merge(try Self.authSecrets(settings.directory)) { _, new in new } }
+            for name in settings.processNames(of: service) {
+                let before = previous?.process(name)
+                let port = try Ports.free(wanting: before?.port, except: &taken)
+                let adminPort = try Ports.free(wanting: before?.adminPort, except: &taken)
+                replicas[service, default: []].append(port)
+                processes.append(
+                    Self.process(
+                        name, program: service.rawValue, service: service, port: port, adminPort: adminPort,
+                        flags: ["--listen-host", "127.0.0.1", "--listen-port", "\(port)"], variables: secrets, settings))
+            }
+        }
+        gatewayAdminPort = try Ports.free(wanting: previous?.process("gateway")?.adminPort, except: &taken)
+        processes.append(
+            Self.process(
+                "gateway", program: "gateway", service: nil, port: settings.port, adminPort: gatewayAdminPort,
+                flags: Self.gatewayFlags(settings, replicas: replicas), variables: secrets, settings))
+        self.processes = processes
+    }
+
+    private static func process(
+        _ name: String, program: String, service: ServiceName?, port: Int, adminPort: Int, flags: [String],
+        variables: [String: String], _ settings: InstanceSettings
+    ) -> ProcessPlan {
+        // What the operator's environment says wins, but for ports and addresses: those are flags.
+        var environment = variables.merging(settings.environment) { _, theirs in theirs }
+        if !settings.open.isEmpty {
+            environment["VOKOL_ACCESS_OPEN"] = settings.open.map(\.rawValue).joined(separator: ",")
+        }
+        return ProcessPlan(
+            name: name, service: service?.rawValue,
+            command: ChildCommand(
+                executable: "\(settings.programs)/vokol-\(program)",
+                arguments: flags + ["--admin-host", "127.0.0.1", "--admin-port", "\(adminPort)"],
+                environment: environment, log: settings.directory.log(of: name)),
+            port: port, adminPort: adminPort, fault: { _ in await readinessFault(adminPort) })
+    }
+
+    /// What a process says at `/readyz`; `nil` if it is ready.
+    private static func readinessFault(_ port: Int) async -> String? {
+        guard let (status, body) = try? await HealthProbe.get("/readyz", host: "127.0.0.1", port: port) else {
+            return "is starting"
+        }
+        return status == 200 ? nil : body.split(separator: "\n").joined(separator: ", ")
+    }
+
+    // MARK: What each process is told
+
+    private static func sharedSecrets(_ directory: InstanceDirectory) throws -> [String: String] {
+        ["VOKOL_LINK_SECRET_FILE": try directory.secretFile("link")]
+    }
+
+    private static func authSecrets(_ directory: InstanceDirectory) throws -> [String: String] {
+        [
+            "VOKOL_AUTH_SECRET_FILE": try directory.secretFile("auth"),
+            "VOKOL_NOTIFY_SENDER": "file",
+            "VOKOL_NOTIFY_FILE": directory.outbox,
+        ]
+    }
+
+    private static func gatewayFlags(_ settings: InstanceSettings, replicas: [ServiceName: [Int]]) -> [String] {
+        let certificates = CertificateFolder(path: settings.directory.certificates)
+        var flags = [
+            "--listen-host", settings.host, "--listen-port", "\(settings.port)",
+            "--redirect-port", "\(settings.redirectPort)",
+            "--tls-certificate", certificates.certificateFile("server"), "--tls-key", certificates.keyFile("server"),
+        ]
+        for (service, ports) in replicas.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            flags += ["--replicas-\(service.rawValue)", ports.map { "127.0.0.1:\($0)" }.joined(separator: ",")]
+        }
+        return flags
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Contracts
+
+/// `museums=2`: how many replicas of a service run.
+struct ReplicaCount: ExpressibleByArgument, Equatable {
+    let service: ServiceName
+    let count: Int
+
+    /// The most replicas of one service on one machine.
+    static let maximum = 64
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, let service = ServiceName(rawValue: String(parts[0])), let count = Int(parts[1]),
+            (1...Self.maximum).contains(count)
+        else { return nil }
+        self.service = service
+        self.count = count
+    }
+}
