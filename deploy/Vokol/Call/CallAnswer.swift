@@ -74,7 +74,8 @@ struct CallFailure: Error, Sendable {
             lines.append("  reason: \(reason)\(summary.map { ": \($0)" } ?? "")")
         }
         for fault in faults {
-            lines.append("  \(fault.pointer.isEmpty ? "parameters" : String(fault.pointer.dropFirst())): \(fault.detail)")
+            lines.append(
+                "  \(fault.pointer.isEmpty ? "parameters" : String(fault.pointer.dropFirst())): \(fault.detail)")
         }
         if let hint { lines.append("  \(hint)") }
         if let traceID { lines.append("  trace: \(traceID)") }

@@ -106,7 +106,9 @@ enum MethodList {
 
     /// The parameters that a shell may offer, given the words typed so far.
     static func completions(of words: [String]) -> [String] {
-        guard let name = words.first(where: { names.contains($0) }), let shape = try? MethodShape(name) else { return [] }
+        guard let name = words.first(where: { names.contains($0) }), let shape = try? MethodShape(name) else {
+            return []
+        }
         return shape.parameters.map { "\($0.name)=" }
     }
 }

@@ -29,7 +29,8 @@ struct CallParameters: Sendable {
             guard let schema = shape.schema(at: path) else {
                 let known = shape.parameters.map(\.name).joined(separator: ", ")
                 throw OperatorError(
-                    "\(shape.declaration.name) has no parameter \(name)\(known.isEmpty ? "; it takes none" : "; it has \(known)")")
+                    "\(shape.declaration.name) has no parameter \(name)\(known.isEmpty ? "; it takes none" : "; it has \(known)")"
+                )
             }
             let node = isJSON ? try Self.json(text, of: name) : try Self.node(text, of: name, schema: schema)
             try Self.insert(node, at: path[...], into: &members, name: name)

@@ -56,7 +56,8 @@ struct CertificateFolder {
         }
         do {
             return try Identity(
-                certificatePEM: String(decoding: certificate, as: UTF8.self), keyPEM: String(decoding: key, as: UTF8.self))
+                certificatePEM: String(decoding: certificate, as: UTF8.self),
+                keyPEM: String(decoding: key, as: UTF8.self))
         } catch {
             throw OperatorError("\(certificateFile(name)) or its key is damaged: \(error)")
         }

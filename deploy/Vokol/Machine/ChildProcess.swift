@@ -174,8 +174,9 @@ final class ChildProcess: Sendable {
         return program
     }
 
-    /// What ties a command's life to ours and lets it run as another user. The program before the command replaces
-    /// itself by it, so that the process number stays.
+    /// What ties a command's life to ours and lets it run as another user.
+    ///
+    /// The program before the command replaces itself by it, so that the process number stays.
     private static func tether(_ command: ChildCommand) -> [String] {
         var words = ["--pdeathsig", command.signalOnOrphaning.name]
         if let user = command.user {

@@ -25,7 +25,7 @@ struct ProcessIdentity: Codable, Sendable, Equatable {
         if isAlive { _ = kill(pid, signal.number) }
     }
 
-    /// Field 22 of `/proc/PID/stat`; the name before it may hold spaces and parentheses. A zombie counts as gone.
+    /// Field 22 of `/proc/PID/stat`, which follows a name that may hold spaces and parentheses; `nil` for a zombie.
     private static func startTicks(of pid: Int32) -> UInt64? {
         guard pid > 0, let bytes = SmallFile.read("/proc/\(pid)/stat") else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)

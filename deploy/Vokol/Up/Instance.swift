@@ -14,6 +14,7 @@ actor Instance {
     private let previous: InstanceRecord?
     private var record: InstanceRecord?
     private var running: [SupervisedProcess] = []
+    private var postgresPlace: PostgresPlace?
     private var isStopping = false
     private var stopWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -82,6 +83,7 @@ actor Instance {
         Terminal.say("certificates", "\(outcome.rawValue), authority in \(certificates.authorityFile)")
 
         let postgres = try PostgresServer(instance: directory, environment: settings.environment)
+        postgresPlace = postgres.place
         LogFile(path: postgres.log).rotate()
         if let remark = postgres.place.remark { Terminal.say("postgres", remark) }
         if !postgres.hasData {
@@ -142,6 +144,7 @@ actor Instance {
             }
             for process in stage { await Terminal.say(process.plan.name, process.ending) }
         }
+        postgresPlace?.tidy()
         guard var record else { return }
         for index in record.processes.indices { record.processes[index].identity = nil }
         try? record.write(settings.directory)
@@ -153,7 +156,8 @@ actor Instance {
         var machine = utsname()
         let own = uname(&machine) == 0 ? withUnsafeBytes(of: &machine.nodename, Self.text) : ""
         var hosts: [String] = []
-        for host in ["localhost", "127.0.0.1", "::1", own] + settings.names where !host.isEmpty && !hosts.contains(host) {
+        for host in ["localhost", "127.0.0.1", "::1", own] + settings.names where !host.isEmpty && !hosts.contains(host)
+        {
             hosts.append(host)
         }
         return hosts

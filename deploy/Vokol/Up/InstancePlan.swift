@@ -32,7 +32,8 @@ struct InstancePlan: Sendable {
                 processes.append(
                     Self.process(
                         name, program: service.rawValue, service: service, port: port, adminPort: adminPort,
-                        flags: ["--listen-host", "127.0.0.1", "--listen-port", "\(port)"], variables: secrets, settings))
+                        flags: ["--listen-host", "127.0.0.1", "--listen-port", "\(port)"], variables: secrets, settings)
+                )
             }
         }
         gatewayAdminPort = try Ports.free(wanting: previous?.process("gateway")?.adminPort, except: &taken)

@@ -14,7 +14,9 @@ struct LogFile: Sendable {
         rename(path, path + ".1")
     }
 
-    /// Moves the content aside if there is too much of it. The process keeps its descriptor, and goes on at the new end
+    /// Moves the content aside if there is too much of it.
+    ///
+    /// The process keeps its descriptor, and goes on at the new end
     /// because it appends; what it writes while the content is copied is lost.
     func trim() {
         guard size > Self.maximumBytes else { return }

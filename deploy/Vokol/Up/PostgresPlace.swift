@@ -32,7 +32,8 @@ struct PostgresPlace: Sendable {
         }
         // PostgreSQL refuses to run as root.
         guard let user = SystemUser.named("postgres") ?? SystemUser.named("nobody") else {
-            throw OperatorError("PostgreSQL must not run as root, and there is no user postgres: adduser --system postgres")
+            throw OperatorError(
+                "PostgreSQL must not run as root, and there is no user postgres: adduser --system postgres")
         }
         var directory = Files.absolute(instance.postgres)
         var remark: String?
@@ -48,6 +49,11 @@ struct PostgresPlace: Sendable {
         return PostgresPlace(
             user: user, owner: user.name, directory: directory,
             socketDirectory: try socketDirectory(in: directory, identifier: identifier, user: user), remark: remark)
+    }
+
+    /// Removes the socket's directory if it lies apart; the next start makes it again.
+    func tidy() {
+        if socketDirectory != directory { rmdir(socketDirectory) }
     }
 
     /// The server's directory, or where that has too long a path one of its own in /tmp that nobody else can enter.

@@ -61,7 +61,9 @@ actor SupervisedProcess {
             }
             if isStopping { break }
             guard phase == .ready else {
-                phase = .failed("it ended (\(exit)). \(plan.command.log) ends with:\n\(LogFile(path: plan.command.log).lastWords())")
+                phase = .failed(
+                    "it ended (\(exit)). \(plan.command.log) ends with:\n\(LogFile(path: plan.command.log).lastWords())"
+                )
                 return
             }
             let wait = backoff.died(after: ContinuousClock.now - started)

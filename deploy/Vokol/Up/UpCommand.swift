@@ -41,7 +41,8 @@ struct UpCommand: AsyncParsableCommand {
     @Option(help: "The address that the gateway listens on; 0.0.0.0 for every one of this machine.")
     var host = "127.0.0.1"
 
-    @Option(name: .customLong("name"), help: "A further host name of the gateway, for its certificate; may be repeated.")
+    @Option(
+        name: .customLong("name"), help: "A further host name of the gateway, for its certificate; may be repeated.")
     var names: [String] = []
 
     @Option(help: "How many replicas of a service run, such as museums=2; may be repeated.")

@@ -8,7 +8,9 @@ struct Welcome {
         let authority = shown("\(directory.certificates)/ca.pem")
         let address = "localhost:\(record.port)"
         let museums = record.processes.first { $0.service == "museums" }?.port ?? 0
-        let place = directory.path == InstanceDirectory(InstanceDirectory.standard).path ? "" : " --directory \(shown(directory.path))"
+        let place =
+            directory.path == InstanceDirectory(InstanceDirectory.standard).path
+            ? "" : " --directory \(shown(directory.path))"
         var lines = [
             "  address    https://\(address)  (lines of JSON and HTTPS on one port)",
             "  authority  \(authority)",
