@@ -2,23 +2,19 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What happens when the server goes away; on servers of their own.
+/// What happens when the server goes away; on a server of their own, one after the other.
 @Suite(.serialized) struct FaultTests {
+    private static let cluster = Task { try await PostgresCluster() }
+
     private static func withCluster<Result>(
         _ body: (PostgresCluster, PostgresConfiguration) async throws -> Result
     ) async throws -> Result {
-        let cluster = try await PostgresCluster()
-        let result: Swift.Result<Result, any Error>
-        do {
-            let database = try await cluster.createDatabase()
-            var configuration = try PostgresConfiguration(url: cluster.url(of: database))
-            configuration.poolSize = 3
-            result = .success(try await body(cluster, configuration))
-        } catch {
-            result = .failure(error)
-        }
-        try await cluster.kill()
-        return try result.get()
+        let cluster = try await cluster.value
+        try await cluster.startIfNeeded()
+        let database = try await cluster.createDatabase()
+        var configuration = try PostgresConfiguration(url: cluster.url(of: database))
+        configuration.poolSize = 3
+        return try await body(cluster, configuration)
     }
 
     @Test func aServerThatIsKilledFailsWhatRunsAndWhatWaitsAndIsFoundAgain() async throws {

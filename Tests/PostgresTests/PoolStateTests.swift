@@ -205,9 +205,9 @@ import Testing
 
     @Test func theLastConnectionIsReplacedAtOnceWhenItIsLost() {
         var state = idlePool(2, size: 4)
-        state.connectionClosed(1, wasLost: true)
+        _ = state.connectionClosed(1, wasLost: true, now: start)
         #expect(state.instruction(for: 1, now: start) == .connect)
-        state.connectionClosed(0, wasLost: true)
+        _ = state.connectionClosed(0, wasLost: true, now: start)
         #expect(state.instruction(for: 0, now: start) == .connect)
         #expect(state.snapshot.connectionsLost == 2)
     }
@@ -219,7 +219,7 @@ import Testing
         _ = state.connectionEstablished(1, now: start)
         _ = state.workWanted(by: 1, now: start)
         _ = state.workWanted(by: 1, now: start)
-        state.connectionClosed(1, wasLost: false)
+        _ = state.connectionClosed(1, wasLost: false, now: start)
         #expect(state.instruction(for: 1, now: start) == .sleep(until: nil))
         _ = state.submitted(entry(2), now: start)
         #expect(state.instruction(for: 1, now: start) == .connect)
@@ -228,10 +228,49 @@ import Testing
     @Test func aConnectionThatEndsAfterItWasWokenLeavesTheCallToItsSuccessor() {
         var state = idlePool(1, size: 1)
         _ = state.submitted(entry(1), now: start)
-        state.connectionClosed(0, wasLost: true)
+        _ = state.connectionClosed(0, wasLost: true, now: start)
         #expect(state.instruction(for: 0, now: start) == .connect)
         _ = state.connectionEstablished(0, now: start)
         #expect(taken(state.workWanted(by: 0, now: start)) == [1])
+    }
+
+    @Test func aCallWhoseConnectionEndsGoesToAnotherThatIsIdle() {
+        var state = idlePool(2)
+        _ = state.submitted(entry(1), now: start)
+        #expect(state.connectionClosed(0, wasLost: true, now: start) == 1)
+        #expect(taken(state.workWanted(by: 1, now: start)) == [1])
+    }
+
+    @Test func quickStatementsShareAConnectionAlthoughAnotherIsIdle() {
+        var state = idlePool(2)
+        let served = (count: 1, time: Duration.microseconds(100))
+        for _ in 0..<60 { _ = state.workWanted(by: 0, served: served, now: start) }
+        #expect(state.submitted(entry(1), now: start) == .queued(wake: 0, setClock: true))
+        #expect(state.submitted(entry(2), now: start) == .queued(wake: nil, setClock: false))
+        #expect(state.submitted(entry(3), now: start) == .queued(wake: nil, setClock: false))
+        // A transaction does not share.
+        #expect(state.submitted(entry(4, exclusive: true), now: start) == .queued(wake: 1, setClock: false))
+        #expect(taken(state.workWanted(by: 0, now: start)) == [1, 2, 3])
+        #expect(taken(state.workWanted(by: 1, now: start)) == [4])
+    }
+
+    @Test func whatAThreadLeavesInTheQueueGoesToTheNextOne() {
+        var state = idlePool(3, queue: 20, depth: 2)
+        for _ in 0..<60 { _ = state.workWanted(by: 0, served: (1, .microseconds(10)), now: start) }
+        _ = state.submitted(entry(1), now: start)
+        _ = state.submitted(entry(2), now: start)
+        #expect(state.submitted(entry(3), now: start) == .queued(wake: 1, setClock: false))
+        for work in 4...6 { _ = state.submitted(entry(work), now: start) }
+        #expect(taken(state.workWanted(by: 0, now: start)) == [1, 2])
+        #expect(state.snapshot.inUse == 3)
+    }
+
+    @Test func slowStatementsGoToAConnectionEach() {
+        var state = idlePool(2)
+        for _ in 0..<60 { _ = state.workWanted(by: 0, served: (1, .microseconds(10)), now: start) }
+        for _ in 0..<10 { _ = state.workWanted(by: 0, served: (1, .milliseconds(7)), now: start) }
+        #expect(state.submitted(entry(1), now: start) == .queued(wake: 0, setClock: true))
+        #expect(state.submitted(entry(2), now: start) == .queued(wake: 1, setClock: false))
     }
 
     @Test func onlySurplusConnectionsCloseForIdling() {
@@ -291,7 +330,7 @@ import Testing
                     }
                 case .idle, .woken, .working:
                     if isLost {
-                        state.connectionClosed(slot, wasLost: true)
+                        _ = state.connectionClosed(slot, wasLost: true, now: now)
                     } else if state.slots[slot] != .idle {
                         ended += taken(state.workWanted(by: slot, now: now))
                     }
@@ -299,7 +338,7 @@ import Testing
             }
             ended += state.clockRang(now: now).entries.map(\.entry.work)
             if state.slots.contains(.idle) {
-                #expect(state.queue.count <= state.slots.count { $0 == .woken || $0 == .connecting })
+                #expect(state.queue.count <= state.slots.count { $0 == .woken })
             }
             #expect(state.queue.count <= 6)
             #expect(state.queue.isEmpty || state.slots.contains { $0 != .dormant })

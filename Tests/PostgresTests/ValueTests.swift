@@ -5,8 +5,9 @@ import Testing
 @Suite struct ValueTests {
     @Test func integersOfAllWidthsAreRead() async throws {
         try await PostgresCluster.withClient { client in
-            let row = try await client.run("SELECT '-32768'::int2, '2147483647'::int4, '-9223372036854775808'::int8, 7::oid")[
-                0]
+            let row = try await client.run(
+                "SELECT '-32768'::int2, '2147483647'::int4, '-9223372036854775808'::int8, 7::oid")[
+                    0]
             #expect(try row.decode(Int64.self, at: 0) == -32_768)
             #expect(try row.decode(Int.self, at: 1) == 2_147_483_647)
             #expect(try row.decode(Int64.self, at: 2) == .min)

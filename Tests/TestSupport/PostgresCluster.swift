@@ -76,6 +76,12 @@ public final class PostgresCluster: Sendable {
         }
     }
 
+    /// Starts the server if it does not run, and lets it go on if it was frozen.
+    public func startIfNeeded() async throws {
+        thaw()
+        if pid == nil { try await start() }
+    }
+
     /// Stops the server as an operator does: open sessions are ended.
     public func stop() async throws {
         try await end(with: SIGINT)

@@ -33,6 +33,10 @@ final class SessionDriver {
     var copy: CopyIn?
     /// Whether the socket did not take all that is to be sent.
     var isBlocked = false
+    /// What was finished since the last results were handed out: the tasks are woken together, not one by one.
+    private var finished: [(call: Call, outcome: Outcome)] = []
+    /// How many statements the last batch had.
+    private var batchCount = 0
     private var lastWorkAt = ContinuousClock.now
     private var lastReplyAt = ContinuousClock.now
     /// The request to end a statement that has not been delivered yet: nothing new is sent meanwhile.
@@ -68,7 +72,9 @@ final class SessionDriver {
 
     private func takeWork() throws(PostgresError) -> End? {
         if ContinuousClock.now >= retiresAt { return .retired }
-        switch pool.workWanted(by: slot) {
+        let served = batchCount > 0 ? (count: batchCount, time: lastReplyAt - lastWorkAt) : nil
+        batchCount = 0
+        switch pool.workWanted(by: slot, served: served) {
         case .stop: return .stopped
         case .idle: return try beIdle()
         case .exclusive(let entry, _):
@@ -81,6 +87,7 @@ final class SessionDriver {
             hasBegun = false
         case .statements(let entries, _):
             lastWorkAt = ContinuousClock.now
+            batchCount = entries.count
             for entry in entries {
                 if case .call(let call) = entry.work { try send(call) }
             }
@@ -186,6 +193,7 @@ final class SessionDriver {
     }
 
     private func receive() throws(PostgresError) {
+        defer { handOut() }
         var emptyReplies = 0
         while !pipeline.isEmpty {
             let event: Pipeline<Errand, ResultStorage>.Event
@@ -215,6 +223,11 @@ final class SessionDriver {
         }
     }
 
+    private func handOut() {
+        for (call, outcome) in finished { call.finish(outcome) }
+        finished.removeAll(keepingCapacity: true)
+    }
+
     func violation(_ what: String) -> PostgresError {
         PostgresError(.protocolViolation, "PostgreSQL connection given up: \(what)")
     }
@@ -223,7 +236,7 @@ final class SessionDriver {
         switch unit.payload {
         case .statement(let call, let statement, let isRepeated):
             guard let error = unit.failure else {
-                call.finish(.success(unit.value))
+                finished.append((call, .success(unit.value)))
                 return
             }
             if let statement, unit.hasFailedToPrepare || StalePlan.isShown(by: error) { names.forget(statement) }
@@ -232,7 +245,7 @@ final class SessionDriver {
                 return
             }
             lease?.note(error)
-            call.finish(.failure(error))
+            finished.append((call, .failure(error)))
         case .begin:
             if let error = unit.failure { throw error }
         case .finish(let call, _):

@@ -200,7 +200,10 @@ final class Pool: Sendable {
             wasLost = true
             logger.warning("A connection to PostgreSQL was lost", metadata: ["error": "\(error)"])
         }
-        shared.withLock { $0.machine.connectionClosed(slot, wasLost: wasLost) }
+        let next = shared.withLock { shared in
+            shared.machine.connectionClosed(slot, wasLost: wasLost, now: .now).map { shared.wakes[$0] }
+        }
+        next?.signal()
     }
 
     private func connect(_ wake: WakeEvent) throws(PostgresError) -> Session {
@@ -232,11 +235,14 @@ final class Pool: Sendable {
     }
 
     /// Work for a connection that has none.
-    func workWanted(by slot: Int) -> PoolState<Work>.TakeAction {
+    func workWanted(by slot: Int, served: (count: Int, time: Duration)?) -> PoolState<Work>.TakeAction {
         let (action, wake) = shared.withLock { shared in
-            let action = shared.machine.workWanted(by: slot, now: .now)
-            guard case .exclusive(_, .some(let other)) = action else { return (action, WakeEvent?.none) }
-            return (action, shared.wakes[other])
+            let action = shared.machine.workWanted(by: slot, served: served, now: .now)
+            switch action {
+            case .statements(_, .some(let other)), .exclusive(_, .some(let other)):
+                return (action, WakeEvent?.some(shared.wakes[other]))
+            case .statements, .exclusive, .idle, .stop: return (action, nil)
+            }
         }
         wake?.signal()
         return action

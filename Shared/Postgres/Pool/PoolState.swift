@@ -19,6 +19,9 @@ struct PoolState<Work: Sendable>: Sendable {
         var pipelineDepth: Int
         /// How many connections are made at the same time.
         var simultaneousConnects = 2
+        /// How long a statement may be delayed by others on its connection although another connection is idle: waking
+        /// a thread for each costs more than short statements themselves.
+        var quickBudget: Duration = .milliseconds(1)
         /// How long after a failed attempt the next call may ask for another.
         var attemptGap: Duration = .milliseconds(100)
     }
@@ -56,6 +59,8 @@ struct PoolState<Work: Sendable>: Sendable {
     private var backoff = ConnectBackoff()
     private var lastFailureAt: Instant?
     private var growthAllowedAt: Instant?
+    /// How long a statement took of late.
+    private var statementTime = StatementTime()
     /// When the clock will look at the queue next.
     private var clockSetTo: Instant?
 
@@ -90,11 +95,22 @@ struct PoolState<Work: Sendable>: Sendable {
         let setClock = clockSetTo.map { entry.giveUpAt < $0 } ?? true
         if setClock { clockSetTo = entry.giveUpAt }
         if let idle = slots.firstIndex(of: .idle) {
-            slots[idle] = .woken
-            return .queued(wake: idle, setClock: setClock)
+            // A thread that is on its way takes some more.
+            let willBeTaken = entry.isExclusive ? 0 : slots.count { $0 == .woken } * quickCount
+            return .queued(wake: queue.count > willBeTaken ? wake(idle) : nil, setClock: setClock)
         }
         statistics.waits += 1
         return .queued(wake: grow(now: now), setClock: setClock)
+    }
+
+    private mutating func wake(_ slot: Int) -> Int {
+        slots[slot] = .woken
+        return slot
+    }
+
+    /// How many statements of late make a batch that is done within the budget.
+    private var quickCount: Int {
+        min(limits.pipelineDepth, statementTime.count(within: limits.quickBudget))
     }
 
     private func mayAttempt(_ now: Instant) -> Bool {
@@ -227,11 +243,12 @@ struct PoolState<Work: Sendable>: Sendable {
         case stop
     }
 
-    /// A connected thread without work asks for some.
+    /// A connected thread without work asks for some; `served` tells of the statements that it ran since it last asked.
     ///
     /// It takes its share of the queue: the other connections will be back for theirs, and a slow statement delays
-    /// only those that share its connection.
-    mutating func workWanted(by slot: Int, now: Instant) -> TakeAction {
+    /// only those that share its connection. Of statements that are quick it takes more.
+    mutating func workWanted(by slot: Int, served: (count: Int, time: Duration)? = nil, now: Instant) -> TakeAction {
+        if let served { statementTime.ran(served.count, in: served.time) }
         if isStopping, queue.isEmpty { return .stop }
         guard let first = queue.popFirst() else {
             slots[slot] = .idle
@@ -239,14 +256,21 @@ struct PoolState<Work: Sendable>: Sendable {
         }
         slots[slot] = .working
         statistics.batches += 1
-        if first.isExclusive { return .exclusive(first, wake: grow(now: now)) }
+        if first.isExclusive { return .exclusive(first, wake: nextHand(now: now)) }
         let waiting = queue.count + 1
-        let share = min(limits.pipelineDepth, (waiting + connected - 1) / connected)
+        let share = min(limits.pipelineDepth, max(quickCount, (waiting + connected - 1) / connected))
         var batch = [first]
         while batch.count < share, let next = queue.first, !next.isExclusive {
             batch.append(queue.removeFirst())
         }
-        return .statements(batch, wake: nil)
+        return .statements(batch, wake: nextHand(now: now))
+    }
+
+    /// Another slot to wake if there is more to do than the threads that are awake will take.
+    private mutating func nextHand(now: Instant) -> Int? {
+        guard queue.count > slots.count(where: { $0 == .woken }) * quickCount else { return nil }
+        if let idle = slots.firstIndex(of: .idle) { return wake(idle) }
+        return queue.contains(where: \.isExclusive) ? grow(now: now) : nil
     }
 
     /// Whether an idle connection that was not used for long may be closed; its slot is dormant then.
@@ -257,11 +281,15 @@ struct PoolState<Work: Sendable>: Sendable {
     }
 
     /// A connection ended, by its own age or because it was lost; `instruction` says what its thread does next.
-    mutating func connectionClosed(_ slot: Int, wasLost: Bool) {
+    ///
+    /// Returns another slot to wake, for what this one was to take.
+    mutating func connectionClosed(_ slot: Int, wasLost: Bool, now: Instant) -> Int? {
         if wasLost { statistics.connectionsLost += 1 }
         slots[slot] = .dormant
-        guard !isStopping, connecting < limits.simultaneousConnects else { return }
+        let other = nextHand(now: now)
+        guard !isStopping, connecting < limits.simultaneousConnects else { return other }
         if connected + connecting < limits.idleConnections || queue.count > connecting { slots[slot] = .connecting }
+        return other
     }
 
     /// The end: nothing is accepted any more; returns what waited.
@@ -287,5 +315,28 @@ struct PoolState<Work: Sendable>: Sendable {
         snapshot.connecting = connecting
         snapshot.waiting = queue.count
         return snapshot
+    }
+}
+
+/// How long statements took of late: a moving average that follows the last dozen batches.
+struct StatementTime {
+    /// One slow report says little about the next thousand look-ups.
+    private static let greatestSample = 10_000_000.0
+    private static let weight = 1 / 8.0
+
+    private var nanoseconds = Self.greatestSample
+
+    mutating func ran(_ count: Int, in time: Duration) {
+        guard count > 0 else { return }
+        let (seconds, attoseconds) = time.components
+        let sample = (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(count)
+        nanoseconds += (min(sample, Self.greatestSample) - nanoseconds) * Self.weight
+    }
+
+    /// How many fit, at least one.
+    func count(within budget: Duration) -> Int {
+        let (seconds, attoseconds) = budget.components
+        let available = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
+        return max(1, Int(min(available / max(nanoseconds, 1), 1_000)))
     }
 }
