@@ -1,20 +1,17 @@
-import Contracts
-
 /// The last token of a connection, so that the calls of one client do not look it up again and again.
 struct TokenMemo {
     private var last: VerifiedToken?
 
-    /// Verifies a token; the same bytes as before cost a comparison.
+    /// The token if it was verified before: the same bytes as last time cost a comparison, others a look-up.
     ///
-    /// Expiry, ended sessions and keys that are gone count all the same.
-    mutating func verify(
-        _ token: UnsafeRawBufferPointer, by tokens: AccessTokens, now: Instant
-    ) -> Result<VerifiedToken, TokenFault> {
-        if let last, last.matches(token) {
-            return tokens.fault(of: last, at: now).map { .failure($0) } ?? .success(last)
-        }
-        let result = tokens.verify(token, now: now)
-        if case .success(let verified) = result { last = verified }
-        return result
+    /// Whether it still holds, ``AccessTokens/fault(of:at:)`` says.
+    mutating func known(_ token: UnsafeRawBufferPointer, in tokens: AccessTokens) -> VerifiedToken? {
+        if let last, last.matches(token) { return last }
+        guard let kept = tokens.known(token) else { return nil }
+        last = kept
+        return kept
     }
+
+    /// Remembers a token that was just verified.
+    mutating func note(_ token: VerifiedToken) { last = token }
 }

@@ -1,0 +1,196 @@
+import Contracts
+import NIOCore
+import Testing
+
+@testable import Gateway
+
+@Suite struct BodyTests {
+    private func create(_ body: String?, contentType: String? = "application/json") -> SampleRequest {
+        SampleRequest(verb: .post, target: "/v1/things", body: body, contentType: contentType)
+    }
+
+    private func rename(_ body: String?) -> SampleRequest {
+        SampleRequest(verb: .post, target: "/v1/things/a%20b/parts/7/name", body: body)
+    }
+
+    @Test("A body is passed on as it is, without the white space around it")
+    func passedOn() throws {
+        #expect(try create(#"{"name":"x","other":[1,{"a":null}]}"#).params() == #"{"name":"x","other":[1,{"a":null}]}"#)
+        #expect(try create(" \t{ \"name\" : 1e400 } ").params() == #"{ "name" : 1e400 }"#)
+    }
+
+    @Test("A body over many lines becomes one, so that it cannot bring a line of its own to a service")
+    func lineBreaks() throws {
+        let body = "{\r\n  \"name\":\r\n\"x\"\n,\n\"y\":[\n1]}\n"
+        let params = try create(body).params()
+        #expect(!params.utf8.contains(10))
+        #expect(!params.utf8.contains(13))
+        #expect(params.filter { $0 != " " } == #"{"name":"x","y":[1]}"#)
+        let smuggled = "{\"name\":\"x\"}\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"auth.revocations\"}"
+        #expect(try create(smuggled).fault()?.hasPrefix("parse-error: ") == true)
+        #expect(try create("{\"name\":\"a\nb\"}").fault()?.hasPrefix("parse-error: ") == true)
+    }
+
+    @Test(
+        "No body and an empty one are an object without members, whatever the type",
+        arguments: [nil, "", "application/json", "text/plain"])
+    func none(contentType: String?) throws {
+        #expect(try create(nil, contentType: contentType).params() == "{}")
+        #expect(try create("", contentType: contentType).params() == "{}")
+    }
+
+    @Test("A body that is JSON but no object is refused", arguments: ["[]", "null", "5", "\"x\"", "[{}]", " true "])
+    func noObject(body: String) throws {
+        #expect(try create(body).fault() == "invalid-params:  must be an object")
+    }
+
+    @Test(
+        "A body that is not one JSON text is refused",
+        arguments: [
+            "{", "}", "{}{}", "{} x", "{\"a\":1,}", "{'a':1}", "{\"a\":01}", "\u{FEFF}{}", " ", "\n", "{\"a\":\"\\x\"}",
+            "{\"a\":\"\\ud800\"}", "name=x",
+            "{\"a\":\(String(repeating: "[", count: 40))\(String(repeating: "]", count: 40))}",
+        ])
+    func noJSON(body: String) throws {
+        #expect(try create(body).fault()?.hasPrefix("parse-error: ") == true)
+    }
+
+    @Test("A body that is not UTF-8 is refused")
+    func noUTF8() throws {
+        let table = try RouteTable(Sample.methods)
+        try Array("/v1/things".utf8).withUnsafeBytes { bytes in
+            let target = try #require(RequestTarget(bytes))
+            guard case .route(let route, let values) = table.match(.post, target.path) else {
+                Issue.record("not found")
+                return
+            }
+            let body = ByteBuffer(bytes: Array(#"{"name":""#.utf8) + [0xFF] + Array(#""}"#.utf8))
+            #expect(throws: (any Error).self) {
+                try HTTPMapping.params(
+                    of: route, values: values, target: target, body: body, contentType: "application/json")
+            }
+        }
+    }
+
+    @Test("A body that its method calls too large is refused")
+    func tooLarge() throws {
+        let body = #"{"name":"\#(String(repeating: "x", count: 189))"}"#
+        #expect(body.utf8.count == 200)
+        #expect(try create(body).fault() == nil)
+        #expect(try create(body + " ").fault() == "too-large: ")
+    }
+
+    @Test(
+        "A body must say that it is JSON",
+        arguments: [
+            nil, "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json",
+            "application/jsonp", "application/json; charset=utf-16", "application/json, text/plain",
+            "application/json;",
+            "application/json; charset=utf-8; q=1", "application/vnd.api+json", "application/json;charset = utf-8",
+        ] as [String?])
+    func otherTypes(contentType: String?) throws {
+        #expect(
+            try create(#"{"name":"x"}"#, contentType: contentType).fault()
+                == "invalid-request:  Content-Type must be application/json")
+    }
+
+    @Test(
+        "JSON may be said in other ways",
+        arguments: [
+            "application/json", "Application/JSON", " application/json ", "application/json;charset=utf-8",
+            "application/json ; Charset=\"UTF-8\"",
+        ])
+    func jsonTypes(contentType: String) throws {
+        #expect(try create(#"{"name":"x"}"#, contentType: contentType).fault() == nil)
+    }
+
+    @Test("What the path says stands before what the body says")
+    func path() throws {
+        #expect(try rename(#"{"name":"x"}"#).params() == #"{"id":"a b","number":7,"name":"x"}"#)
+        #expect(try rename(" { \"name\" : \"x\" } ").params() == #"{"id":"a b","number":7, "name" : "x" }"#)
+        for empty in [nil, "", "{}", "{ }", "{\n}"] {
+            #expect(try rename(empty).params() == #"{"id":"a b","number":7}"#)
+        }
+    }
+
+    @Test(
+        "A body cannot say again what the path says, however it writes the name",
+        arguments: [
+            #"{"id":"y"}"#, #"{"name":"x","id":"y"}"#, #"{"name":{"a":["]}",{}]},"id":"y"}"#, #"{"\u0069d":"y"}"#,
+            #"{"i\u0064":1}"#, #"{"name":"\"","id":null}"#, #"{"name":"\\","id":null}"#,
+            #"{"a":[],"b":{},"c":1,"id":2}"#,
+            #"{ "a" : true , "id" : 2 }"#,
+        ])
+    func saidTwice(body: String) throws {
+        #expect(try rename(body).fault() == "invalid-params: /id is given by the path")
+    }
+
+    @Test(
+        "Members that only look like the path's are none of its business",
+        arguments: [
+            #"{"Id":"y"}"#, #"{"name":"id"}"#, #"{"a":{"id":1,"number":2}}"#, #"{"a":["id",{"id":1}]}"#,
+            #"{"name":"\",\"id\":1"}"#, #"{"id ":1}"#, #"{"":1}"#, #"{"i\u0044":1}"#, #"{"\ud83c\udff0":"id"}"#,
+        ])
+    func saidOnce(body: String) throws {
+        #expect(try rename(body).fault() == nil)
+    }
+
+    @Test("A query beside a body is refused")
+    func query() throws {
+        let request = SampleRequest(verb: .post, target: "/v1/things?name=x", body: "{}")
+        #expect(try request.fault() == "invalid-params: /name is not a parameter of this method")
+    }
+}
+
+@Suite struct ObjectMembersTests {
+    private func members(_ text: String) -> [String] {
+        Array(text.utf8).withUnsafeBytes { bytes in
+            var members = ObjectMembers(bytes)
+            var found: [String] = []
+            while let member = members.next() {
+                found.append(
+                    String(decoding: bytes[member.name], as: UTF8.self) + "="
+                        + String(decoding: bytes[member.value], as: UTF8.self))
+            }
+            return found
+        }
+    }
+
+    @Test("The members of an object are found with their whole values")
+    func values() {
+        #expect(
+            members(#" { "a" : 1 , "b":"x,y}","c":[1,{"d":"]"}],"e":{"f":{}},"g\"":null,"h":-1.5e3} "#)
+                == ["a=1", #"b="x,y}""#, #"c=[1,{"d":"]"}]"#, #"e={"f":{}}"#, #"g\"=null"#, "h=-1.5e3"])
+        #expect(members("{}") == [])
+        #expect(members(#"{"":{}}"#) == ["={}"])
+    }
+
+    @Test("Bytes that are no object give nothing, and no bytes outside of them are read")
+    func broken() {
+        for text in [
+            "", " ", "[1]", "\"a\"", "{", "{\"", "{\"a", "{\"a\"", "{\"a\":", "{\"a\\", "{\"a\":\"\\", "{a:1}", "{,",
+            "nul",
+        ] {
+            #expect(members(text) == [], "\(text)")
+        }
+        let whole = #"{"a":{"b":["c",{"d":"e\"\\"}]},"f":"g"}"#
+        for count in 0..<whole.utf8.count { _ = members(String(whole.prefix(count))) }
+        #expect(members(#"{"a":[1"#) == [])
+    }
+
+    @Test(
+        "Escapes of a string are resolved",
+        arguments: [
+            ("abc", "abc"), (#"a\"b\\c\/d"#, "a\"b\\c/d"), (#"\b\f\n\r\t"#, "\u{8}\u{C}\n\r\t"),
+            (#"\u0041\u00e9"#, "Aé"),
+            (#"\ud83c\udff0x\u0434"#, "🏰xд"), ("д\\u0434д", "ддд"), (#"\ud800"#, "\u{FFFD}"), ("", ""),
+        ])
+    func escapes(raw: String, text: String) {
+        #expect(Array(raw.utf8).withUnsafeBytes { JSONText.decoded($0) } == text)
+    }
+
+    @Test("What is no escape is no string", arguments: [#"\"#, #"\x"#, #"\u12"#, #"\u12g4"#, #"a\u"#])
+    func noEscapes(raw: String) {
+        #expect(Array(raw.utf8).withUnsafeBytes { JSONText.decoded($0) } == nil)
+    }
+}

@@ -1,0 +1,252 @@
+import Contracts
+import Foundation
+import NIOCore
+import Testing
+
+@testable import Gateway
+
+@Suite struct EntityTagTests {
+    private func text(_ content: String) -> String {
+        var bytes = ByteBuffer()
+        EntityTag(of: ByteBuffer(string: content)).write(into: &bytes)
+        return String(buffer: bytes)
+    }
+
+    @Test("A tag is the same for the same bytes in every process, and has a length and a hash")
+    func stable() {
+        // Other gateways of the same instance must say the same: a change here empties every client's cache.
+        #expect(text("") == "\"0-d79c8ef497eec89\"")
+        #expect(text(#"{"items":[]}"#) == "\"c-75442f904c817bdb\"")
+        #expect(text(String(repeating: "x", count: 300)) == "\"12c-32c01828e8335906\"")
+    }
+
+    @Test("Contents that differ in one bit, or in length alone, have different tags")
+    func different() {
+        var seen: Set<String> = []
+        var count = 0
+        for length in 0..<70 {
+            let bytes = [UInt8](repeating: 0, count: length)
+            for position in 0..<max(length, 1) {
+                for bit in 0..<8 {
+                    var copy = bytes
+                    if length > 0 { copy[position] ^= 1 << UInt8(bit) }
+                    if length == 0, bit > 0 { continue }
+                    var tag = ByteBuffer()
+                    EntityTag(of: ByteBuffer(bytes: copy)).write(into: &tag)
+                    // The hash alone must tell them apart.
+                    seen.insert(String(String(buffer: tag).split(separator: "-")[1]))
+                    count += 1
+                }
+            }
+        }
+        #expect(seen.count == count)
+    }
+
+    @Test("Blocks that change places change the tag")
+    func order() {
+        let blocks = (0..<8).map { String(repeating: Character(Unicode.Scalar(UInt8(97 + $0))), count: 16) }
+        #expect(Set((0..<8).map { text((blocks[$0...] + blocks[..<$0]).joined()) }).count == 8)
+    }
+
+    @Test("A tag never has more bytes than it says")
+    func length() {
+        for count in [0, 1, 15, 16, 17, 1 << 20] {
+            #expect(text(String(repeating: "x", count: count)).utf8.count <= EntityTag.maximumBytes)
+        }
+    }
+
+    @Test("If-None-Match names a tag in a list, weak or strong, and by a star")
+    func named() {
+        let tag = EntityTag(of: ByteBuffer(string: "x"))
+        let own = text("x")
+        for field in [
+            own, "W/" + own, "\"a\", " + own, "\"a\",W/\"b\" ,\t" + own + ",\"c\"", " " + own + " ", "*", " * ",
+            "\"a,b\", " + own,
+            "\"\", " + own, ",, " + own,
+        ] {
+            #expect(tag.isNamed(by: field), "\(field)")
+        }
+    }
+
+    @Test("If-None-Match that does not name the tag, or is not well-formed, names nothing")
+    func notNamed() {
+        let tag = EntityTag(of: ByteBuffer(string: "x"))
+        let own = text("x")
+        let bare = String(own.dropFirst().dropLast())
+        for field in [
+            "", " ", ",", bare, "\"" + bare, bare + "\"", "\"a\"", "w/" + own, "\"x" + own, "\"\(bare) \"", text("y"),
+            "x, " + own,
+            "\"" + own, "W/", "\"",
+        ] {
+            #expect(!tag.isNamed(by: field), "\(field)")
+        }
+    }
+}
+
+@Suite struct ResponseFieldsTests {
+    private func written(_ body: (inout ByteBuffer) -> Void) -> String {
+        var head = ByteBuffer()
+        body(&head)
+        return String(buffer: head)
+    }
+
+    @Test("The limit that a call was counted against is told as draft 10 says")
+    func rateLimit() {
+        let policy = LimitPolicy(name: "user", rate: 20, burst: 40)
+        let allowed = LimitDecision(isAllowed: true, remaining: 39, resetAfter: 50_000_000, retryAfter: 0)
+        #expect(
+            written { ResponseFields.writeRateLimit(policy, allowed, into: &$0) }
+                == "RateLimit-Policy: \"user\";q=40;w=2\r\nRateLimit: \"user\";r=39;t=1\r\n")
+        let refused = LimitDecision(
+            isAllowed: false, remaining: 0, resetAfter: 2_000_000_000, retryAfter: 1_000_000_001)
+        #expect(
+            written { ResponseFields.writeRateLimit(policy, refused, into: &$0) }
+                == "RateLimit-Policy: \"user\";q=40;w=2\r\nRateLimit: \"user\";r=0;t=2\r\n")
+        let full = LimitDecision(isAllowed: true, remaining: 40, resetAfter: 0, retryAfter: 0)
+        #expect(written { ResponseFields.writeRateLimit(policy, full, into: &$0) }.hasSuffix("r=40;t=0\r\n"))
+    }
+
+    @Test("What may be cached, how long and by whom comes from the declaration and from who may call")
+    func caching() throws {
+        let table = try RouteTable(Sample.methods)
+        func field(_ name: String, isOpen: Bool) throws -> String {
+            let route = try #require(table.routes.first { $0.declaration.name == name })
+            return written { ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &$0) }
+        }
+        #expect(try field("sample.find", isOpen: false) == "Cache-Control: private, max-age=60\r\n")
+        #expect(try field("sample.find", isOpen: true) == "Cache-Control: private, max-age=60\r\n")
+        #expect(try field("sample.get", isOpen: false) == "Cache-Control: private, max-age=300\r\n")
+        #expect(try field("sample.get", isOpen: true) == "Cache-Control: public, max-age=300\r\n")
+        #expect(try field("sample.latest", isOpen: true) == "Cache-Control: public, no-cache\r\n")
+        #expect(try field("sample.part", isOpen: true) == "Cache-Control: no-store\r\n")
+        #expect(try field("sample.create", isOpen: true) == "Cache-Control: no-store\r\n")
+    }
+
+    @Test("Results of GETs that may be cached are conditional, others are not")
+    func conditional() throws {
+        let names = try RouteTable(Sample.methods).routes.filter(\.isConditional).map(\.declaration.name)
+        #expect(names == ["sample.find", "sample.get", "sample.latest"])
+    }
+
+    @Test("The verbs of a path are told with HEAD where there is GET")
+    func allow() {
+        #expect(written { ResponseFields.writeAllow([.get, .post], into: &$0) } == "Allow: GET, HEAD, POST\r\n")
+        #expect(written { ResponseFields.writeAllow([.delete], into: &$0) } == "Allow: DELETE\r\n")
+    }
+
+    @Test(
+        "What was created is told by its path, whatever its id holds",
+        arguments: [
+            (#"{"name":"x","id":"a-1"}"#, "/v1/things/a-1"),
+            (#"{"id":"a b/ä\"\r\n"}"#, "/v1/things/a%20b%2F%C3%A4%22%0D%0A"),
+            (#"{"x":{"id":"no"},"id":"yes"}"#, "/v1/things/yes"), (#"{"id":"\u0041~._-"}"#, "/v1/things/A~._-"),
+        ])
+    func location(result: String, path: String) throws {
+        let route = try #require(try RouteTable(Sample.methods).routes.first { $0.declaration.name == "sample.create" })
+        let field = written { ResponseFields.writeLocation(of: route, result: ByteBuffer(string: result), into: &$0) }
+        #expect(field == "Location: \(path)\r\n")
+    }
+
+    @Test(
+        "A result without an id has no location",
+        arguments: ["{}", #"{"id":5}"#, #"{"id":""}"#, #"{"id":{"id":"x"}}"#, "[]", ""])
+    func noLocation(result: String) throws {
+        let routes = try RouteTable(Sample.methods).routes
+        let create = try #require(routes.first { $0.declaration.name == "sample.create" })
+        #expect(
+            written { ResponseFields.writeLocation(of: create, result: ByteBuffer(string: result), into: &$0) } == "")
+        let find = try #require(routes.first { $0.declaration.name == "sample.find" })
+        let field = written {
+            ResponseFields.writeLocation(of: find, result: ByteBuffer(string: #"{"id":"x"}"#), into: &$0)
+        }
+        #expect(field.isEmpty)
+    }
+
+    @Test("The fixed fields are whole lines, each with a name")
+    func fixed() {
+        for block in [
+            ResponseFields.security, ResponseFields.vary, ResponseFields.noStore, ResponseFields.jsonType,
+            ResponseFields.problemType,
+        ] {
+            let lines = block.description.components(separatedBy: "\r\n")
+            #expect(lines.last == "")
+            for line in lines.dropLast() {
+                #expect(line.contains(": "))
+                #expect(!line.contains("\n") && !line.contains("\r"))
+            }
+        }
+        let names = ResponseFields.security.description.split(separator: "\r\n").map { $0.prefix { $0 != ":" } }
+        #expect(names.contains("Strict-Transport-Security"))
+        #expect(names.contains("X-Content-Type-Options"))
+        #expect(names.contains("Content-Security-Policy"))
+    }
+
+    @Test("Numbers are written as they are", arguments: [0, 9, 10, 255, 256, 4095, 4096, 1 << 60, .max] as [UInt64])
+    func numbers(value: UInt64) {
+        #expect(written { $0.writeDecimal(value) } == String(value))
+        #expect(written { $0.writeHexadecimal(value) } == String(value, radix: 16))
+    }
+}
+
+@Suite struct RequestFieldsTests {
+    private func locale(_ field: String) -> String? {
+        RequestFields.locale(field).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func key(_ field: String) -> String? {
+        RequestFields.idempotencyKey(field).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test(
+        "Accept-Language goes on as it is, or as the best of our languages where it is long",
+        arguments: [
+            ("be", "be"), ("ru-RU, en;q=0.5", "ru-RU,en;q=0.5"), ("be;q=0.5,\tru, *;q=0.1", "be;q=0.5,ru,*;q=0.1"),
+            ("de-CH-1996,de;q=0.9,be-BY;q=0.8,ru;q=0.3", "be"), ("aa,bb,cc,dd,ee,ff,gg,hh,ii,jj,kk,ll,mm,nn", "en"),
+            ("abcdefghijklmnopqrstuvwxyzabcdefghi", "abcdefghijklmnopqrstuvwxyzabcdefghi"),
+            ("abcdefghijklmnopqrstuvwxyzabcdefghij", "en"),
+        ])
+    func locales(field: String, locale: String) {
+        #expect(self.locale(field) == locale)
+    }
+
+    @Test(
+        "A locale that no line could carry is dropped",
+        arguments: ["", " ", "\"", "be\"", "be\\", "b\u{1}e", "бе", "be\n", "be\u{7F}"])
+    func noLocales(field: String) {
+        #expect(locale(field) == nil)
+    }
+
+    @Test("A very long Accept-Language is bounded")
+    func long() {
+        #expect(locale(String(repeating: "be,", count: 5000)) == "be")
+    }
+
+    @Test("An idempotency key is 1 to 128 printable characters, in quotes or not")
+    func keys() {
+        #expect(key("a-1") == "a-1")
+        #expect(key("\"a 1\"") == "a 1")
+        #expect(key(String(repeating: "x", count: 128))?.count == 128)
+        for field in [
+            "", "\"\"", "\"", "a\"b", "a\\b", "\"a\"b\"", "ключ", "a\tb", "a\u{7F}", String(repeating: "x", count: 129),
+        ] {
+            #expect(key(field) == nil, "\(field)")
+        }
+    }
+}
+
+@Suite struct OpenAPIAnswerTests {
+    @Test("The description of the API is one JSON text that names every public path and no internal method")
+    func document() throws {
+        let answer = try OpenAPIAnswer()
+        let text = String(buffer: answer.body)
+        for method in Contract.methods {
+            if let http = method.declaration.http, !method.declaration.access.isInternal {
+                #expect(text.contains("\"\(http.path)\""))
+            } else {
+                #expect(!text.contains(method.declaration.name))
+            }
+        }
+        #expect(answer.tag == EntityTag(of: answer.body))
+        #expect(try OpenAPIAnswer().tag == answer.tag)
+    }
+}

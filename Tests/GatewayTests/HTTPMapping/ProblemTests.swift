@@ -1,0 +1,170 @@
+import Contracts
+import Foundation
+import NIOCore
+import RPC
+import Testing
+
+@testable import Gateway
+
+@Suite struct ProblemTests {
+    private let trace = TraceContext(traceHigh: 1, traceLow: 2, spanID: 3, isSampled: true)
+    private static let traceID = "00000000000000010000000000000002"
+
+    private func fields(_ problem: Problem) -> String {
+        var head = ByteBuffer()
+        problem.writeFields(into: &head)
+        return String(buffer: head)
+    }
+
+    @Test("An error of the gateway's own becomes a problem with everything it says")
+    func own() {
+        let error = RPCError(
+            .invalidParams, reason: "some-reason", retryAfterMilliseconds: 1,
+            faults: [RPCError.FieldFault(pointer: "/a~1b", detail: "must be \"x\"")],
+            details: Array(#"{"free":[1]}"#.utf8),
+            cause: "secret")
+        let problem = Problem(error, trace: trace)
+        #expect(problem.status == 422)
+        #expect(
+            String(buffer: problem.body)
+                == #"{"type":"/problems/invalid-params","title":"The parameters are not valid","status":422,"code":-32602,"#
+                + #""retryable":false,"retryAfterMs":1,"traceId":"\#(Self.traceID)","#
+                + #""errors":[{"pointer":"/a~1b","detail":"must be \"x\""}],"reason":"some-reason","details":{"free":[1]}}"#
+        )
+    }
+
+    @Test(
+        "Every error of the registry has its status, type and number, and what a problem must have",
+        arguments: ErrorCode.all)
+    func registry(code: ErrorCode) throws {
+        let own = Problem(RPCError(code), trace: trace)
+        let object = ErrorObject.bytes(RPCError(code), trace: trace)
+        let service = Problem(code: code.number, retryAfterMilliseconds: nil, object: object, trace: trace)
+        #expect(String(buffer: own.body) == String(buffer: service.body))
+        #expect(own.status == code.httpStatus)
+        #expect(service.status == code.httpStatus)
+        let json = try JSONSerialization.jsonObject(with: Data(own.body.readableBytesView))
+        let members = try #require(json as? [String: Any])
+        #expect(members["type"] as? String == code.typeURI)
+        #expect(members["status"] as? Int == code.httpStatus)
+        #expect(members["code"] as? Int == code.number)
+        #expect(members["title"] as? String == code.message)
+        #expect(members["retryable"] as? Bool == code.isRetryable)
+        // The schema of problems, as the API's description has it, allows these members and asks for the first six.
+        let schema = try OpenAPIDocument.build()["components"]?["schemas"]?["Problem"]
+        guard case .object(let properties)? = schema?["properties"], case .array(let required)? = schema?["required"]
+        else {
+            Issue.record("there is no schema of problems")
+            return
+        }
+        #expect(Set(members.keys).isSubset(of: properties.map(\.0)))
+        #expect(required.allSatisfy { members.keys.contains($0.text ?? "") })
+    }
+
+    @Test("A service's error keeps what the registry knows of it, and nothing else")
+    func service() {
+        let object = ByteBuffer(
+            string:
+                #"{"code":-32006,"message":"SELECT failed","data":{"type":"conflict","retryable":true,"retryAfterMs":5,"#
+                + #""traceId":"abc","errors":[{"pointer":"","detail":"d"}],"reason":"slot-taken","details":{"a":"{"},"sql":"x"}}"#
+        )
+        let problem = Problem(code: -32006, retryAfterMilliseconds: 5, object: object, trace: trace)
+        #expect(problem.status == 409)
+        #expect(
+            String(buffer: problem.body)
+                == #"{"type":"/problems/conflict","title":"The call conflicts with the current state","status":409,"#
+                + #""code":-32006,"retryable":false,"retryAfterMs":5,"traceId":"abc","#
+                + #""errors":[{"pointer":"","detail":"d"}],"reason":"slot-taken","details":{"a":"{"}}"#)
+    }
+
+    @Test(
+        "A service's error whose data is not as it should be loses what is not, and is a problem all the same",
+        arguments: [
+            "{}", #"{"code":-32603}"#, #"{"data":null}"#, #"{"data":[]}"#, #"{"data":"x"}"#,
+            #"{"data":{"traceId":5,"errors":{},"reason":[],"details":"x"}}"#, "[]", "", "nonsense",
+        ])
+    func strange(object: String) {
+        let problem = Problem(
+            code: -32603, retryAfterMilliseconds: nil, object: ByteBuffer(string: object), trace: trace)
+        #expect(
+            String(buffer: problem.body)
+                == #"{"type":"/problems/internal","title":"Something went wrong on our side","status":500,"code":-32603,"#
+                + #""retryable":false,"traceId":"\#(Self.traceID)"}"#)
+    }
+
+    @Test("A number that only a newer service knows is told as it is, as an error of the server")
+    func unknown() {
+        let object = ByteBuffer(
+            string: #"{"code":-32099,"message":"m","data":{"type":"new","traceId":"t","reason":"r"}}"#)
+        let problem = Problem(code: -32099, retryAfterMilliseconds: nil, object: object, trace: trace)
+        #expect(problem.status == 500)
+        #expect(
+            String(buffer: problem.body)
+                == #"{"type":"about:blank","title":"Something went wrong on our side","status":500,"code":-32099,"#
+                + #""retryable":false,"traceId":"t","reason":"r"}"#)
+    }
+
+    @Test(
+        "Retry-After is in whole seconds, rounded up",
+        arguments: [
+            (0, 0), (1, 1), (740, 1), (999, 1), (1000, 1), (1001, 2), (60_000, 60), (-5, 0),
+            (.max, 9_223_372_036_854_776),
+        ]
+            as [(Int64, Int64)])
+    func retryAfter(milliseconds: Int64, seconds: Int64) {
+        let own = Problem(RPCError(.quotaExceeded, retryAfterMilliseconds: milliseconds), trace: trace)
+        #expect(fields(own) == "Retry-After: \(seconds)\r\n")
+        let service = Problem(
+            code: -32005, retryAfterMilliseconds: milliseconds, object: ByteBuffer(string: "{}"), trace: trace)
+        #expect(fields(service) == "Retry-After: \(seconds)\r\n")
+    }
+
+    @Test("Who is not signed in is told how to, and whether the token was the reason")
+    func challenge() {
+        #expect(
+            fields(Problem(RPCError(.unauthenticated), trace: trace)) == "WWW-Authenticate: Bearer realm=\"vokol\"\r\n")
+        for fault in [TokenFault.expired, .revoked, .malformed] {
+            #expect(
+                fields(Problem(RPCError(.unauthenticated, reason: fault.rawValue), trace: trace))
+                    == "WWW-Authenticate: Bearer realm=\"vokol\", error=\"invalid_token\"\r\n")
+        }
+        let login = ErrorObject.bytes(RPCError(.unauthenticated, reason: "credentials-wrong"), trace: trace)
+        #expect(
+            fields(Problem(code: -32001, retryAfterMilliseconds: nil, object: login, trace: trace))
+                == "WWW-Authenticate: Bearer realm=\"vokol\"\r\n")
+        #expect(fields(Problem(RPCError(.forbidden), trace: trace)).isEmpty)
+    }
+
+    @Test("A problem never holds a raw line break")
+    func lineBreaks() {
+        let error = RPCError(.invalidParams, reason: "a\nb", faults: [RPCError.FieldFault(pointer: "\r", detail: "\n")])
+        #expect(!Problem(error, trace: trace).body.readableBytesView.contains { $0 < 0x20 })
+    }
+}
+
+@Suite struct ErrorObjectTests {
+    private let trace = TraceContext(traceHigh: 1, traceLow: 2, spanID: 3, isSampled: true)
+
+    @Test("An error of the gateway's own is one line with the id as it was sent")
+    func line() {
+        let error = RPCError(.quotaExceeded, retryAfterMilliseconds: 740)
+        for (id, text) in [
+            (ByteBuffer(string: "\"a\\u0041\""), "\"a\\u0041\""), (ByteBuffer(string: "17"), "17"), (nil, "null"),
+        ] {
+            #expect(
+                String(buffer: ErrorObject.line(error, id: id, trace: trace))
+                    == #"{"jsonrpc":"2.0","id":\#(text),"error":{"code":-32005,"message":"Rate limit exceeded","data":"#
+                    + #"{"type":"quota-exceeded","retryable":true,"retryAfterMs":740,"#
+                    + #""traceId":"00000000000000010000000000000002"}}}"# + "\n")
+        }
+    }
+
+    @Test("The line and the object say the same")
+    func object() {
+        let error = RPCError(.forbidden, reason: "code-wrong", details: Array(#"{"a":1}"#.utf8))
+        let object = String(buffer: ErrorObject.bytes(error, trace: trace))
+        #expect(
+            String(buffer: ErrorObject.line(error, id: nil, trace: trace))
+                == #"{"jsonrpc":"2.0","id":null,"error":\#(object)}"# + "\n")
+    }
+}

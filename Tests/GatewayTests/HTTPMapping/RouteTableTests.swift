@@ -1,0 +1,186 @@
+import Contracts
+import Testing
+
+@testable import Gateway
+
+@Suite struct RouteTableTests {
+    private let table: RouteTable
+
+    init() throws { table = try RouteTable(Sample.methods) }
+
+    private func match(_ verb: HTTPBinding.Verb?, _ path: String) -> String {
+        let bytes = Array(path.utf8)
+        return bytes.withUnsafeBytes { path in
+            switch table.match(verb, path) {
+            case .notFound: return "-"
+            case .verbNotAllowed(let verbs): return "only " + verbs.map(\.rawValue).sorted().joined(separator: ",")
+            case .route(let route, let values):
+                let texts = (0..<values.count).map { String(decoding: bytes[values[$0]], as: UTF8.self) }
+                return ([route.declaration.name] + texts).joined(separator: " ")
+            }
+        }
+    }
+
+    private func name(_ text: String) -> String? {
+        Array(text.utf8).withUnsafeBytes { table.route(named: $0)?.declaration.name }
+    }
+
+    @Test("Every public method of the contract is found by its name and by its path")
+    func contract() throws {
+        let table = try RouteTable()
+        #expect(table.routes.count == Contract.publicMethods.count)
+        for (index, method) in Contract.publicMethods.enumerated() {
+            let declaration = method.declaration
+            let named = Array(declaration.name.utf8).withUnsafeBytes { table.route(named: $0) }
+            #expect(named?.declaration.name == declaration.name)
+            #expect(named?.index == index)
+            let http = try #require(declaration.http)
+            let path = http.path.split(separator: "/").map { $0.hasPrefix("{") ? "some-value" : String($0) }
+            let found = Array(("/" + path.joined(separator: "/")).utf8).withUnsafeBytes { table.match(http.verb, $0) }
+            guard case .route(let route, let values) = found else {
+                Issue.record("\(http.path) is not found")
+                continue
+            }
+            #expect(route === named)
+            #expect(values.count == http.pathParameters.count)
+        }
+    }
+
+    @Test("Names that no client may call, and no names, are not found")
+    func names() {
+        #expect(name("sample.get") == "sample.get")
+        for other in ["sample.inner", "sample.ge", "sample.gett", "Sample.get", "", "sample.get ", "auth.login"] {
+            #expect(name(other) == nil)
+        }
+        for index in 0..<5000 { #expect(name("sample.x\(index)") == nil) }
+    }
+
+    @Test(
+        "A verb and a path lead to a method, literal segments before parameters",
+        arguments: [
+            ("/v1/things", "sample.find"), ("/v1/things/7", "sample.get 7"), ("/v1/things/latest", "sample.latest"),
+            ("/v1/things/Latest", "sample.get Latest"), ("/v1/things/latest2", "sample.get latest2"),
+            ("/v1/things/lates", "sample.get lates"), ("/v1/things/7/parts/9", "sample.part 7 9"),
+            ("/v1/things/latest/parts/9", "sample.part latest 9"), ("/v1/things/a%20b", "sample.get a%20b"),
+            ("/v1/things/...", "sample.get ..."), ("/v1/things/.x", "sample.get .x"),
+            ("/v1/things/%D0%B7", "sample.get %D0%B7"), ("/v1/things/{id}", "sample.get {id}"),
+            ("/v1/things/a+b", "sample.get a+b"), ("/v1/things/a;b=c", "sample.get a;b=c"),
+        ])
+    func paths(path: String, found: String) {
+        #expect(match(.get, path) == found)
+    }
+
+    @Test(
+        "What is not exactly a path of ours is not found",
+        arguments: [
+            "", "/", "v1/things", "//v1/things", "/v1//things", "/v1/things/", "/v1/things//", "/v1/things/7/",
+            "/v1/./things", "/v1/things/.", "/v1/things/..", "/v1/../v1/things", "/v1/things/%2e", "/v1/things/%2E%2e",
+            "/v1/things/.%2e", "/v1/things/a%2Fb", "/v1/things/a%2fb", "/v1/things/a%5Cb", "/v1/things/a\\b",
+            "/v1/things/a%00", "/v1/things/%00", "/v1/things/%", "/v1/things/%2", "/v1/things/%zz", "/v1/things/%2G",
+            "/v1/things/%ff", "/v1/things/%C0%AF", "/v1/things/%ED%A0%80", "/v1/things/%F4%90%80%80", "/V1/things",
+            "/v1/thing", "/v1/things2", "/v1/%74hings", "/v1/things/7/parts", "/v1/things/7/parts/9/10", "/v1",
+            "/v1/things/7/parts/", "/v1/things/7//9", "/v1/things/7/Parts/9", "/\u{0}v1/things",
+        ])
+    func notFound(path: String) {
+        #expect(match(.get, path) == "-")
+        #expect(match(nil, path) == "-")
+    }
+
+    @Test("A path that exists with other verbs only tells which")
+    func verbs() {
+        #expect(match(.delete, "/v1/things") == "only GET,POST")
+        #expect(match(nil, "/v1/things") == "only GET,POST")
+        #expect(match(.post, "/v1/things/7") == "only GET")
+        #expect(match(.post, "/v1/things/latest") == "only GET")
+        #expect(match(.post, "/v1/things") == "sample.create")
+        #expect(match(.post, "/v1/things/7/parts/9/name") == "sample.rename 7 9")
+    }
+
+    @Test("A path of very many segments ends early")
+    func deep() {
+        #expect(match(.get, String(repeating: "/things", count: 100_000)) == "-")
+    }
+
+    private enum Twin: Method {
+        typealias Params = Sample.ID
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "sample.twin", service: .museums, summary: "", access: .anyone, http: .get("/v1/things/{id}"),
+            idempotency: .idempotent)
+    }
+
+    private enum Namesake: Method {
+        typealias Params = Empty
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "sample.get", service: .museums, summary: "", access: .anyone, http: .get("/v1/other"),
+            idempotency: .idempotent)
+    }
+
+    private enum Stranger: Method {
+        typealias Params = Empty
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "sample.stranger", service: .museums, summary: "", access: .anyone, http: .get("/v1/strangers/{id}"),
+            idempotency: .idempotent)
+    }
+
+    private enum Nested: Method {
+        struct Params: Codable, Sendable { var places: [Sample.Place] }
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "sample.nested", service: .museums, summary: "", access: .anyone, http: .get("/v1/nested"),
+            idempotency: .idempotent)
+    }
+
+    @Test("A contract that cannot be routed is refused, and the fault names the method")
+    func faults() {
+        func fault(_ methods: [any Method.Type]) -> String? {
+            do {
+                _ = try RouteTable(methods)
+                return nil
+            } catch { return error.description }
+        }
+        #expect(fault([Sample.Get.self, Twin.self]) == "sample.twin and sample.get share /v1/things/{id}")
+        #expect(fault([Sample.Get.self, Namesake.self]) == "two methods are called sample.get")
+        #expect(fault([Stranger.self]) == "sample.stranger: {id} is no plain member of the parameters")
+        #expect(fault([Nested.self]) == "sample.nested: the parameter places has no form in a query")
+        #expect(fault(Sample.methods) == nil)
+    }
+}
+
+@Suite struct RequestTargetTests {
+    private func parts(_ text: String) -> [String?]? {
+        Array(text.utf8).withUnsafeBytes { bytes in
+            RequestTarget(bytes).map {
+                [String(decoding: $0.path, as: UTF8.self), $0.query.map { String(decoding: $0, as: UTF8.self) }]
+            }
+        }
+    }
+
+    @Test("A target is a path and what stands behind the first question mark")
+    func origin() {
+        #expect(parts("/v1/things") == ["/v1/things", nil])
+        #expect(parts("/v1/things?") == ["/v1/things", ""])
+        #expect(parts("/v1?a=b?c") == ["/v1", "a=b?c"])
+        #expect(parts("/") == ["/", nil])
+    }
+
+    @Test("Of a whole URL the authority is passed over")
+    func absolute() {
+        #expect(parts("https://vokol.example/v1?a=b") == ["/v1", "a=b"])
+        #expect(parts("HTTP://vokol.example:8443/") == ["/", nil])
+    }
+
+    @Test(
+        "Other forms are refused",
+        arguments: [
+            "", "*", "v1/things", "vokol.example:443", "https://", "https://vokol.example",
+            "https://vokol.example?a=/b",
+            "ftp://vokol.example/v1", "/v1#top", "/v1?a#b", "/v1 x", "/v1\tx", "/v1\u{7F}", "/v1\nx", "\u{0}/v1",
+            "/\u{0}",
+        ])
+    func refused(target: String) {
+        #expect(parts(target) == nil)
+    }
+}
