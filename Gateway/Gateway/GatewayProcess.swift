@@ -92,6 +92,7 @@ struct GatewayParts: Sendable {
     ) async throws -> EdgeLoops {
         let links = try link(boot)
         let routing = try routing(boot)
+        let openAPI = try OpenAPIAnswer()
         let calls = CallMetrics(routes: routes.routes, metrics: boot.metrics)
         let backlog = Backlog(limit: limits.backlog)
         let logsCalls = try boot.settings.value(CommonSettings.logCalls)
@@ -113,7 +114,8 @@ struct GatewayParts: Sendable {
             let journal = CallJournal(
                 metrics: calls, logsCalls: logsCalls, wallClock: boot.now, sink: { boot.logSink.write($0) })
             let edge = EdgeLoop(
-                loop: loop, limits: limits, gate: gate, router: router, routes: routes, journal: journal,
+                loop: loop, limits: limits, gate: gate, router: router, routes: routes, openAPI: openAPI,
+                journal: journal,
                 metrics: metrics, backlog: backlog, seed: seed &+ UInt64(index) &* 2 &+ 1, wallClock: boot.now)
             edge.start()
             return edge

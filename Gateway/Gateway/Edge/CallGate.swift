@@ -1,6 +1,7 @@
 import Contracts
 import NIOCore
 import RPC
+import Wire
 
 /// Decides whether a call may pass: who calls, within which limits, and whether the contract lets them.
 ///
@@ -92,6 +93,15 @@ struct CallGate: Sendable {
         }
     }
 
+    /// Whether everyone may call the method as things are, signed in or not.
+    func isOpen(_ route: Route) -> Bool {
+        switch route.declaration.access {
+        case .anyone: true
+        case .openable: openServices.contains(route.declaration.service)
+        case .signedIn, .role, .service: false
+        }
+    }
+
     /// A call that was admitted is over.
     func leave(_ caller: VerifiedToken?) {
         if let caller { inFlight.end(caller.userKey) }
@@ -128,5 +138,18 @@ struct CallGate: Sendable {
             return caller.roles.contains(role.rawValue) ? nil : RPCError(.forbidden)
         case .service: return RPCError(.methodNotFound)
         }
+    }
+}
+
+extension RPCError {
+    /// Why a line or a body is no call.
+    init(_ fault: WireError) {
+        let code: ErrorCode =
+            switch fault.kind {
+            case .envelope: .invalidRequest
+            case .tooLong: .tooLarge
+            case .json, .utf8, .depth: .parseError
+            }
+        self.init(code, faults: [FieldFault(pointer: "", detail: fault.reason)])
     }
 }

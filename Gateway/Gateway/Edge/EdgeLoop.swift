@@ -23,6 +23,7 @@ final class EdgeLoop {
     let gate: CallGate
     let router: Router
     let routes: RouteTable
+    let openAPI: OpenAPIAnswer
     let journal: CallJournal
     let backlog: Backlog
     let metrics: EdgeMetrics
@@ -35,6 +36,7 @@ final class EdgeLoop {
     private var unflushed: [any EdgeConnection] = []
     private var flushing: [any EdgeConnection] = []
     private var spareBuffers: [ByteBuffer] = []
+    private var date = HTTPDate()
 
     /// How often connections are looked at.
     static let tickTime: TimeAmount = .milliseconds(500)
@@ -43,6 +45,7 @@ final class EdgeLoop {
 
     init(
         loop: any EventLoop, limits: EdgeLimits, gate: CallGate, router: Router, routes: RouteTable,
+        openAPI: OpenAPIAnswer,
         journal: CallJournal, metrics: EdgeMetrics, backlog: Backlog, seed: UInt64,
         wallClock: @escaping @Sendable () -> Instant
     ) {
@@ -51,6 +54,7 @@ final class EdgeLoop {
         self.gate = gate
         self.router = router
         self.routes = routes
+        self.openAPI = openAPI
         self.journal = journal
         self.backlog = backlog
         self.metrics = metrics
@@ -97,6 +101,9 @@ final class EdgeLoop {
     func closeConnections() {
         for connection in connections.values { connection.closeNow() }
     }
+
+    /// The field `Date` as of now.
+    func dateField() -> ByteBuffer { date.field(at: wallClock()) }
 
     /// An empty buffer, a used one if there is one.
     func takeBuffer(capacity: Int) -> ByteBuffer {

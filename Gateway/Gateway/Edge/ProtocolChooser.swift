@@ -102,7 +102,7 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
             case .lines:
                 try pipeline.addHandler(LineHandler(edge: edge, client: client), position: .after(self))
             case .http:
-                break
+                try pipeline.addHandler(HTTPHandler(edge: edge, client: client), position: .after(self))
             }
         } catch {
             return context.close(promise: nil)

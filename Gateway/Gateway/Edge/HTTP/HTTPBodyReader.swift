@@ -10,15 +10,16 @@ struct HTTPBodyReader: Sendable {
     private enum State: Equatable, Sendable {
         case data(left: Int)
         case size(digits: Int, value: Int)
-        /// Behind the size: passed over up to the CR.
-        case chunkExtension(left: Int)
+        /// Behind the size: words with `;` and `=` between, passed over up to the CR.
+        case chunkExtension(left: Int, isInsideWord: Bool)
         case sizeLineFeed(value: Int)
         case chunk(left: Int)
         case chunkCarriageReturn
         case chunkLineFeed
-        /// Trailer fields are passed over.
-        case trailer(lineBytes: Int, left: Int)
-        case trailerLineFeed(lineBytes: Int, left: Int)
+        /// Trailer fields are passed over, but must be fields.
+        case trailerName(bytes: Int, left: Int)
+        case trailerValue(left: Int)
+        case trailerLineFeed(isLast: Bool, left: Int)
         case ended
     }
 
@@ -33,7 +34,7 @@ struct HTTPBodyReader: Sendable {
     /// Makes a reader for the body of one request.
     /// - Parameter limit: the most bytes of the body.
     /// - Throws: `.bodyTooLarge` if it is known to be.
-    init(_ framing: HTTPRequestHead.Framing, limit: Int) throws(HTTPFault) {
+    init(_ framing: RequestHead.Framing, limit: Int) throws(HTTPFault) {
         self.limit = limit
         switch framing {
         case .none: state = .ended
@@ -81,13 +82,14 @@ struct HTTPBodyReader: Sendable {
         let (carriageReturn, lineFeed) = (UInt8(0x0D), UInt8(0x0A))
         switch state {
         case .size(let digits, let value): return try size(byte, digits, value)
-        case .chunkExtension(let left):
-            if byte == carriageReturn { return .sizeLineFeed(value: chunkSize) }
-            guard left > 0, HTTPBytes.isFieldValue(byte) else { throw .chunk }
-            return .chunkExtension(left: left - 1)
+        case .chunkExtension(let left, let isInsideWord):
+            if byte == carriageReturn, isInsideWord { return .sizeLineFeed(value: chunkSize) }
+            let isSeparator = byte == UInt8(ascii: ";") || byte == UInt8(ascii: "=")
+            guard left > 0, isSeparator ? isInsideWord : HTTPBytes.isToken(byte) else { throw .chunk }
+            return .chunkExtension(left: left - 1, isInsideWord: !isSeparator)
         case .sizeLineFeed(let value):
             guard byte == lineFeed else { throw .chunk }
-            guard value > 0 else { return .trailer(lineBytes: 0, left: Self.trailerBytes) }
+            guard value > 0 else { return .trailerName(bytes: 0, left: Self.trailerBytes) }
             guard value <= limit - received else { throw .bodyTooLarge }
             received += value
             return .chunk(left: value)
@@ -97,13 +99,18 @@ struct HTTPBodyReader: Sendable {
         case .chunkLineFeed:
             guard byte == lineFeed else { throw .chunk }
             return .size(digits: 0, value: 0)
-        case .trailer(let lineBytes, let left):
-            if byte == carriageReturn { return .trailerLineFeed(lineBytes: lineBytes, left: left) }
+        case .trailerName(let bytes, let left):
+            if byte == carriageReturn, bytes == 0 { return .trailerLineFeed(isLast: true, left: left) }
+            if byte == UInt8(ascii: ":"), bytes > 0 { return .trailerValue(left: left) }
+            guard left > 0, HTTPBytes.isToken(byte) else { throw .chunk }
+            return .trailerName(bytes: bytes + 1, left: left - 1)
+        case .trailerValue(let left):
+            if byte == carriageReturn { return .trailerLineFeed(isLast: false, left: left) }
             guard left > 0, HTTPBytes.isFieldValue(byte) else { throw .chunk }
-            return .trailer(lineBytes: lineBytes + 1, left: left - 1)
-        case .trailerLineFeed(let lineBytes, let left):
+            return .trailerValue(left: left - 1)
+        case .trailerLineFeed(let isLast, let left):
             guard byte == lineFeed else { throw .chunk }
-            return lineBytes == 0 ? .ended : .trailer(lineBytes: 0, left: left)
+            return isLast ? .ended : .trailerName(bytes: 0, left: left)
         case .data, .chunk, .ended: return state
         }
     }
@@ -124,7 +131,7 @@ struct HTTPBodyReader: Sendable {
         chunkSize = value
         switch byte {
         case 0x0D: return .sizeLineFeed(value: value)
-        case UInt8(ascii: ";"): return .chunkExtension(left: Self.extensionBytes)
+        case UInt8(ascii: ";"): return .chunkExtension(left: Self.extensionBytes, isInsideWord: false)
         default: throw .chunk
         }
     }

@@ -22,6 +22,16 @@ enum HTTPBytes {
     @inline(__always)
     static func isFieldValue(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
+    /// The token of `Authorization: Bearer TOKEN`; the whole value, which is no token, if it is of another scheme.
+    static func bearerToken(of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        guard value.count > 7, equalIgnoringCase(UnsafeRawBufferPointer(rebasing: value[..<7]), "bearer ") else {
+            return value
+        }
+        var start = 7
+        while start < value.count, value[start] == 0x20 { start += 1 }
+        return UnsafeRawBufferPointer(rebasing: value[start...])
+    }
+
     /// Whether bytes are exactly a text.
     static func equal(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
         guard bytes.count == text.utf8CodeUnitCount, let base = bytes.baseAddress else { return false }

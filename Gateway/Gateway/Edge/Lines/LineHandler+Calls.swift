@@ -5,9 +5,6 @@ import Wire
 
 /// What a line means, and what is answered.
 extension LineHandler: CallOwner {
-    /// A blank line costs like a broken one, but is not answered: people press Enter.
-    func receiveBlank(at now: NIODeadline) { charge(at: now) }
-
     func receive(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) {
         guard edge.gate.guardAdmits(client, at: now) else {
             countRefusal()
@@ -26,9 +23,7 @@ extension LineHandler: CallOwner {
             receiveCall(envelope, id: line.part(id), in: line, at: now)
         case .failure(let fault):
             charge(at: now)
-            let code: ErrorCode = fault.kind == .envelope ? .invalidRequest : .parseError
-            let error = RPCError(code, faults: [RPCError.FieldFault(pointer: "", detail: fault.reason)])
-            refuse(error, id: fault.id.map { line.part($0) }, at: now)
+            refuse(RPCError(fault), id: fault.id.map { line.part($0) }, at: now)
         }
         edge.giveBack(line)
     }
@@ -110,6 +105,10 @@ extension LineHandler: CallOwner {
             refuse(error, id: id, route: route, trace: trace, at: now)
         case .admitted(let caller, _):
             guard let route else { return }
+            if let fault = fault(of: envelope, route) {
+                edge.gate.leave(caller)
+                return refuse(fault, id: id, route: route, caller: caller, trace: trace, at: now)
+            }
             send(envelope, to: route, id: id, in: line, caller: caller, trace: trace, at: now)
         }
     }
@@ -122,6 +121,12 @@ extension LineHandler: CallOwner {
         }
         if let token = meta.token { return line.withPart(token, decide) }
         return connectionToken?.withUnsafeBytes(decide) ?? decide(nil)
+    }
+
+    private func fault(of envelope: RequestEnvelope, _ route: Route) -> RPCError? {
+        if envelope.params?.count ?? 0 > route.declaration.maximumRequestBytes { return RPCError(.tooLarge) }
+        guard route.declaration.idempotency == .keyed, envelope.meta.idempotencyKey == nil else { return nil }
+        return RPCError(.invalidParams, reason: "idempotency-key-missing")
     }
 
     private func send(

@@ -2,7 +2,7 @@
 ///
 /// Read strictly, by RFC 9112 and without any of the leniencies that it allows: whatever two readers could understand in two
 /// ways is refused.
-struct HTTPRequestHead: Equatable, Sendable {
+struct RequestHead: Equatable, Sendable {
     enum Verb: Equatable, Sendable {
         case get, head, post, put, delete, other
     }
@@ -133,7 +133,7 @@ struct HTTPRequestHead: Equatable, Sendable {
     }
 
     private mutating func once(
-        _ field: WritableKeyPath<HTTPRequestHead, Range<Int>?>, _ range: Range<Int>
+        _ field: WritableKeyPath<RequestHead, Range<Int>?>, _ range: Range<Int>
     ) throws(HTTPFault) {
         guard self[keyPath: field] == nil else { throw .repeated }
         self[keyPath: field] = range

@@ -1,0 +1,212 @@
+import Contracts
+import NIOCore
+
+/// What the handlers of both protocols have in common: bytes in and out, pauses, slow readers, closing.
+///
+/// A subclass says what bytes mean (``take(_:at:)``), what time does (``timePassed(at:)``) and what is left to do at the end.
+class ClientConnection: ChannelInboundHandler, EdgeConnection {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// Why the client's bytes are left unread at the moment.
+    struct Pauses: OptionSet {
+        let rawValue: UInt8
+        /// It does not read its answers.
+        static let slowReader = Pauses(rawValue: 1)
+        /// It was refused too often.
+        static let refusals = Pauses(rawValue: 2)
+        /// It waits for an answer, and the next may only come after it.
+        static let answering = Pauses(rawValue: 4)
+        /// It will be closed when its last answers are out.
+        static let closing = Pauses(rawValue: 8)
+    }
+
+    final let edge: EdgeLoop
+    final let client: ClientAddress
+    final private(set) var pauses: Pauses = []
+    final private(set) var isEnded = false
+    private final var context: ChannelHandlerContext?
+    private final var slowReader: SlowReader
+    private final var waitingBytes = 0
+    /// Bytes that came while nothing is read.
+    private final var held: ByteBuffer?
+    private final var answers: ByteBuffer?
+    private final var isReading = true
+
+    init(edge: EdgeLoop, client: ClientAddress) {
+        self.edge = edge
+        self.client = client
+        slowReader = SlowReader(limits: edge.limits.slowReader)
+    }
+
+    // MARK: For subclasses
+
+    /// The connection can be written to.
+    func opened() {}
+
+    /// Reads as much as it may of the bytes.
+    /// - Returns: how many were read; fewer than all only if reading was paused meanwhile.
+    func take(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) -> Int { bytes.count }
+
+    /// Reading goes on after a pause.
+    func resumed(at now: NIODeadline) {}
+
+    /// Half a second or so went by.
+    func timePassed(at now: NIODeadline) {}
+
+    /// The process is about to end: say so, finish what is in flight, close.
+    func drain() {}
+
+    /// The connection is gone: nobody waits for its calls any more.
+    func ended() {}
+
+    // MARK: Bytes out
+
+    /// Puts bytes into what is written at the end of this turn of the loop.
+    final func write(_ body: (inout ByteBuffer) -> Void) {
+        guard context != nil, !isEnded else { return }
+        var out: ByteBuffer
+        if let gathered = answers.take() {
+            out = gathered
+        } else {
+            out = edge.takeBuffer(capacity: 1024)
+            edge.flushLater(self)
+        }
+        body(&out)
+        answers = out
+    }
+
+    final func flushAnswers() {
+        guard let context, let out = answers.take() else { return }
+        slowReader.wrote(out.readableBytes)
+        context.writeAndFlush(wrapOutboundOut(out), promise: nil)
+        edge.giveBack(out)
+        if !context.channel.isWritable { watchReader() }
+        if pauses.contains(.closing) { closeAfterWriting() }
+    }
+
+    /// Reads no more, and closes once everything is written.
+    final func closeAfterAnswers() {
+        guard !pauses.contains(.closing) else { return }
+        pause(.closing)
+        held = nil
+        if answers == nil { closeAfterWriting() }
+    }
+
+    /// Closes without waiting for the client's part in it.
+    final func closeNow() { context?.channel.abort() }
+
+    /// Closes because a limit was met.
+    final func close(because reason: EdgeMetrics.Ending) {
+        edge.metrics.end(reason)
+        context?.close(promise: nil)
+    }
+
+    private func closeAfterWriting() {
+        guard let context else { return }
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [weak self] _ in
+            self?.context?.close(promise: nil)
+        }
+    }
+
+    // MARK: Bytes in
+
+    final func pause(_ reason: Pauses) { pauses.insert(reason) }
+
+    final func resume(_ reason: Pauses) {
+        guard pauses.contains(reason) else { return }
+        pauses.remove(reason)
+        guard pauses.isEmpty, !isEnded else { return }
+        resumed(at: edge.now)
+        if let held = held.take() { read(held) }
+        if pauses.isEmpty { setReading(true) }
+    }
+
+    final func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var buffer = unwrapInboundIn(data)
+        guard pauses.isEmpty else {
+            guard !pauses.contains(.closing) else { return }
+            // One read is held; the next is left to the system, and in the end to the client.
+            if held?.writeBuffer(&buffer) == nil { held = buffer }
+            return setReading(false)
+        }
+        read(buffer)
+    }
+
+    private func read(_ buffer: ByteBuffer) {
+        let taken = buffer.withUnsafeReadableBytes { take($0, at: edge.now) }
+        guard taken < buffer.readableBytes, !pauses.contains(.closing), !isEnded else { return }
+        held = buffer.getSlice(at: buffer.readerIndex + taken, length: buffer.readableBytes - taken)
+    }
+
+    private func setReading(_ isOn: Bool) {
+        guard isOn != isReading, let options = context?.channel.syncOptions else { return }
+        isReading = isOn
+        try? options.setOption(.autoRead, value: isOn)
+    }
+
+    // MARK: Time
+
+    final func tick(at now: NIODeadline) {
+        watchReader()
+        if !isEnded { timePassed(at: now) }
+    }
+
+    private func watchReader() {
+        guard let channel = context?.channel, channel.isActive,
+            let waiting = try? channel.syncOptions?.getOption(.bufferedWritableBytes)
+        else { return }
+        let isWithinShare = edge.backlog.change(by: waiting - waitingBytes)
+        waitingBytes = waiting
+        switch slowReader.waiting(waiting, at: edge.now) {
+        case .nothing: break
+        case .pauseReading: pause(.slowReader)
+        case .resumeReading: resume(.slowReader)
+        case .close: return endSlowReader()
+        }
+        if !isWithinShare, slowReader.isPaused { endSlowReader() }
+    }
+
+    private func endSlowReader() {
+        edge.metrics.end(.slowReader)
+        context?.channel.abort()
+    }
+
+    // MARK: Life
+
+    final func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        edge.add(self)
+        opened()
+    }
+
+    final func handlerRemoved(context: ChannelHandlerContext) {
+        end()
+        self.context = nil
+    }
+
+    final func channelInactive(context: ChannelHandlerContext) {
+        end()
+        context.fireChannelInactive()
+    }
+
+    final func channelWritabilityChanged(context: ChannelHandlerContext) {
+        watchReader()
+        context.fireChannelWritabilityChanged()
+    }
+
+    final func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    private func end() {
+        guard !isEnded else { return }
+        isEnded = true
+        edge.remove(self)
+        _ = edge.backlog.change(by: -waitingBytes)
+        waitingBytes = 0
+        answers = nil
+        held = nil
+        ended()
+    }
+}

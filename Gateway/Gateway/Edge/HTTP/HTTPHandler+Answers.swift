@@ -1,0 +1,257 @@
+import Contracts
+import NIOCore
+import RPC
+
+/// How a request is answered: head and body in one go.
+extension HTTPHandler: CallOwner {
+    /// What an answer's head says beyond what every head says.
+    private struct Answer {
+        var status: Int
+        var contentType: StaticString?
+        var body: ByteBuffer?
+        /// Further fields, each with its line break.
+        var fields: (inout ByteBuffer) -> Void = { _ in }
+    }
+
+    func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
+        self.call = nil
+        edge.gate.leave(call.caller)
+        guard let request else { return }
+        var record = CallRecord(of: call, transport: .http, client: client, at: edge.now)
+        switch answer {
+        case .result(let result):
+            let answer = Self.isCall(request) ? wrapped(result, call.id) : plain(result, of: call.route, request)
+            record.status = answer.status
+            record.bytesOut = write(answer, request)
+        case .refusal(let code, let retryAfter, let object):
+            let answer = refusal(code, retryAfter, object, request)
+            record.code = code
+            record.status = answer.status
+            record.bytesOut = write(answer, request)
+        case .failure(let error):
+            let answer = refusal(error, request)
+            record.code = error.code.number
+            record.reason = error.reason
+            record.status = answer.status
+            record.bytesOut = write(answer, request)
+        }
+        edge.journal.record(record)
+        answered()
+    }
+
+    /// Answers with an error of the gateway's own, without a call.
+    /// - Parameter allow: the verbs that the path knows, where the one that was sent is none of them.
+    func answer(
+        with error: RPCError, at now: NIODeadline, route: Route? = nil, caller: VerifiedToken? = nil,
+        allow: [HTTPBinding.Verb]? = nil
+    ) {
+        let trace = request?.trace ?? TraceContext.root(using: &edge.random)
+        var answer = refusal(error, request, trace: trace)
+        if let allow {
+            answer.status = 405
+            let fields = answer.fields
+            answer.fields = { out in
+                fields(&out)
+                ResponseFields.writeAllow(allow, into: &out)
+            }
+        }
+        let bytes = write(answer, request, trace: trace)
+        edge.journal.record(
+            CallRecord(
+                transport: .http, route: route ?? request?.route, code: error.code.number, reason: error.reason,
+                trace: trace, took: edge.now - now, client: client, user: caller?.principal.sub, status: answer.status,
+                bytesOut: bytes, attempts: 0))
+        answered()
+    }
+
+    /// The description of the interface, made at the start.
+    func answerOpenAPI() {
+        guard let request else { return }
+        let document = edge.openAPI
+        var answer = Answer(status: 200, contentType: ResponseFields.jsonType, body: document.body) { out in
+            ResponseFields.writeETag(document.tag, into: &out)
+            out.writeStaticString("Cache-Control: public, max-age=300\r\n")
+        }
+        if isKnown(document.tag, request) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
+        _ = write(answer, request)
+        answered()
+    }
+
+    // MARK: Results
+
+    private static func isCall(_ request: HTTPRequest) -> Bool {
+        if case .call = request.destination { true } else { false }
+    }
+
+    /// A result in the method's own form.
+    private func plain(_ result: ByteBuffer, of route: Route, _ request: HTTPRequest) -> Answer {
+        let isOpen = edge.gate.isOpen(route)
+        switch route.http?.form {
+        case .noContent:
+            return Answer(status: 204) { $0.writeStaticString(ResponseFields.noStore) }
+        case .created:
+            return Answer(status: 201, contentType: ResponseFields.jsonType, body: result) { out in
+                ResponseFields.writeLocation(of: route, result: result, into: &out)
+                out.writeStaticString(ResponseFields.noStore)
+            }
+        case .json, nil:
+            guard route.isConditional else {
+                return Answer(status: 200, contentType: ResponseFields.jsonType, body: result) { out in
+                    ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
+                }
+            }
+            let tag = EntityTag(of: result)
+            let isKnown = isKnown(tag, request)
+            return Answer(
+                status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.jsonType,
+                body: isKnown ? nil : result
+            ) { out in
+                ResponseFields.writeETag(tag, into: &out)
+                ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
+                out.writeStaticString(ResponseFields.vary)
+            }
+        }
+    }
+
+    private func isKnown(_ tag: EntityTag, _ request: HTTPRequest) -> Bool {
+        request.text(request.head.ifNoneMatch).map { tag.isNamed(by: $0) } ?? false
+    }
+
+    /// A result as JSON-RPC says it.
+    private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> Answer {
+        var body = edge.takeBuffer(capacity: result.readableBytes + id.readableBytes + 64)
+        AnswerBytes.result(id: id, result, into: &body)
+        return Answer(status: 200, contentType: ResponseFields.jsonType, body: body) { out in
+            out.writeStaticString(ResponseFields.noStore)
+        }
+    }
+
+    // MARK: Errors
+
+    private func refusal(
+        _ error: RPCError, _ request: HTTPRequest?, trace: TraceContext? = nil
+    ) -> Answer {
+        let trace = trace ?? request?.trace ?? TraceContext.root(using: &edge.random)
+        return refusal(Problem(error, trace: trace), request) { ErrorObject.bytes(error, trace: trace) }
+    }
+
+    private func refusal(
+        _ code: Int, _ retryAfter: Int64?, _ object: ByteBuffer, _ request: HTTPRequest
+    ) -> Answer {
+        let problem = Problem(
+            code: code, retryAfterMilliseconds: retryAfter, object: object, trace: request.trace)
+        return refusal(problem, request) { object }
+    }
+
+    /// A problem where a method was asked for by its path, else a JSON-RPC error; the fields are the same.
+    private func refusal(_ problem: Problem, _ request: HTTPRequest?, object: () -> ByteBuffer) -> Answer {
+        var answer = Answer(status: problem.status, contentType: ResponseFields.problemType, body: problem.body) {
+            out in
+            problem.writeFields(into: &out)
+            out.writeStaticString(ResponseFields.noStore)
+        }
+        if let request, Self.isCall(request) {
+            var body = ByteBuffer()
+            AnswerBytes.error(id: request.callID, object: object(), into: &body)
+            (answer.contentType, answer.body) = (ResponseFields.jsonType, body)
+        }
+        return answer
+    }
+
+    // MARK: Bytes
+
+    /// Writes an answer.
+    /// - Returns: how many bytes it took.
+    private func write(_ answer: Answer, _ request: HTTPRequest?, trace: TraceContext? = nil) -> Int {
+        var written = 0
+        let trace = trace ?? request?.trace
+        let date = edge.dateField()
+        write { out in
+            let before = out.readableBytes
+            out.writeStatusLine(answer.status)
+            out.writeImmutableBuffer(date)
+            if let type = answer.contentType { out.writeStaticString(type) }
+            if answer.status != 204, answer.status != 304 {
+                out.writeStaticString("Content-Length: ")
+                out.writeDecimal(UInt64(answer.body?.readableBytes ?? 0))
+                out.writeStaticString("\r\n")
+            }
+            if let trace { out.writeTraceFields(trace) }
+            if let quota = request?.quota {
+                ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &out)
+            }
+            answer.fields(&out)
+            out.writeStaticString(ResponseFields.security)
+            if !keepsAlive {
+                out.writeStaticString("Connection: close\r\n")
+            } else if request?.head.isVersion10 == true {
+                out.writeStaticString("Connection: keep-alive\r\n")
+            }
+            out.writeStaticString("\r\n")
+            if let body = answer.body, request?.head.verb != .head { out.writeImmutableBuffer(body) }
+            written = out.readableBytes - before
+        }
+        return written
+    }
+}
+
+extension ByteBuffer {
+    /// Writes `HTTP/1.1 200 OK` with its line break.
+    fileprivate mutating func writeStatusLine(_ status: Int) {
+        switch status {
+        case 200: writeStaticString("HTTP/1.1 200 OK\r\n")
+        case 304: writeStaticString("HTTP/1.1 304 Not Modified\r\n")
+        default:
+            writeStaticString("HTTP/1.1 ")
+            writeDecimal(UInt64(max(status, 0)))
+            writeStaticString(" ")
+            writeStaticString(Self.phrase(status))
+            writeStaticString("\r\n")
+        }
+    }
+
+    private static func phrase(_ status: Int) -> StaticString {
+        switch status {
+        case 201: "Created"
+        case 204: "No Content"
+        case 400: "Bad Request"
+        case 401: "Unauthorized"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 409: "Conflict"
+        case 413: "Content Too Large"
+        case 422: "Unprocessable Content"
+        case 429: "Too Many Requests"
+        case 499: "Client Closed Request"
+        case 500: "Internal Server Error"
+        case 502: "Bad Gateway"
+        case 503: "Service Unavailable"
+        case 504: "Gateway Timeout"
+        default: "Other"
+        }
+    }
+
+    /// Writes `X-Request-Id` and `traceparent`, each with its line break.
+    fileprivate mutating func writeTraceFields(_ trace: TraceContext) {
+        writeStaticString("X-Request-Id: ")
+        writeHex(trace.traceHigh)
+        writeHex(trace.traceLow)
+        writeStaticString("\r\ntraceparent: 00-")
+        writeHex(trace.traceHigh)
+        writeHex(trace.traceLow)
+        writeStaticString("-")
+        writeHex(trace.spanID)
+        writeStaticString(trace.isSampled ? "-01\r\n" : "-00\r\n")
+    }
+
+    /// Writes a number as 16 hexadecimal digits.
+    private mutating func writeHex(_ value: UInt64) {
+        writeWithUnsafeMutableBytes(minimumWritableBytes: 16) { bytes in
+            for index in 0..<16 {
+                bytes[index] = Hex.digit(UInt8(truncatingIfNeeded: value >> UInt64((15 - index) * 4)))
+            }
+            return 16
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import Contracts
+import NIOCore
+import RPC
+import Wire
+
+/// What a request asks for.
+extension HTTPHandler {
+    /// The request is whole.
+    func receive() {
+        guard let request else { return }
+        let now = request.began
+        guard edge.gate.guardAdmits(client, at: now) else { return answer(with: CallGate.guardExceeded, at: now) }
+        switch request.destination {
+        case .method(let route, let values): receive(route, values, request)
+        case .call: receiveCall(request)
+        case .openAPI: receiveOpenAPI(request)
+        case .verbNotAllowed(let verbs):
+            guard isAfforded(request) else { return }
+            answer(with: RPCError(.methodNotFound, reason: "verb-not-allowed"), at: now, allow: verbs)
+        case .notFound:
+            guard isAfforded(request) else { return }
+            answer(with: RPCError(.methodNotFound), at: now)
+        case .nowhere:
+            guard isAfforded(request) else { return }
+            answer(with: HTTPFault.requestLine.error, at: now)
+        }
+    }
+
+    private func receive(_ route: Route, _ values: PathValues, _ request: HTTPRequest) {
+        guard let caller = admit(route, token: request.head.authorization, of: request.bytes, request) else { return }
+        do throws(RPCError) {
+            let params = try params(of: route, values, request)
+            try send(route, params: params, caller: caller.token, request, LineMeta(request))
+        } catch {
+            edge.gate.leave(caller.token)
+            answer(with: error, at: request.began, caller: caller.token)
+        }
+    }
+
+    private func params(
+        of route: Route, _ values: PathValues, _ request: HTTPRequest
+    ) throws(RPCError) -> ByteBuffer {
+        let result = request.bytes.withPart(request.head.target) { bytes in
+            Result { () throws(RPCError) -> ByteBuffer in
+                guard let target = RequestTarget(bytes) else { throw HTTPFault.requestLine.error }
+                return try HTTPMapping.params(
+                    of: route, values: values, target: target, body: request.body,
+                    contentType: request.text(request.head.contentType))
+            }
+        }
+        return try result.get()
+    }
+
+    /// One JSON-RPC object in the body.
+    private func receiveCall(_ request: HTTPRequest) {
+        guard let type = request.text(request.head.contentType), HTTPMapping.isJSON(type) else {
+            guard isAfforded(request) else { return }
+            return answer(with: HTTPHandler.notJSON, at: request.began)
+        }
+        let scanner = edge.scanner
+        var line = request.body
+        self.request?.body = ByteBuffer()
+        let scanned = line.withUnsafeMutableReadableBytes { bytes in
+            Result { () throws(WireError) in try scanner.scanRequest(bytes) }
+        }
+        self.request?.body = line
+        switch scanned {
+        case .failure(let fault):
+            guard isAfforded(request) else { return }
+            self.request?.callID = fault.id.map { line.part($0) }
+            answer(with: RPCError(fault), at: request.began)
+        case .success(let envelope): receive(envelope, in: line, request)
+        }
+    }
+
+    private func receive(_ envelope: RequestEnvelope, in line: ByteBuffer, _ request: HTTPRequest) {
+        let now = request.began
+        guard let id = envelope.id else {
+            guard isAfforded(request) else { return }
+            return answer(with: RPCError(.invalidRequest, reason: "id-missing"), at: now)
+        }
+        self.request?.callID = line.part(id)
+        guard request.head.authorization == nil || envelope.meta.token == nil else {
+            guard isAfforded(request) else { return }
+            return answer(with: RPCError(.invalidRequest, reason: "two-tokens"), at: now)
+        }
+        let route = line.withPart(envelope.method) { edge.routes.route(named: $0) }
+        let admitted =
+            if let token = envelope.meta.token {
+                admit(route, token: token, of: line, isBare: true, request)
+            } else {
+                admit(route, token: request.head.authorization, of: request.bytes, request)
+            }
+        guard let admitted, let route else { return }
+        do throws(RPCError) {
+            var meta = try LineMeta(request)
+            meta.override(with: envelope.meta, of: line)
+            let params = envelope.params.map { line.part($0) }
+            guard params?.readableBytes ?? 0 <= route.declaration.maximumRequestBytes else { throw RPCError(.tooLarge) }
+            try send(route, params: params, caller: admitted.token, request, meta)
+        } catch {
+            edge.gate.leave(admitted.token)
+            answer(with: error, at: now, route: route, caller: admitted.token)
+        }
+    }
+
+    private struct Admitted {
+        var token: VerifiedToken?
+    }
+
+    /// Asks the gate; answers and returns nil if it says no.
+    private func admit(
+        _ route: Route?, token field: Range<Int>?, of bytes: ByteBuffer, isBare: Bool = false, _ request: HTTPRequest
+    ) -> Admitted? {
+        func decide(_ token: UnsafeRawBufferPointer?) -> CallGate.Verdict {
+            edge.gate.admit(route, token: token, client: client, at: request.began, time: edge.wallClock())
+        }
+        let verdict =
+            if let field {
+                bytes.withPart(field) { decide(isBare ? $0 : HTTPBytes.bearerToken(of: $0)) }
+            } else {
+                decide(nil)
+            }
+        switch verdict {
+        case .admitted(let token, let quota):
+            self.request?.quota = quota
+            return Admitted(token: token)
+        case .refused(let error, let quota):
+            self.request?.quota = quota
+            answer(with: error, at: request.began, route: route)
+            return nil
+        }
+    }
+
+    /// Charges what is no call to the address; answers if that is not afforded any more.
+    private func isAfforded(_ request: HTTPRequest) -> Bool {
+        let decision = edge.gate.charge(client, at: request.began)
+        self.request?.quota = CallGate.Quota(policy: edge.gate.policies.address, decision: decision)
+        if !decision.isAllowed { answer(with: CallGate.quotaExceeded(decision), at: request.began) }
+        return decision.isAllowed
+    }
+
+    private func receiveOpenAPI(_ request: HTTPRequest) {
+        guard isAfforded(request) else { return }
+        answerOpenAPI()
+    }
+
+    private func send(
+        _ route: Route, params: ByteBuffer?, caller: VerifiedToken?, _ request: HTTPRequest, _ meta: LineMeta
+    ) throws(RPCError) {
+        if route.declaration.idempotency == .keyed, meta.idempotencyKey == nil {
+            throw RPCError(.invalidParams, reason: "idempotency-key-missing")
+        }
+        let longest = Int64(route.declaration.timeoutMilliseconds)
+        let timeout = min(meta.timeoutMilliseconds ?? longest, longest)
+        let call = RoutedCall(
+            route: route,
+            call: LinkCall(
+                method: route.declaration.name, params: params,
+                meta: LinkMeta(
+                    principal: caller?.encodedPrincipal, remoteAddress: client.text, timeoutMilliseconds: timeout,
+                    traceparent: request.trace.traceparent, locale: meta.locale, idempotencyKey: meta.idempotencyKey)),
+            trace: request.trace, id: self.request?.callID ?? ByteBuffer(), caller: caller, owner: self,
+            startedAt: request.began, deadline: request.began + .milliseconds(timeout))
+        self.call = call
+        edge.router.send(call)
+    }
+
+    static let notJSON = RPCError(
+        .invalidRequest, reason: "content-type",
+        faults: [RPCError.FieldFault(pointer: "", detail: "Content-Type must be application/json")])
+}
+
+/// What goes on into a call's `meta`, from fields and from an envelope.
+private struct LineMeta {
+    var locale: [UInt8]?
+    var idempotencyKey: [UInt8]?
+    var timeoutMilliseconds: Int64?
+
+    /// - Throws: `invalid-params` for an idempotency key that is none.
+    init(_ request: HTTPRequest) throws(RPCError) {
+        locale = request.text(request.head.acceptLanguage).flatMap { RequestFields.locale($0) }
+        if let field = request.text(request.head.idempotencyKey) {
+            guard let key = RequestFields.idempotencyKey(field) else {
+                throw RPCError(.invalidParams, reason: "idempotency-key-malformed")
+            }
+            idempotencyKey = key
+        }
+    }
+
+    /// What stands in the envelope wins.
+    mutating func override(with meta: RequestMeta, of line: ByteBuffer) {
+        if let range = meta.locale { locale = line.bytes(range) }
+        if let range = meta.idempotencyKey { idempotencyKey = line.bytes(range) }
+        timeoutMilliseconds = meta.timeoutMs
+    }
+}

@@ -1,0 +1,133 @@
+import Contracts
+import NIOCore
+import RPC
+
+/// Speaks HTTP/1.1 with one client: one request after the other, in the order in which they come.
+///
+/// A request that is pipelined waits, unread, until the one before is answered; so nothing has to be put in order, and a
+/// client cannot make the gateway hold more than one request and one read. Where a request leads is in
+/// `HTTPHandler+Requests.swift`, how it is answered in `HTTPHandler+Answers.swift`.
+final class HTTPHandler: ClientConnection {
+    /// The request that is being read or answered.
+    var request: HTTPRequest?
+    /// The call that it became.
+    var call: RoutedCall?
+    var clocks: HTTPClocks
+
+    private var framer: HTTPHeadFramer
+    private var body: HTTPBodyReader?
+    private var isDraining = false
+
+    override init(edge: EdgeLoop, client: ClientAddress) {
+        framer = HTTPHeadFramer(limit: edge.limits.http.headBytes)
+        clocks = HTTPClocks(limits: edge.limits.http, now: edge.now)
+        super.init(edge: edge, client: client)
+    }
+
+    override func take(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) -> Int {
+        var position = 0
+        do throws(HTTPFault) {
+            while pauses.isEmpty, !isEnded {
+                guard try body == nil ? takeHead(bytes, &position, at: now) : takeBody(bytes, &position) else { break }
+            }
+        } catch {
+            refuse(error, at: now)
+        }
+        return position
+    }
+
+    override func timePassed(at now: NIODeadline) {
+        if case .close(let reason) = clocks.tick(at: now) { close(because: reason) }
+    }
+
+    override func drain() {
+        isDraining = true
+        if request == nil { closeAfterAnswers() }
+    }
+
+    override func ended() {
+        if let call {
+            self.call = nil
+            edge.router.cancel(call)
+            edge.gate.leave(call.caller)
+            var record = CallRecord(of: call, transport: .http, client: client, at: edge.now)
+            record.code = ErrorCode.cancelled.number
+            record.status = ErrorCode.cancelled.httpStatus
+            edge.journal.record(record)
+        }
+        request = nil
+    }
+
+    /// Whether the connection goes on after the answer that is being written.
+    var keepsAlive: Bool { !isDraining && request?.head.keepsAlive ?? false && !pauses.contains(.closing) }
+
+    /// The answer is written: the next request may come, or nothing any more.
+    func answered() {
+        let goesOn = keepsAlive
+        if let request = request.take() { edge.giveBack(request.bytes) }
+        body = nil
+        guard goesOn else { return closeAfterAnswers() }
+        clocks.answered(at: edge.now)
+        resume(.answering)
+    }
+
+    private func takeHead(
+        _ bytes: UnsafeRawBufferPointer, _ position: inout Int, at now: NIODeadline
+    ) throws(HTTPFault) -> Bool {
+        switch framer.next(in: bytes, from: &position) {
+        case .head(let range): try begin(UnsafeRawBufferPointer(rebasing: bytes[range]), at: now)
+        case .joined:
+            let head = framer.takeJoined()
+            try begin(head, at: now)
+        case .tooLarge: throw .headTooLarge
+        case nil:
+            if framer.isInsideHead { clocks.headIncomplete(at: now) }
+            return false
+        }
+        return true
+    }
+
+    private func begin(_ head: [UInt8], at now: NIODeadline) throws(HTTPFault) {
+        var fault: HTTPFault?
+        head.withUnsafeBytes { bytes in
+            do throws(HTTPFault) { try begin(bytes, at: now) } catch { fault = error }
+        }
+        if let fault { throw fault }
+    }
+
+    private func begin(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) throws(HTTPFault) {
+        let limits = edge.limits.http
+        let head = try RequestHead(bytes, limits: .init(targetBytes: limits.requestLineBytes, fields: limits.fields))
+        var copy = edge.takeBuffer(capacity: bytes.count)
+        copy.writeBytes(bytes)
+        let request = HTTPRequest(head: head, bytes: copy, edge: edge, at: now)
+        self.request = request
+        body = try HTTPBodyReader(head.framing, limit: request.maximumBodyBytes(edge.limits))
+        clocks.bodyBegan(at: now)
+        if head.expectsContinue { write { $0.writeStaticString("HTTP/1.1 100 Continue\r\n\r\n") } }
+    }
+
+    private func takeBody(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) throws(HTTPFault) -> Bool {
+        switch try body?.next(in: bytes, from: &position) {
+        case .piece(let range):
+            request?.body.writeBytes(UnsafeRawBufferPointer(rebasing: bytes[range]))
+            clocks.bodyReceived(range.count)
+        case .end:
+            clocks.requestEnded()
+            if request?.head.framing != RequestHead.Framing.none { request?.began = edge.now }
+            pause(.answering)
+            receive()
+        case nil: return false
+        }
+        return true
+    }
+
+    /// Answers what cannot be read, and ends: where the next request would begin is not known.
+    private func refuse(_ fault: HTTPFault, at now: NIODeadline) {
+        edge.metrics.end(.badHTTP)
+        _ = edge.gate.charge(client, at: now)
+        pause(.answering)
+        request?.head.keepsAlive = false
+        answer(with: fault.error, at: now)
+    }
+}

@@ -1,0 +1,82 @@
+import Contracts
+import NIOCore
+import RPC
+
+/// A request as far as it has come.
+struct HTTPRequest {
+    /// Where a request leads.
+    enum Destination {
+        case method(Route, PathValues)
+        /// `POST /rpc`: the body names the method.
+        case call
+        case openAPI
+        case verbNotAllowed([HTTPBinding.Verb])
+        case notFound
+        /// The target is none.
+        case nowhere
+    }
+
+    var head: RequestHead
+    /// The head's bytes.
+    let bytes: ByteBuffer
+    let destination: Destination
+    let trace: TraceContext
+    /// When its last byte came.
+    var began: NIODeadline
+    var body = ByteBuffer()
+    /// The id of a JSON-RPC call, as it was sent; nil if there is none, or it is not known.
+    var callID: ByteBuffer?
+    /// What is left of the limit that the request counted against.
+    var quota: CallGate.Quota?
+
+    init(head: RequestHead, bytes: ByteBuffer, edge: EdgeLoop, at now: NIODeadline) {
+        self.head = head
+        self.bytes = bytes
+        began = now
+        destination = bytes.withPart(head.target) { Self.destination($0, head.verb, edge.routes) }
+        let parent = head.traceparent.flatMap { TraceContext(traceparent: bytes.bytes($0)) }
+        trace = parent?.child(using: &edge.random) ?? TraceContext.root(using: &edge.random)
+    }
+
+    /// The method that is called, if the path says it.
+    var route: Route? { if case .method(let route, _) = destination { route } else { nil } }
+
+    /// The longest body.
+    func maximumBodyBytes(_ limits: EdgeLimits) -> Int {
+        min(limits.requestBytes, route?.declaration.maximumRequestBytes ?? limits.requestBytes)
+    }
+
+    /// A field's value as text.
+    func text(_ field: Range<Int>?) -> String? {
+        field.map { bytes.withPart($0) { String(decoding: $0, as: UTF8.self) } }
+    }
+
+    private static func destination(
+        _ bytes: UnsafeRawBufferPointer, _ verb: RequestHead.Verb, _ routes: RouteTable
+    ) -> Destination {
+        guard let target = RequestTarget(bytes) else { return .nowhere }
+        switch routes.match(verb.contractual, target.path) {
+        case .route(let route, let values): return .method(route, values)
+        case .verbNotAllowed(let verbs): return .verbNotAllowed(verbs)
+        case .notFound: break
+        }
+        if HTTPBytes.equal(target.path, "/rpc") { return verb == .post ? .call : .verbNotAllowed([.post]) }
+        if HTTPBytes.equal(target.path, OpenAPIAnswer.path) {
+            return verb == .get || verb == .head ? .openAPI : .verbNotAllowed([.get])
+        }
+        return .notFound
+    }
+}
+
+extension RequestHead.Verb {
+    /// The verb as methods declare it; a HEAD leads where a GET does.
+    fileprivate var contractual: HTTPBinding.Verb? {
+        switch self {
+        case .get, .head: .get
+        case .post: .post
+        case .put: .put
+        case .delete: .delete
+        case .other: nil
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import NIOCore
+import Testing
+
+@testable import Gateway
+
+@Suite struct HTTPClocksTests {
+    private static func at(_ seconds: Int64) -> NIODeadline {
+        .uptimeNanoseconds(1_000_000_000_000) + .seconds(seconds)
+    }
+
+    private static func clocks() -> HTTPClocks { HTTPClocks(limits: EdgeLimits.HTTP(), now: at(0)) }
+
+    @Test("A connection between requests is closed after a minute")
+    func idle() {
+        var clocks = Self.clocks()
+        #expect(clocks.tick(at: Self.at(59)) == .nothing)
+        #expect(clocks.tick(at: Self.at(60)) == .close(.idle))
+        clocks.requestEnded()
+        #expect(clocks.tick(at: Self.at(600)) == .nothing)
+        clocks.answered(at: Self.at(600))
+        #expect(clocks.tick(at: Self.at(659)) == .nothing)
+        #expect(clocks.tick(at: Self.at(660)) == .close(.idle))
+    }
+
+    @Test("A head must be whole ten seconds after its first byte, whatever trickles in meanwhile")
+    func slowHead() {
+        var clocks = Self.clocks()
+        for second: Int64 in 5..<15 { clocks.headIncomplete(at: Self.at(second)) }
+        #expect(clocks.tick(at: Self.at(14)) == .nothing)
+        #expect(clocks.tick(at: Self.at(15)) == .close(.slowHead))
+    }
+
+    @Test("A body must come with a kibibyte a second once it had ten seconds")
+    func slowBody() {
+        var clocks = Self.clocks()
+        clocks.bodyBegan(at: Self.at(0))
+        clocks.bodyReceived(100)
+        #expect(clocks.tick(at: Self.at(10)) == .nothing)
+        #expect(clocks.tick(at: Self.at(11)) == .close(.slowBody))
+        clocks.bodyReceived(12 * 1024 - 100)
+        #expect(clocks.tick(at: Self.at(12)) == .nothing)
+        #expect(clocks.tick(at: Self.at(13)) == .close(.slowBody))
+    }
+}

@@ -1,0 +1,292 @@
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Testing
+
+@testable import Gateway
+
+/// A request as the readers saw it, in text.
+private struct SeenRequest: Equatable {
+    var verb: RequestHead.Verb
+    var target: String
+    var keepsAlive: Bool
+    var body: [UInt8]
+}
+
+/// Reads requests from bytes that come in pieces, as the handler does.
+private struct Reader {
+    private var framer = HTTPHeadFramer(limit: 16 * 1024)
+    private var head: (RequestHead, String)?
+    private var body: HTTPBodyReader?
+    private var collected: [UInt8] = []
+    private(set) var requests: [SeenRequest] = []
+    private(set) var fault: HTTPFault?
+
+    /// Whether nothing has begun that is not whole.
+    var isBetweenRequests: Bool { head == nil && !framer.isInsideHead }
+
+    mutating func feed(_ piece: some Sequence<UInt8>) {
+        guard fault == nil else { return }
+        do throws(HTTPFault) {
+            try read(Array(piece))
+        } catch {
+            fault = error
+        }
+    }
+
+    private mutating func read(_ piece: [UInt8]) throws(HTTPFault) {
+        var position = 0
+        while true {
+            if body != nil {
+                guard let event = try event(piece, &position) else { return }
+                switch event {
+                case .piece(let range): collected += piece[range]
+                case .end: finish()
+                }
+            } else {
+                let event = piece.withUnsafeBytes { framer.next(in: $0, from: &position) }
+                switch event {
+                case nil: return
+                case .tooLarge: throw .headTooLarge
+                case .head(let range): try begin(Array(piece[range]))
+                case .joined: try begin(framer.takeJoined())
+                }
+            }
+        }
+    }
+
+    private mutating func event(_ piece: [UInt8], _ position: inout Int) throws(HTTPFault) -> HTTPBodyReader.Event? {
+        var result: Result<HTTPBodyReader.Event?, HTTPFault> = .success(nil)
+        piece.withUnsafeBytes { bytes in
+            do throws(HTTPFault) { result = .success(try body?.next(in: bytes, from: &position)) } catch {
+                result = .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private mutating func begin(_ bytes: [UInt8]) throws(HTTPFault) {
+        let parsed = try HTTPReadersTests.head(bytes)
+        head = (parsed, String(decoding: bytes[parsed.target], as: UTF8.self))
+        body = try HTTPBodyReader(parsed.framing, limit: 64 * 1024)
+        collected = []
+    }
+
+    private mutating func finish() {
+        if let (head, target) = head {
+            requests.append(
+                SeenRequest(verb: head.verb, target: target, keepsAlive: head.keepsAlive, body: collected))
+        }
+        (head, body) = (nil, nil)
+    }
+}
+
+@Suite struct HTTPReadersTests {
+    static func head(_ bytes: [UInt8]) throws(HTTPFault) -> RequestHead {
+        var result: Result<RequestHead, HTTPFault> = .failure(.field)
+        bytes.withUnsafeBytes { bytes in
+            do throws(HTTPFault) { result = .success(try RequestHead(bytes)) } catch { result = .failure(error) }
+        }
+        return try result.get()
+    }
+
+    private static func head(_ text: String) throws(HTTPFault) -> RequestHead { try head(Array(text.utf8)) }
+
+    @Test("A head gives its verb, target, framing and the fields that matter, in any case and without white space")
+    func wellFormed() throws {
+        let text =
+            "POST /v1/x?q=1 HTTP/1.1\r\nhOST: a\r\nAuthorization:Bearer t\r\nContent-LENGTH: \t12 \r\nAccept-Language: be\r\n"
+            + "If-None-Match: \"x\"\r\nIdempotency-Key: k\r\nContent-Type: application/json\r\nX-Else: \u{e9}\r\n\r\n"
+        let head = try Self.head(text)
+        func value(_ range: Range<Int>?) -> String? {
+            range.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
+        }
+        #expect(head.verb == .post)
+        #expect(value(head.target) == "/v1/x?q=1")
+        #expect(head.framing == .length(12))
+        #expect(value(head.host) == "a")
+        #expect(value(head.authorization) == "Bearer t")
+        #expect(value(head.acceptLanguage) == "be")
+        #expect(value(head.ifNoneMatch) == "\"x\"")
+        #expect(value(head.idempotencyKey) == "k")
+        #expect(value(head.contentType) == "application/json")
+        #expect(head.keepsAlive)
+    }
+
+    @Test(
+        "A connection is kept by version and option",
+        arguments: [
+            ("HTTP/1.1", "", true), ("HTTP/1.1", "Connection: close\r\n", false),
+            ("HTTP/1.1", "Connection: Keep-Alive, CLOSE\r\n", false), ("HTTP/1.0", "", false),
+            ("HTTP/1.0", "Connection: keep-alive\r\n", true),
+            ("HTTP/1.1", "Connection: x\r\nConnection: close\r\n", false),
+        ])
+    func keepAlive(version: String, fields: String, keeps: Bool) throws {
+        #expect(try Self.head("GET / \(version)\r\nHost: a\r\n\(fields)\r\n").keepsAlive == keeps)
+    }
+
+    @Test(
+        "What two readers could understand in two ways is refused",
+        arguments: [
+            ("GET / HTTP/1.1\nHost: a\n\n", HTTPFault.lineBreak),
+            ("GET / HTTP/1.1\r\nHost: a\r\nX: b\n\r\n", .lineBreak),
+            ("GET / HTTP/1.1\r\nHost: a\r\n\n", .lineBreak),
+            ("GET /\r\n\r\n", .requestLine), ("GET  / HTTP/1.1\r\nHost: a\r\n\r\n", .requestLine),
+            ("GET / HTTP/1.1 \r\nHost: a\r\n\r\n", .version), ("GET / http/1.1\r\nHost: a\r\n\r\n", .requestLine),
+            ("G\u{e9}T / HTTP/1.1\r\nHost: a\r\n\r\n", .requestLine),
+            ("GET /\u{e9} HTTP/1.1\r\nHost: a\r\n\r\n", .requestLine),
+            ("GET /\t HTTP/1.1\r\nHost: a\r\n\r\n", .requestLine), ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", .version),
+            ("GET / HTTP/1.2\r\nHost: a\r\n\r\n", .version), ("PRI * HTTP/2.0\r\n\r\n", .version),
+            ("GET / HTTP/1.1\r\n\r\n", .host), ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", .host),
+            ("GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n", .folded), ("GET / HTTP/1.1\r\n Host: a\r\n\r\n", .folded),
+            ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", .field), ("GET / HTTP/1.1\r\nHost a\r\n\r\n", .field),
+            ("GET / HTTP/1.1\r\n: a\r\n\r\n", .field), ("GET / HTTP/1.1\r\nHost: a\r\nX: \u{1}\r\n\r\n", .field),
+            ("GET / HTTP/1.1\r\nHost: a\r\nX: b\rc\r\n\r\n", .field),
+            ("GET / HTTP/1.1\r\nHo\u{0}st: a\r\n\r\n", .field),
+            ("GET / HTTP/1.1\r\nHost: a\r\nX: \u{7f}\r\n\r\n", .field),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n", .repeated),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 1\r\n\r\n", .length),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +1\r\n\r\n", .length),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", .length),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0x1\r\n\r\n", .length),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \r\n\r\n", .length),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999999999999999\r\n\r\n", .length),
+            (
+                "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+                .lengthAndEncoding
+            ),
+            (
+                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 0\r\n\r\n",
+                .lengthAndEncoding
+            ),
+            ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", .encoding),
+            ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, identity\r\n\r\n", .encoding),
+            ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: \u{b}chunked\r\n\r\n", .field),
+            (
+                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",
+                .repeated
+            ),
+            ("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", .encoding),
+            ("GET / HTTP/1.1\r\nHost: a\r\nAuthorization: x\r\nauthorization: y\r\n\r\n", .repeated),
+            ("GET / HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n", .expectation),
+        ])
+    func ambiguous(text: String, fault: HTTPFault) {
+        #expect(throws: fault) { try Self.head(text) }
+    }
+
+    @Test("There is a limit on the target, on the fields and on the head")
+    func limits() throws {
+        let target = "/" + String(repeating: "a", count: 8 * 1024 - 5)
+        #expect(throws: Never.self) { try Self.head("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n") }
+        #expect(throws: HTTPFault.targetTooLong) { try Self.head("GET \(target)a HTTP/1.1\r\nHost: a\r\n\r\n") }
+        let fields = String(repeating: "X: y\r\n", count: 63)
+        #expect(throws: Never.self) { try Self.head("GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n") }
+        #expect(throws: HTTPFault.tooManyFields) { try Self.head("GET / HTTP/1.1\r\nHost: a\r\n\(fields)X: y\r\n\r\n") }
+
+        var reader = Reader()
+        reader.feed("GET / HTTP/1.1\r\nHost: a\r\nX: ".utf8)
+        for _ in 0..<1024 { reader.feed(String(repeating: "y", count: 17).utf8) }
+        #expect(reader.fault == .headTooLarge)
+    }
+
+    private static let stream =
+        "\r\nGET /a HTTP/1.1\r\nHost: h\r\n\r\nPOST /b HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\n12345"
+        + "POST /c HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: Chunked\r\n\r\n3\r\nabc\r\n0A;x=y\r\n0123456789\r\n0\r\nT: v\r\n\r\n"
+        + "HEAD /d HTTP/1.0\r\n\r\n"
+
+    @Test("However the bytes are split, the requests are the same", arguments: [1, 2, 3, 7, 16, 64, 1000])
+    func splits(size: Int) {
+        var reader = Reader()
+        let bytes = Array(Self.stream.utf8)
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            reader.feed(bytes[start..<min(start + size, bytes.count)])
+        }
+        #expect(reader.fault == nil)
+        #expect(
+            reader.requests == [
+                SeenRequest(verb: .get, target: "/a", keepsAlive: true, body: []),
+                SeenRequest(verb: .post, target: "/b", keepsAlive: true, body: Array("12345".utf8)),
+                SeenRequest(verb: .post, target: "/c", keepsAlive: true, body: Array("abc0123456789".utf8)),
+                SeenRequest(verb: .head, target: "/d", keepsAlive: false, body: []),
+            ])
+    }
+
+    @Test(
+        "A chunk that is not exactly as it must be is refused",
+        arguments: [
+            "x", "\r\n", " 3\r\nabc", "3 \r\nabc", "3\nabc", "3\r\nabcd", "3\r\nabc\n0\r\n\r\n", "123456789\r\n",
+            "-1\r\n",
+            "3;\u{1}\r\n", "3;a b\r\n", "3;\r\nabc", "3;a==b\r\n", "0\r\nX: y\n\r\n", "0\r\nX\r\n\r\n",
+            "0\r\n: y\r\n\r\n", "0\r\nX,: y\r\n\r\n",
+            "3\rabc", "0x3\r\nabc\r\n",
+        ])
+    func badChunks(body: String) {
+        var reader = Reader()
+        reader.feed("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n\(body)".utf8)
+        #expect(reader.fault == .chunk)
+    }
+
+    @Test("A body beyond the limit is refused by its length, and by its chunks before they are read")
+    func tooLarge() {
+        var byLength = Reader()
+        byLength.feed("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 65537\r\n\r\n".utf8)
+        #expect(byLength.fault == .bodyTooLarge)
+        var byChunks = Reader()
+        byChunks.feed("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n8000\r\n".utf8)
+        byChunks.feed([UInt8](repeating: 65, count: 0x8000) + Array("\r\n8001\r\n".utf8))
+        #expect(byChunks.fault == .bodyTooLarge)
+        var endless = Reader()
+        endless.feed("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n1;".utf8)
+        endless.feed(String(repeating: "x", count: 300).utf8)
+        #expect(endless.fault == .chunk)
+    }
+
+    @Test("What our readers accept, NIO's decoder understands in the same way", arguments: 0..<20)
+    func differential(seed: Int) throws {
+        var random = FastRandom(seed: UInt64(seed))
+        let original = Array(Self.stream.utf8)
+        let spice = Array("\r\n\t :;,0123456789abcdefxGETHTTP/1.\u{0}\u{7f}-+".utf8)
+        for _ in 0..<100 {
+            var bytes = original
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[index] = spice[Int.random(in: 0..<spice.count, using: &random)]
+                case 1: bytes.insert(spice[Int.random(in: 0..<spice.count, using: &random)], at: index)
+                default: bytes.remove(at: index)
+                }
+            }
+            var ours = Reader()
+            ours.feed(bytes)
+            let theirs = Self.decodeWithNIO(bytes)
+            for (index, request) in ours.requests.enumerated() {
+                // Verbs and targets that llhttp does not know are no ambiguity: they are answered 404 or 405 here.
+                guard index < theirs.count else {
+                    #expect(
+                        request.verb == .other || !request.target.hasPrefix("/"),
+                        "\(String(decoding: bytes, as: UTF8.self))")
+                    break
+                }
+                #expect(theirs[index].target == request.target && theirs[index].body == request.body)
+            }
+        }
+    }
+
+    private static func decodeWithNIO(_ bytes: [UInt8]) -> [(target: String, body: [UInt8])] {
+        let channel = EmbeddedChannel(handler: ByteToMessageHandler(HTTPRequestDecoder()))
+        _ = try? channel.writeInbound(ByteBuffer(bytes: bytes))
+        var requests: [(target: String, body: [UInt8])] = []
+        var current: (target: String, body: [UInt8])?
+        while let part = try? channel.readInbound(as: HTTPServerRequestPart.self) {
+            switch part {
+            case .head(let head): current = (head.uri, [])
+            case .body(let body): current?.body += body.readableBytesView
+            case .end:
+                if let current { requests.append(current) }
+                current = nil
+            }
+        }
+        _ = try? channel.finish()
+        return requests
+    }
+}
