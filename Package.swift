@@ -119,7 +119,9 @@ let package = Package(
         .process("vokol-gateway", of: "Gateway", path: "Gateway/Run"),
 
         // Services
-        .service("Auth", ["Postgres", "Notify", .crypto, .cryptoExtras, .jwtKit, .deque]),
+        .service(
+            "Auth", ["Postgres", "Notify", .nioPosix, .lifecycle, .crypto, .cryptoExtras, .jwtKit],
+            resources: [.embedInCode("Store/Migrations/V0001_accounts.sql")]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service("Museums", ["Postgres"]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),

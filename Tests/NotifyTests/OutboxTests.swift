@@ -24,7 +24,7 @@ private final class RecordingSender: MessageSender {
     }
 }
 
-@Suite struct OutboxTests {
+@Suite(.serialized) struct OutboxTests {
     private static let template = DatabaseTemplate(
         "notify", migrations: [Outbox.migration(version: 1, oldestProgram: 1)])
     private let outbox = Outbox(seal: MessageSeal(key: SymmetricKey(data: [UInt8](repeating: 7, count: 32))))

@@ -1,4 +1,7 @@
+import AuthService
+import ServiceRuntime
+
 @main
 struct Main {
-    static func main() {}
+    static func main() async { await ServiceMain.run(AuthProcess.self) }
 }

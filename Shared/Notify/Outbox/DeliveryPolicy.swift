@@ -60,7 +60,11 @@ public struct DeliveryPolicy: Sendable, Equatable {
 
     private func delay(afterAttempt attempt: Int) -> Duration {
         var delay = firstDelay
-        for _ in 1..<max(1, attempt) where delay < maximumDelay { delay *= 2 }
+        var rest = attempt - 1
+        while rest > 0, delay < maximumDelay {
+            delay *= 2
+            rest -= 1
+        }
         return min(delay, maximumDelay)
     }
 }

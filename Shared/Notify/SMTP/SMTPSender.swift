@@ -1,6 +1,6 @@
 public import NIOCore
 import NIOPosix
-public import NIOSSL
+import NIOSSL
 
 /// Hands mail to a submission server; one connection a mail.
 public struct SMTPSender: MessageSender {
@@ -14,8 +14,8 @@ public struct SMTPSender: MessageSender {
         public var from: MailAddress
         /// The name by which we greet: a host name of ours.
         public var clientName: String
-        /// Whose certificates are believed; the system's authorities if not said otherwise.
-        public var trustRoots: NIOSSLTrustRoots = .default
+        /// A PEM file with the authority whose certificates are believed; `nil`: those that the system believes.
+        public var authorityFile: String?
 
         public init(
             host: String, port: Int, security: SMTPSecurity, credentials: SMTPCredentials?, from: MailAddress,
@@ -48,7 +48,7 @@ public struct SMTPSender: MessageSender {
         }
         var settings = TLSConfiguration.makeClientConfiguration()
         settings.minimumTLSVersion = .tlsv12
-        settings.trustRoots = configuration.trustRoots
+        settings.trustRoots = configuration.authorityFile.map { .file($0) } ?? .default
         settings.certificateVerification = .fullVerification
         do {
             tls = try NIOSSLContext(configuration: settings)

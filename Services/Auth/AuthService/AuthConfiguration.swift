@@ -1,0 +1,145 @@
+import Contracts
+import Notify
+import ServiceRuntime
+
+/// Every setting and every limit of `auth`.
+enum AuthConfiguration {
+    static let databaseURL = Setting<String>(
+        "database.url", default: nil, isSecret: true, summary: "PostgreSQL database of this service, as a URL")
+    static let databasePool = Setting<Int>(
+        "database.pool", default: 8, in: 1...200, summary: "Most connections to the database")
+    static let masterSecret = Setting<String>(
+        "master.secret", default: nil, isSecret: true,
+        summary: "What all keys of this service come from, the same for all replicas; at least 32 random characters"
+    ) { MasterSecret($0) == nil ? "must have at least \(MasterSecret.minimumBytes) characters" : nil }
+
+    static let issuer = Setting<String>(
+        "tokens.issuer", default: "vokol", summary: "Who signs access tokens: claim iss")
+    static let audience = Setting<String>(
+        "tokens.audience", default: "vokol", summary: "Whom access tokens are for: claim aud")
+    static let accessLifetime = Setting<Duration>(
+        "tokens.lifetime", default: .seconds(300), in: .seconds(60) ... .seconds(3_600),
+        summary: "How long an access token is valid")
+    static let sessionIdle = Setting<Duration>(
+        "sessions.idle", default: .seconds(7 * 86_400), in: .seconds(3_600) ... .seconds(90 * 86_400),
+        summary: "How long a session lives that is not used")
+    static let sessionLifetime = Setting<Duration>(
+        "sessions.lifetime", default: .seconds(30 * 86_400), in: .seconds(3_600) ... .seconds(365 * 86_400),
+        summary: "How long any session lives")
+    static let sessionGrace = Setting<Duration>(
+        "sessions.grace", default: .seconds(10), in: .zero ... .seconds(60),
+        summary: "How long a refresh token that was just changed gives the same successor again")
+    static let sessionsPerAccount = Setting<Int>(
+        "sessions.limit", default: 20, in: 1...1_000, summary: "Most sessions of one account; the oldest makes room")
+
+    static let keyPeriod = Setting<Duration>(
+        "keys.period", default: .seconds(30 * 86_400), in: .seconds(3_600) ... .seconds(365 * 86_400),
+        summary: "How long one key signs access tokens")
+    static let keyLead = Setting<Duration>(
+        "keys.lead", default: .seconds(900), in: .seconds(120) ... .seconds(86_400),
+        summary: "How long a key is published before it signs")
+    static let keyReload = Setting<Duration>(
+        "keys.reload", default: .seconds(30), in: .seconds(1) ... .seconds(60),
+        summary: "How often the keys are read from the database")
+
+    static let codeLifetime = Setting<Duration>(
+        "codes.lifetime", default: .seconds(600), in: .seconds(60) ... .seconds(600),
+        summary: "How long a one-time code can be used")
+    static let codeAttempts = Setting<Int>(
+        "codes.attempts", default: 5, in: 1...10, summary: "How often a one-time code may be guessed at")
+    static let registrationsPerEmail = Setting<Int>(
+        "registrations.email.limit", default: 10, in: 1...1_000,
+        summary: "Most registrations for one e-mail address in 24 hours")
+    static let registrationsPerPlace = Setting<Int>(
+        "registrations.place.limit", default: 60, in: 1...100_000,
+        summary: "Most registrations from one IPv4 address or IPv6 /64 in an hour")
+
+    static let scryptCost = Setting<Int>(
+        "passwords.cost", default: ScryptParameters.standard.logCost, in: 10...16,
+        summary: "scrypt's cost N as a power of two; with the block size at most 64 MiB")
+    static let scryptBlock = Setting<Int>(
+        "passwords.block", default: ScryptParameters.standard.blockSize, in: 1...32, summary: "scrypt's block size r")
+    static let scryptParallelism = Setting<Int>(
+        "passwords.parallelism", default: ScryptParameters.standard.parallelism, in: 1...32,
+        summary: "scrypt's parallelism p")
+    static let hashingThreads = Setting<Int>(
+        "passwords.threads", default: 0, in: 0...256, summary: "Passwords hashed at a time; 0: one a core")
+    static let hashingQueue = Setting<Int>(
+        "passwords.queue", default: 64, in: 0...4_096, summary: "Passwords that may wait to be hashed")
+    static let throttleHere = Setting<Int>(
+        "throttle.here.free", default: 5, in: 1...100,
+        summary: "Failures of one account from one place before it has to wait")
+    static let throttleAccount = Setting<Int>(
+        "throttle.account.free", default: 50, in: 1...100,
+        summary: "Failures of one account from anywhere before it has to wait")
+    static let throttlePlace = Setting<Int>(
+        "throttle.place.free", default: 100, in: 1...100_000,
+        summary: "Failures from one place, whatever the account, before it has to wait")
+    static let throttleDelay = Setting<Duration>(
+        "throttle.delay", default: .seconds(900), in: .seconds(1) ... .seconds(43_200),
+        summary: "Longest wait; it begins with 1 s and doubles with each failure")
+
+    static let all: [any SettingDeclaration] =
+        [
+            databaseURL, databasePool, masterSecret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
+            sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, codeLifetime, codeAttempts,
+            registrationsPerEmail, registrationsPerPlace, scryptCost, scryptBlock, scryptParallelism, hashingThreads,
+            hashingQueue, throttleHere, throttleAccount, throttlePlace, throttleDelay,
+        ] + NotifyConfiguration.all
+}
+
+extension AuthPolicy {
+    init(_ settings: Settings) throws(SettingFault) {
+        issuer = try settings.value(AuthConfiguration.issuer)
+        audience = try settings.value(AuthConfiguration.audience)
+        codes.lifetime = try settings.value(AuthConfiguration.codeLifetime)
+        codes.maximumAttempts = try settings.value(AuthConfiguration.codeAttempts)
+        sessions.accessLifetime = try settings.value(AuthConfiguration.accessLifetime)
+        sessions.idleLifetime = try settings.value(AuthConfiguration.sessionIdle)
+        sessions.lifetime = try settings.value(AuthConfiguration.sessionLifetime)
+        sessions.grace = try settings.value(AuthConfiguration.sessionGrace)
+        sessions.maximumPerAccount = try settings.value(AuthConfiguration.sessionsPerAccount)
+        registrationsPerEmail.limit = try settings.value(AuthConfiguration.registrationsPerEmail)
+        registrationsPerPlace.limit = try settings.value(AuthConfiguration.registrationsPerPlace)
+    }
+}
+
+extension KeySchedule {
+    init(_ settings: Settings) throws(SettingFault) {
+        period = try settings.value(AuthConfiguration.keyPeriod)
+        lead = try settings.value(AuthConfiguration.keyLead)
+        // A replica that reads the keys late signs with the old one a little longer; clocks may differ by 30 s.
+        retention =
+            try settings.value(AuthConfiguration.accessLifetime) + .seconds(30)
+            + settings.value(AuthConfiguration.keyReload) * 2
+        guard period > lead else {
+            throw SettingFault(name: AuthConfiguration.keyPeriod.name, detail: "must be longer than keys.lead")
+        }
+    }
+}
+
+extension ScryptParameters {
+    init(_ settings: Settings) throws(SettingFault) {
+        logCost = try settings.value(AuthConfiguration.scryptCost)
+        blockSize = try settings.value(AuthConfiguration.scryptBlock)
+        parallelism = try settings.value(AuthConfiguration.scryptParallelism)
+        guard isUsable else {
+            throw SettingFault(
+                name: AuthConfiguration.scryptCost.name,
+                detail: "needs more than 64 MiB a password with this block size")
+        }
+    }
+}
+
+extension LoginThrottle {
+    init(_ settings: Settings, secret: MasterSecret) throws(SettingFault) {
+        let delay = try settings.value(AuthConfiguration.throttleDelay)
+        func policy(_ free: Setting<Int>) throws(SettingFault) -> ThrottlePolicy {
+            ThrottlePolicy(freeFailures: try settings.value(free), maximumDelay: delay)
+        }
+        self.init(
+            accountHere: try policy(AuthConfiguration.throttleHere),
+            account: try policy(AuthConfiguration.throttleAccount),
+            place: try policy(AuthConfiguration.throttlePlace), pepper: secret.key(for: .throttle))
+    }
+}

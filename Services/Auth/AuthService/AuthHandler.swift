@@ -1,0 +1,65 @@
+import Contracts
+import Postgres
+import RPC
+import ServiceRuntime
+
+/// Connects the methods of the contract to the use cases, and failures of the database to errors for callers.
+enum AuthHandler {
+    static func table(_ service: AuthService) -> MethodTable {
+        var table = MethodTable(service: .auth, isOpen: false)
+        table.on(Auth.Register.self) { params, context in
+            try await answer {
+                try await service.register(params, language: context.language, origin: CallOrigin(context))
+            }
+        }
+        table.on(Auth.VerifyEmail.self) { params, context in
+            try await answer { try await service.verifyEmail(params, origin: CallOrigin(context)) }
+        }
+        table.on(Auth.Login.self) { params, context in
+            try await answer { try await service.login(params, origin: CallOrigin(context)) }
+        }
+        table.on(Auth.Refresh.self) { params, context in
+            try await answer { try await service.refresh(params, origin: CallOrigin(context)) }
+        }
+        table.on(Auth.Logout.self) { params, context in
+            try await answer { try await service.logout(params, origin: CallOrigin(context)) }
+        }
+        table.on(Auth.Me.self) { _, context in
+            try await answer { try await service.me(context.principal, origin: CallOrigin(context)) }
+        }
+        table.on(Auth.KeySet.self) { _, _ in Auth.KeySet.Result(keys: service.keys.published) }
+        table.on(Auth.Revocations.self) { params, context in
+            try await answer { try await service.revocations(params, origin: CallOrigin(context)) }
+        }
+        return table
+    }
+
+    private static func answer<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as PostgresError {
+            throw RPCError(error)
+        } catch is CancellationError {
+            throw RPCError(.cancelled)
+        }
+    }
+}
+
+extension CallOrigin {
+    init(_ context: CallContext) {
+        self.init(address: context.remoteAddress, traceID: context.trace.traceID, deadline: context.deadline)
+    }
+}
+
+extension RPCError {
+    /// What a caller is told of a failure of the database.
+    init(_ error: PostgresError) {
+        switch error.code {
+        case .unavailable, .commitOutcomeUnknown, .poolExhausted, .serializationFailure, .deadlock:
+            self.init(.unavailable, retryAfterMilliseconds: 1_000, cause: error.description)
+        case .deadlineExceeded: self.init(.deadlineExceeded, cause: error.description)
+        case .cancelled: self.init(.cancelled)
+        default: self.init(.internal, cause: error.description)
+        }
+    }
+}

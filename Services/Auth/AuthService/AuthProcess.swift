@@ -1,0 +1,133 @@
+import Contracts
+import Logging
+import Notify
+import Postgres
+import ServiceLifecycle
+public import ServiceRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The program `vokol-auth`.
+public struct AuthProcess: ServiceProcess {
+    public static let name = ServiceName.auth.rawValue
+    public static let summary = "accounts, sessions and tokens"
+    public static let defaultPort: Int? = ServiceName.auth.defaultPort
+    public static let defaultAdminPort = 9901
+    public static let settings = AuthConfiguration.all
+    public static let commands = AuthCommands.all
+
+    public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
+        let parts = try AuthParts(boot)
+        try await parts.client.migrate(AuthMigrations.all, programVersion: AuthStore.programVersion)
+        let sender: any MessageSender
+        do {
+            sender = try SenderChoice(boot.settings).makeSender(
+                isDevelopment: boot.settings.value(NotifyConfiguration.development), group: boot.group)
+        } catch let fault as SenderFault {
+            throw SettingFault(name: NotifyConfiguration.sender.name, detail: fault.description)
+        }
+        let relay = OutboxRelay(
+            outbox: parts.outbox, client: parts.client, sender: sender, logger: boot.logger,
+            observe: parts.metrics.deliveries.count)
+        let service = try parts.service(wakeRelay: relay.wake)
+        parts.metrics.observe(parts.client, parts.hashing, in: boot.metrics)
+        let housekeeping = Housekeeping(
+            store: parts.store,
+            ages: SweepAges(
+                registrations: max(
+                    service.policy.registrationsPerEmail.window, service.policy.registrationsPerPlace.window),
+                throttle: service.throttle.memory),
+            interval: .seconds(60), logger: boot.logger)
+        return ServiceParts(
+            methods: AuthHandler.table(service),
+            services: [
+                DatabaseConnections(client: parts.client), parts.hashing, parts.keys, housekeeping,
+                Relaying(relay: relay),
+            ],
+            readiness: [
+                ReadinessCheck("database") {
+                    if case .available = parts.client.health { nil } else { "\(parts.client.health)" }
+                },
+                ReadinessCheck("signing keys") { parts.keys.isEmpty ? "none yet" : nil },
+            ])
+    }
+}
+
+/// What the program and its commands are made of.
+struct AuthParts {
+    let boot: Bootstrap
+    let client: PostgresClient
+    let store: AuthStore
+    let secret: MasterSecret
+    let hashing: HashingPool
+    let keys: SigningKeyRing
+    let outbox: Outbox
+    let metrics: AuthMetrics
+
+    init(_ boot: Bootstrap) throws {
+        let settings = boot.settings
+        guard let secret = MasterSecret(try settings.value(AuthConfiguration.masterSecret)) else {
+            throw SettingFault(name: AuthConfiguration.masterSecret.name, detail: "is too short")
+        }
+        var database: PostgresConfiguration
+        do {
+            database = try PostgresConfiguration(url: settings.value(AuthConfiguration.databaseURL))
+        } catch let error as PostgresError {
+            throw SettingFault(name: AuthConfiguration.databaseURL.name, detail: error.message)
+        }
+        database.poolSize = try settings.value(AuthConfiguration.databasePool)
+        database.applicationName = "vokol-auth"
+        let threads = try settings.value(AuthConfiguration.hashingThreads)
+        let metrics = AuthMetrics(boot.metrics)
+        self.boot = boot
+        self.secret = secret
+        self.metrics = metrics
+        client = PostgresClient(database, logger: boot.logger)
+        store = AuthStore(client: client)
+        hashing = HashingPool(
+            threadCount: threads == 0 ? Self.coreCount : threads,
+            queueLimit: try settings.value(AuthConfiguration.hashingQueue), parameters: try ScryptParameters(settings),
+            measure: metrics.hashed)
+        keys = SigningKeyRing(
+            store: store, secret: secret.key(for: .signingKeys), schedule: try KeySchedule(settings),
+            reloadInterval: try settings.value(AuthConfiguration.keyReload), logger: boot.logger)
+        outbox = Outbox(seal: MessageSeal(key: secret.key(for: .outbox)))
+    }
+
+    func service(wakeRelay: @escaping @Sendable () -> Void) throws -> AuthService {
+        AuthService(
+            store: store, hashing: hashing, keys: keys, secret: secret,
+            throttle: try LoginThrottle(boot.settings, secret: secret), outbox: outbox,
+            policy: try AuthPolicy(boot.settings), random: .system, metrics: metrics, wakeRelay: wakeRelay)
+    }
+
+    private static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
+/// Keeps the connections to the database until everything that uses them has stopped.
+private struct DatabaseConnections: Service {
+    let client: PostgresClient
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown { try await client.run() }
+    }
+}
+
+/// Sends messages; what is being sent when the process stops is sent to its end.
+private struct Relaying: Service {
+    let relay: OutboxRelay
+
+    func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await relay.run()
+        } onGracefulShutdown: {
+            relay.stop()
+        }
+    }
+}

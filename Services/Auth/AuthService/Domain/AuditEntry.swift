@@ -1,0 +1,41 @@
+import Contracts
+
+/// What is written down for ever.
+struct AuditEntry: Sendable {
+    enum Event: String, Sendable, CaseIterable {
+        /// Somebody asked for an account.
+        case registered
+        /// Somebody asked for an account with the e-mail address of one that exists.
+        case registeredKnown = "registered-known"
+        case verified
+        case verificationFailed = "verification-failed"
+        case signedIn = "signed-in"
+        case signInFailed = "sign-in-failed"
+        /// A refresh token was used a second time; its session was ended.
+        case refreshReused = "refresh-reused"
+        case signedOut = "signed-out"
+        case accountMade = "account-made"
+        case roleGranted = "role-granted"
+        case roleRevoked = "role-revoked"
+    }
+
+    var event: Event
+    var account: Identifier?
+    var session: Identifier?
+    /// A keyed hash of the e-mail address where no account is named; the role where one was granted or revoked.
+    var subject: String?
+    var origin: CallOrigin
+}
+
+/// Who and where a call comes from, for limits and the audit trail.
+struct CallOrigin: Sendable {
+    /// The client's network address; `nil` where the call did not come through the gateway.
+    var address: String?
+    var traceID: String?
+    var deadline: ContinuousClock.Instant?
+
+    var place: NetworkPlace { NetworkPlace(address: address) }
+
+    /// A command on the machine itself.
+    static let `operator` = CallOrigin(address: nil, traceID: nil, deadline: nil)
+}

@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Where a call comes from, as far as limits are concerned: an IPv4 address, or the /64 of an IPv6 address, which is
+/// what one customer has.
+struct NetworkPlace: Sendable, Hashable {
+    let text: String
+
+    /// The place of an address; all calls without an address come from one place.
+    init(address: String?) {
+        guard let address else {
+            text = "none"
+            return
+        }
+        var v6 = in6_addr()
+        guard inet_pton(AF_INET6, address, &v6) == 1 else {
+            text = String(address.prefix(64))
+            return
+        }
+        let bytes = withUnsafeBytes(of: v6) { Array($0) }
+        if bytes[0..<10].allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF {
+            text = bytes[12...].map(String.init).joined(separator: ".")
+        } else {
+            let groups = stride(from: 0, to: 8, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+            text = groups.map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Contracts
+@_spi(_Unicode) import Swift
+
+/// Which passwords are refused although they are long enough: those that attackers try first.
+///
+/// There are no rules of composition: they make passwords worse (NIST SP 800-63B, OWASP ASVS 6.2.5).
+enum PasswordRules {
+    /// The shortest context word that counts: shorter ones are parts of honest words.
+    private static let shortestContextWord = 4
+
+    /// Whether a password is too easy to guess for an account with this login and e-mail address.
+    static func isCommon(_ password: Password, login: DisplayName, email: EmailAddress) -> Bool {
+        let text = password.text.lowercased()
+        // "password!" is no better than "password".
+        let plain = String(text.reversed().drop { "!.?".contains($0) }.reversed())
+        if [text, plain, typedInLatin(text)].contains(where: FrequentPasswords.contains) { return true }
+        let localPart = email.text.prefix { $0 != "@" }
+        let context = ["vokol", login.text.lowercased(), String(localPart), email.text]
+        return context.contains { word in
+            // A word of the context may be part of a password but not most of it.
+            word.count >= shortestContextWord && text.replacing(word, with: "").count * 2 <= text.count
+        }
+    }
+
+    /// What the keys of a Russian keyboard give when it is switched to Latin: "пароль" is "gfhjkm", which is on every list.
+    static func typedInLatin(_ text: String) -> String {
+        String(text.map { layout[$0] ?? $0 })
+    }
+
+    private static let layout = [Character: Character](
+        uniqueKeysWithValues: zip("йцукенгшщзхъфывапролджэячсмитьбюёў", "qwertyuiop[]asdfghjkl;'zxcvbnm,.`o"))
+}
+
+extension String {
+    /// The bytes that are hashed: UTF-8 of Unicode normalization form C, so that a letter is the same letter whether a
+    /// keyboard sends it as one code point or as two (й, ё, ў; RFC 8265 §4.2.2 asks for it).
+    var normalizedBytes: [UInt8] {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: _nfc)
+        return Array(text.utf8)
+    }
+}

@@ -1,0 +1,74 @@
+import Contracts
+
+/// How much work scrypt (RFC 7914) is.
+struct ScryptParameters: Sendable, Hashable {
+    /// The binary logarithm of the cost N.
+    var logCost: Int
+    var blockSize: Int
+    var parallelism: Int
+
+    /// OWASP's list: N = 2^14, r = 8, p = 5; 16 MiB.
+    static let standard = ScryptParameters(logCost: 14, blockSize: 8, parallelism: 5)
+
+    /// Whether scrypt and its implementation take them: at most 64 MiB.
+    var isUsable: Bool {
+        (10...20).contains(logCost) && (1...32).contains(blockSize) && (1...32).contains(parallelism)
+            && memory <= 64 << 20
+    }
+
+    /// What one hash needs, in bytes; only for parameters in range.
+    var memory: Int { 128 * blockSize << logCost }
+}
+
+/// A password's hash with everything needed to check one: `$scrypt$ln=14,r=8,p=5$SALT$KEY`, the format of the Password
+/// Hashing Competition.
+struct PasswordHash: Sendable, Equatable {
+    var parameters: ScryptParameters
+    var salt: [UInt8]
+    var key: [UInt8]
+
+    static let saltBytes = 16
+    static let keyBytes = 32
+
+    init(parameters: ScryptParameters, salt: [UInt8], key: [UInt8]) {
+        self.parameters = parameters
+        self.salt = salt
+        self.key = key
+    }
+
+    var text: String {
+        "$scrypt$ln=\(parameters.logCost),r=\(parameters.blockSize),p=\(parameters.parallelism)"
+            + "$\(Self.encode(salt))$\(Self.encode(key))"
+    }
+
+    /// Reads a hash; `nil` for anything else.
+    init?(_ text: String) {
+        let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
+            let salt = Self.decode(parts[3]), let key = Self.decode(parts[4]), !salt.isEmpty, key.count >= 16
+        else { return nil }
+        let numbers = parts[2].split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+        guard numbers.map(\.first) == ["ln", "r", "p"] else { return nil }
+        let values = numbers.compactMap { $0.last.flatMap { Int($0) } }
+        guard values.count == 3 else { return nil }
+        parameters = ScryptParameters(logCost: values[0], blockSize: values[1], parallelism: values[2])
+        guard parameters.isUsable else { return nil }
+        self.salt = salt
+        self.key = key
+    }
+
+    /// A hash that no password has, to be checked against where there is no account: the same work, the same answer.
+    static func decoy(_ parameters: ScryptParameters, using random: RandomSource) -> PasswordHash {
+        PasswordHash(parameters: parameters, salt: random.bytes(saltBytes), key: random.bytes(keyBytes))
+    }
+
+    // The format has the standard alphabet of base64, without padding.
+    private static func encode(_ bytes: [UInt8]) -> String {
+        String(Base64URL.encode(bytes).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
+    }
+
+    private static func decode(_ text: Substring) -> [UInt8]? {
+        guard !text.contains(where: { $0 == "-" || $0 == "_" }) else { return nil }
+        return Base64URL.decode(String(text.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }))
+    }
+}

@@ -1,0 +1,12 @@
+import Notify
+import Postgres
+
+/// The steps of the schema, in order.
+enum AuthMigrations {
+    static let all: [Migration] = [
+        Migration(
+            version: 1, name: "accounts", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0001_accounts_sql, as: UTF8.self)),
+        Outbox.migration(version: 2, oldestProgram: 1),
+    ]
+}

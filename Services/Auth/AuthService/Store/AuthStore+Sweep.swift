@@ -1,0 +1,56 @@
+import Contracts
+import Postgres
+
+extension AuthTransaction {
+    /// How many rows of a kind are removed at a time.
+    static let sweepLimit = 1_000
+
+    /// Removes what is of no use any more, at most ``sweepLimit`` rows of each kind; says how many it were.
+    func sweep(_ ages: SweepAges, now: Instant) async throws -> Int {
+        var count = 0
+        for (statement, age) in [
+            (Self.forgetPasswords, Duration.zero), (Self.deleteRegistrations, ages.registrations),
+            (Self.deleteSessions, ages.sessions), (Self.deleteThrottle, ages.throttle),
+        ] {
+            let end = now.milliseconds - age.wholeMilliseconds
+            count += try await query(statement, [end, Self.sweepLimit]).affectedRows
+        }
+        return count
+    }
+
+    private static let forgetPasswords = PreparedStatement(
+        "sweepPasswords",
+        """
+        UPDATE registration SET password_hash = NULL WHERE id IN (
+            SELECT id FROM registration WHERE password_hash IS NOT NULL AND expires_at <= $1
+            LIMIT $2 FOR UPDATE SKIP LOCKED)
+        """)
+    private static let deleteRegistrations = PreparedStatement(
+        "sweepRegistrations",
+        """
+        DELETE FROM registration WHERE id IN (
+            SELECT id FROM registration WHERE created_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+        """)
+    private static let deleteSessions = PreparedStatement(
+        "sweepSessions",
+        """
+        DELETE FROM session WHERE id IN (
+            SELECT id FROM session WHERE expires_at <= $1 OR ended_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+        """)
+    private static let deleteThrottle = PreparedStatement(
+        "sweepThrottle",
+        """
+        DELETE FROM login_throttle WHERE key IN (
+            SELECT key FROM login_throttle WHERE last_attempt_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+        """)
+}
+
+/// How old things grow before they are removed.
+struct SweepAges: Sendable {
+    /// Since they were begun; no shorter than the windows that count them.
+    var registrations: Duration
+    /// Since they ended; longer than an access token lives.
+    var sessions: Duration = .seconds(86_400)
+    /// Since the last attempt.
+    var throttle: Duration
+}

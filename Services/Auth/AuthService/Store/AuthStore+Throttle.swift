@@ -1,0 +1,53 @@
+import Contracts
+import Postgres
+
+extension AuthTransaction {
+    /// What is remembered of subjects, locked to the end of the transaction: attempts come one after the other, on
+    /// whatever replica.
+    func lockThrottle(_ keys: [String]) async throws -> [String: ThrottleState] {
+        // There must be a row to lock; always in the same order, so that nobody waits for each other.
+        _ = try await query(Self.ensureStatement, [keys])
+        var states: [String: ThrottleState] = [:]
+        for row in try await query(Self.lockStatement, [keys]) {
+            states[try row.decode(String.self, at: 0)] = ThrottleState(
+                failures: try row.decode(Int.self, at: 1), lastAttemptAt: try row.instant(at: 2))
+        }
+        return states
+    }
+
+    /// Remembers an attempt of each subject.
+    func setThrottle(_ failures: [(key: String, failures: Int)], now: Instant) async throws {
+        _ = try await query(
+            Self.setStatement, [failures.map(\.key), failures.map(\.failures), now.milliseconds])
+    }
+
+    /// Forgets the failures of some subjects, and one attempt of others.
+    func settleThrottle(clearing: [String], forgivingOne: [String]) async throws {
+        _ = try await query(Self.clearStatement, [clearing])
+        _ = try await query(Self.forgiveStatement, [forgivingOne])
+    }
+
+    private static let ensureStatement = PreparedStatement(
+        "ensureThrottle",
+        """
+        INSERT INTO login_throttle (key, failures, last_attempt_at)
+        SELECT key, 0, 0 FROM unnest($1::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING
+        """)
+    private static let lockStatement = PreparedStatement(
+        "lockThrottle",
+        """
+        SELECT key, failures, last_attempt_at FROM login_throttle WHERE key = ANY($1::text[]) ORDER BY key FOR UPDATE
+        """)
+    private static let setStatement = PreparedStatement(
+        "setThrottle",
+        """
+        INSERT INTO login_throttle (key, failures, last_attempt_at)
+        SELECT key, failures, $3 FROM unnest($1::text[], $2::bigint[]) AS new (key, failures) ORDER BY key
+        ON CONFLICT (key) DO UPDATE SET failures = excluded.failures, last_attempt_at = excluded.last_attempt_at
+        """)
+    private static let clearStatement = PreparedStatement(
+        "clearThrottle", "UPDATE login_throttle SET failures = 0 WHERE key = ANY($1::text[])")
+    private static let forgiveStatement = PreparedStatement(
+        "forgiveThrottle",
+        "UPDATE login_throttle SET failures = failures - 1 WHERE key = ANY($1::text[]) AND failures > 0")
+}

@@ -1,0 +1,254 @@
+import Contracts
+import Crypto
+import Logging
+import Postgres
+import RPC
+import ServiceRuntime
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AuthService
+@testable import Notify
+
+/// A time that passes when the test says so.
+final class ManualClock: Sendable {
+    private let milliseconds = Mutex<Int64>(1_795_243_200_000)
+    var now: Int64 { milliseconds.withLock { $0 } }
+    func advance(_ duration: Duration) {
+        milliseconds.withLock { $0 += Int64((duration / .milliseconds(1)).rounded()) }
+    }
+}
+
+/// A quick stand-in for scrypt that counts.
+final class CountingDerivation: KeyDerivation {
+    private let calls = Mutex(0)
+
+    var count: Int { calls.withLock { $0 } }
+
+    func derive(
+        from password: [UInt8], salt: [UInt8], byteCount: Int, _ parameters: ScryptParameters
+    ) throws -> [UInt8] {
+        calls.withLock { $0 += 1 }
+        let content = Array("\(parameters)".utf8) + salt + password
+        return Array(Array(SHA256.hash(data: content)).prefix(byteCount))
+    }
+}
+
+/// The mail that was sent, by recipient.
+final class Mailbox: MessageSender {
+    private let messages = Mutex<[OutgoingMessage]>([])
+
+    func send(_ delivery: Delivery) async throws(DeliveryFailure) {
+        messages.withLock { $0.append(delivery.message) }
+    }
+
+    func all(to recipient: EmailAddress) -> [OutgoingMessage] {
+        messages.withLock { $0.filter { $0.recipient == recipient.text } }
+    }
+
+    func codes(to recipient: EmailAddress) -> [OneTimeCode] {
+        all(to: recipient).compactMap { message in
+            message.text.split { !$0.isASCII || !$0.isNumber }.first { $0.count == 6 }.flatMap {
+                OneTimeCode(String($0))
+            }
+        }
+    }
+}
+
+/// Everything that was logged.
+final class CapturedLog: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+    func append(_ line: String) { lines.withLock { $0.append(line) } }
+
+    var logger: Logger {
+        var logger = Logger(label: "test") { _ in Handler(log: self) }
+        logger.logLevel = .trace
+        return logger
+    }
+
+    private struct Handler: LogHandler {
+        let log: CapturedLog
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+        func log(event: LogEvent) {
+            log.append("\(event.level) \(event.message) \(metadata) \(event.metadata ?? [:])")
+        }
+    }
+}
+
+/// A service over a database of its own, with time, mail and hashing in the test's hands.
+struct AuthWorld: Sendable {
+    static let secret = "0123456789abcdef0123456789abcdef"
+    private static let template = DatabaseTemplate(
+        "auth", migrations: AuthMigrations.all, programVersion: AuthStore.programVersion)
+
+    let clock: ManualClock
+    let log: CapturedLog
+    let client: PostgresClient
+    let derivation: CountingDerivation
+    let mailbox: Mailbox
+    let relay: OutboxRelay
+    let keys: SigningKeyRing
+    let service: AuthService
+
+    static func with(
+        policy: AuthPolicy = AuthPolicy(), schedule: KeySchedule = KeySchedule(),
+        parameters: ScryptParameters = .standard, _ body: @Sendable (AuthWorld) async throws -> Void
+    ) async throws {
+        let clock = ManualClock()
+        let log = CapturedLog()
+        try await PostgresCluster.withDatabase(like: template) { configuration in
+            var configuration = configuration
+            configuration.transactionClock = .injected { clock.now }
+            configuration.poolSize = 8
+            try await PostgresCluster.withRunningClient(configuration, logger: log.logger) { client in
+                let world = try #require(
+                    AuthWorld(
+                        client, clock: clock, log: log, policy: policy, schedule: schedule, parameters: parameters))
+                try await world.keys.reload()
+                try await body(world)
+            }
+        }
+    }
+
+    private init?(
+        _ client: PostgresClient, clock: ManualClock, log: CapturedLog, policy: AuthPolicy, schedule: KeySchedule,
+        parameters: ScryptParameters, secret: String = AuthWorld.secret
+    ) {
+        guard let secret = MasterSecret(secret) else { return nil }
+        self.clock = clock
+        self.log = log
+        self.client = client
+        derivation = CountingDerivation()
+        mailbox = Mailbox()
+        let store = AuthStore(client: client)
+        keys = SigningKeyRing(
+            store: store, secret: secret.key(for: .signingKeys), schedule: schedule, reloadInterval: .seconds(30),
+            logger: log.logger)
+        let outbox = Outbox(seal: MessageSeal(key: secret.key(for: .outbox)))
+        relay = OutboxRelay(outbox: outbox, client: client, sender: mailbox, logger: log.logger)
+        service = AuthService(
+            store: store,
+            hashing: HashingPool(
+                threadCount: 4, queueLimit: 1_000, parameters: parameters, derivation: derivation),
+            keys: keys, secret: secret,
+            throttle: LoginThrottle(
+                accountHere: ThrottlePolicy(freeFailures: 5), account: ThrottlePolicy(freeFailures: 20),
+                place: ThrottlePolicy(freeFailures: 40), pepper: secret.key(for: .throttle)),
+            outbox: outbox, policy: policy, random: .system, metrics: AuthMetrics(Metrics()), wakeRelay: {})
+    }
+
+    /// Another replica over the same database.
+    func replica(
+        policy: AuthPolicy = AuthPolicy(), schedule: KeySchedule = KeySchedule(),
+        parameters: ScryptParameters = .standard, secret: String = AuthWorld.secret
+    ) throws -> AuthWorld {
+        try #require(
+            AuthWorld(
+                client, clock: clock, log: log, policy: policy, schedule: schedule, parameters: parameters,
+                secret: secret))
+    }
+}
+
+extension AuthWorld {
+    static let goodPassword = Password(unchecked: "пяць зялёных качак")
+    static let here = CallOrigin(
+        address: "192.0.2.7", traceID: "0af7651916cd43dd8448eb211c80319c", deadline: nil)
+
+    static func from(_ address: String) -> CallOrigin { CallOrigin(address: address, traceID: nil, deadline: nil) }
+
+    func register(
+        _ email: String = "ada@example.org", password: Password = goodPassword, login: String = "somebody",
+        declares: Bool = true, language: Language = .english, origin: CallOrigin = here
+    ) async throws -> Auth.Challenge {
+        let params = Auth.Register.Params(
+            login: try #require(DisplayName(login)), email: try #require(EmailAddress(email)), password: password,
+            declaration: Auth.Declaration(
+                notGovernmentMilitary: declares, version: DeclarationVersion(unchecked: "2026-01")))
+        return try await service.register(params, language: language, origin: origin)
+    }
+
+    /// The codes that have been sent to an address, oldest first.
+    func codes(_ email: String = "ada@example.org") async throws -> [OneTimeCode] {
+        while try await relay.deliverDue() > 0 {}
+        return mailbox.codes(to: try #require(EmailAddress(email)))
+    }
+
+    func verify(_ challenge: Identifier, _ code: OneTimeCode) async throws -> Auth.Tokens {
+        try await service.verifyEmail(
+            Auth.VerifyEmail.Params(challengeId: challenge, code: code), origin: Self.here)
+    }
+
+    func signUp(
+        _ email: String = "ada@example.org", password: Password = goodPassword
+    ) async throws -> Auth.Tokens {
+        let challenge = try await register(email, password: password)
+        return try await verify(challenge.challengeId, try #require(await codes(email).last))
+    }
+
+    func login(
+        _ email: String = "ada@example.org", _ password: String = goodPassword.text, origin: CallOrigin = here
+    ) async throws -> Auth.Tokens {
+        try await service.login(
+            Auth.Login.Params(
+                email: try #require(EmailAddress(email)), password: PasswordAttempt(unchecked: password)),
+            origin: origin)
+    }
+
+    func refresh(_ token: RefreshToken) async throws -> Auth.Tokens {
+        try await service.refresh(Auth.Refresh.Params(refreshToken: token), origin: Self.here)
+    }
+
+    func logout(_ token: RefreshToken) async throws {
+        _ = try await service.logout(Auth.Logout.Params(refreshToken: token), origin: Self.here)
+    }
+
+    func number(_ sql: String) async throws -> Int {
+        try await client.query(PreparedStatement("number", sql))[0].decode(Int.self, at: 0)
+    }
+
+    func texts(_ sql: String) async throws -> [String] {
+        try await client.query(PreparedStatement("texts", sql)).map { try $0.decode(String.self, at: 0) }
+    }
+}
+
+/// What a call ended with: `ok`, or the error's reason or name.
+func ending<Value>(of body: () async throws -> Value) async -> String {
+    do {
+        _ = try await body()
+        return "ok"
+    } catch let error as RPCError {
+        return error.reason ?? error.code.name
+    } catch {
+        return "\(error)"
+    }
+}
+
+/// The error that a call ended with.
+func rpcError<Value>(of body: () async throws -> Value) async -> RPCError? {
+    do {
+        _ = try await body()
+        return nil
+    } catch {
+        return error as? RPCError
+    }
+}
+
+/// How calls ended that were made at the same time, counted.
+func endings<Value>(
+    _ count: Int, of body: @escaping @Sendable (Int) async throws -> Value
+) async -> [String: Int] {
+    await withTaskGroup(of: String.self) { group in
+        for index in 0..<count { group.addTask { await ending { try await body(index) } } }
+        var counts: [String: Int] = [:]
+        for await one in group { counts[one, default: 0] += 1 }
+        return counts
+    }
+}

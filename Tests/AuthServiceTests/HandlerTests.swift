@@ -1,0 +1,122 @@
+import Contracts
+import NIOCore
+import Notify
+import Postgres
+import RPC
+import ServiceRuntime
+import Testing
+import Wire
+
+@testable import AuthService
+
+@Suite(.serialized) struct HandlerTests {
+    private func context(peer: LinkIdentity = .process("gateway"), principal: Principal? = nil) -> CallContext {
+        var generator = SystemRandomNumberGenerator()
+        return CallContext(
+            principal: principal, remoteAddress: "192.0.2.7", deadline: .now + .seconds(30), locale: "be-BY",
+            trace: TraceContext.root(using: &generator), peer: peer)
+    }
+
+    private func call(_ table: MethodTable, _ method: String, _ params: String, _ context: CallContext) async throws
+        -> String
+    {
+        String(buffer: try await table.answer(method, params: ByteBuffer(string: params), context: context))
+    }
+
+    @Test func `Every method of the contract is answered`() async throws {
+        try await AuthWorld.with { world in
+            #expect(AuthHandler.table(world.service).missing.isEmpty)
+        }
+    }
+
+    @Test func `A person registers, confirms, asks who she is and signs out, in JSON`() async throws {
+        try await AuthWorld.with { world in
+            let table = AuthHandler.table(world.service)
+            let challenge = try await call(
+                table, "auth.register",
+                #"""
+                {"login":"Ада","email":"Ada@Example.org","password":"пяць зялёных качак",
+                "declaration":{"notGovernmentMilitary":true,"version":"2026-01"}}
+                """#, context())
+            let code = try #require(try await world.codes().first)
+            let mail = world.mailbox.all(to: EmailAddress(unchecked: "ada@example.org"))
+            #expect(mail.first?.text.contains("пацвярджае") == true)
+            let id = try #require(challenge.split(separator: "\"").first { $0.utf8.count == 36 })
+            let answer = try await call(
+                table, "auth.verifyEmail", #"{"challengeId":"\#(id)","code":"\#(code.text)"}"#, context())
+            let tokens = try Array(answer.utf8).withUnsafeBytes { try JSONCoding.decode(Auth.Tokens.self, from: $0) }
+            let principal = Principal(sub: tokens.user.id.text, sid: "s", roles: [])
+            let me = try await call(table, "auth.me", "{}", context(principal: principal))
+            #expect(me.contains(#""email":"ada@example.org""#))
+            #expect(!me.contains("scrypt"))
+            let token = tokens.refreshToken.text
+            #expect(try await call(table, "auth.logout", #"{"refreshToken":"\#(token)"}"#, context()) == "{}")
+            let keys = try await call(table, "auth.jwks", "{}", context())
+            #expect(keys.contains(#""crv":"Ed25519""#))
+            #expect(try await call(table, "auth.revocations", "{}", context()).contains(#""sid":"#))
+        }
+    }
+
+    @Test(arguments: [
+        #"{}"#, #"{"login":"Ada","email":"ada@example.org","password":"long enough 1"}"#,
+        #"{"email":"ada@example.org","password":"long enough 1","declaration":{"notGovernmentMilitary":true,"version":"1"}}"#,
+        #"{"login":"Ada","email":"ada@example.org","password":"short","declaration":{"notGovernmentMilitary":true,"version":"1"}}"#,
+        #"{"login":"Ada","email":"ada","password":"long enough 1","declaration":{"notGovernmentMilitary":true,"version":"1"}}"#,
+        #"{"login":"Ada","email":"ada@example.org","password":"long enough 1","declaration":{"version":"1"}}"#,
+        #"{"login":"Ada","email":"ada@example.org","password":"long enough 1","declaration":{"notGovernmentMilitary":"yes","version":"1"}}"#,
+        #"{"login":"Ada","email":"ada@example.org","password":"long enough 1","declaration":{"notGovernmentMilitary":true,"version":"1"},"role":"admin"}"#,
+    ])
+    func `A registration with anything missing, wrong or unknown is refused before any work`(_ params: String)
+        async throws
+    {
+        try await AuthWorld.with { world in
+            let error = await rpcError {
+                try await call(AuthHandler.table(world.service), "auth.register", params, context())
+            }
+            #expect(error?.code == .invalidParams)
+            #expect(world.derivation.count == 0)
+        }
+    }
+
+    @Test func `Only the gateway learns which sessions ended`() async throws {
+        try await AuthWorld.with { world in
+            let table = AuthHandler.table(world.service)
+            for peer in [LinkIdentity.anonymous, .process("museums")] {
+                let error = await rpcError { try await call(table, "auth.revocations", "{}", context(peer: peer)) }
+                #expect(error?.code == .methodNotFound)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (PostgresError.Code.unavailable, ErrorCode.unavailable), (.poolExhausted, .unavailable),
+        (.commitOutcomeUnknown, .unavailable), (.deadlineExceeded, .deadlineExceeded), (.cancelled, .cancelled),
+        (.uniqueViolation(constraint: "x"), .internal), (.other, .internal),
+    ])
+    func `A failure of the database is told as what the caller can do about it`(
+        _ code: PostgresError.Code, _ expected: ErrorCode
+    ) {
+        let error = RPCError(PostgresError(code, "the cause", detail: "Key (email)=(ada@example.org)"))
+        #expect(error.code == expected)
+        #expect(error.cause?.contains("ada") != true)
+        #expect((error.retryAfterMilliseconds != nil) == (expected == .unavailable))
+    }
+
+    @Test func `A database that is gone is unavailable, not an internal error`() async throws {
+        let configuration = try PostgresConfiguration(url: "postgresql://nobody@127.0.0.1:1/none?sslmode=disable")
+        let client = PostgresClient(configuration, logger: CapturedLog().logger)
+        await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await client.run() }
+            defer { group.cancelAll() }
+            let store = AuthStore(client: client)
+            let error = await rpcError {
+                do {
+                    _ = try await store.account(email: EmailAddress(unchecked: "a@b.by"), until: nil)
+                } catch let error as PostgresError {
+                    throw RPCError(error)
+                }
+            }
+            #expect(error?.code == .unavailable)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Contracts
+import RPC
+import Synchronization
+import Testing
+
+@testable import AuthService
+
+@Suite struct PasswordRulesTests {
+    private func isCommon(_ password: String, login: String = "Ada L", email: String = "ada.l@example.org") -> Bool {
+        PasswordRules.isCommon(
+            Password(unchecked: password), login: DisplayName(unchecked: login), email: EmailAddress(unchecked: email))
+    }
+
+    @Test func `The list holds more than the three thousand that are asked for, in order`() {
+        let words = "\(FrequentPasswords.fingerprints)".split { $0 == " " || $0 == "\n" }
+        #expect(words.count >= 3_000)
+        #expect(words.count == FrequentPasswords.count)
+        #expect(words.allSatisfy { $0.utf8.count == 7 })
+        #expect(zip(words, words.dropFirst()).allSatisfy { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    }
+
+    @Test(arguments: [
+        "password", "12345678", "qwertyuiop", "PassWord", "iloveyou", "1q2w3e4r", "йцукенгшщз", "Йцукенгш",
+        "password!", "princess", "whatever", "trustno1", "vokol2026", "VOKOL-vokol", "ada.l123", "ada.l@example.org", "ada.l@example.org1",
+    ])
+    func `What attackers try first is refused`(_ password: String) {
+        #expect(isCommon(password))
+    }
+
+    @Test(arguments: [
+        "correct horse battery staple", "пяць зялёных качак", "aaaaaaab", "k7$Rq2!x", "近くの美術館はどこですか",
+        "my vokol password is long", "passwor", "password\u{0}", "zzzzzzzzzzzzzzzzz", "!",
+    ])
+    func `What is long and not on the list is fine, of whatever characters`(_ password: String) {
+        #expect(!isCommon(password))
+    }
+
+    @Test func `A short login may be part of an honest word`() {
+        #expect(!isCommon("balalaika", login: "al"))
+        #expect(isCommon("balalaika", login: "balalai"))
+    }
+
+    @Test func `A letter is the same letter whether it is typed as one code point or two`() {
+        for (composed, decomposed) in [("й", "и\u{306}"), ("ё", "е\u{308}"), ("ў", "у\u{306}"), ("é", "e\u{301}")] {
+            #expect(decomposed.normalizedBytes == Array(composed.utf8))
+            #expect(composed.normalizedBytes == Array(composed.utf8))
+        }
+        #expect("plain ﬁ".normalizedBytes == Array("plain ﬁ".utf8))
+    }
+}
+
+@Suite struct PasswordHashTests {
+    @Test func `scrypt gives what RFC 7914 says it gives`() throws {
+        let key = try ScryptDerivation().derive(
+            from: Array("pleaseletmein".utf8), salt: Array("SodiumChloride".utf8), byteCount: 64,
+            ScryptParameters(logCost: 14, blockSize: 8, parallelism: 1))
+        #expect(
+            Hex.encode(key)
+                == "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2"
+                + "d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887")
+    }
+
+    @Test func `A hash is written with its parameters and read again`() throws {
+        let hash = PasswordHash(
+            parameters: .standard, salt: [UInt8](repeating: 0xFB, count: 16), key: [UInt8](repeating: 0xFF, count: 32))
+        #expect(
+            hash.text
+                == "$scrypt$ln=14,r=8,p=5$+/v7+/v7+/v7+/v7+/v7+w$//////////////////////////////////////////8")
+        #expect(PasswordHash(hash.text) == hash)
+    }
+
+    @Test(arguments: [
+        "", "scrypt", "$scrypt$ln=14,r=8,p=5$AAAA", "$argon2id$ln=14,r=8,p=5$AAAA$AAAAAAAAAAAAAAAAAAAAAA",
+        "$scrypt$ln=14,r=8$AAAA$AAAAAAAAAAAAAAAAAAAAAA", "$scrypt$r=8,ln=14,p=5$AAAA$AAAAAAAAAAAAAAAAAAAAAA",
+        "$scrypt$ln=63,r=8,p=5$AAAA$AAAAAAAAAAAAAAAAAAAAAA", "$scrypt$ln=-1,r=8,p=5$AAAA$AAAAAAAAAAAAAAAAAAAAAA",
+        "$scrypt$ln=20,r=32,p=1$AAAA$AAAAAAAAAAAAAAAAAAAAAA", "$scrypt$ln=x,r=8,p=5$AAAA$AAAAAAAAAAAAAAAAAAAAAA",
+        "$scrypt$ln=14,r=8,p=5$A-_A$AAAAAAAAAAAAAAAAAAAAAA", "$scrypt$ln=14,r=8,p=5$$AAAAAAAAAAAAAAAAAAAAAA",
+        "$scrypt$ln=14,r=8,p=5$AAAA$AAAA", "$scrypt$ln=14,r=8,p=5$AAAA$AAAAAAAAAAAAAAAAAAAAAA$",
+        "$scrypt$ln=9223372036854775807,r=8,p=5$AAAA$AAAAAAAAAAAAAAAAAAAAAA",
+        "$scrypt$ln=14,r=9223372036854775807,p=5$AAAA$AAAAAAAAAAAAAAAAAAAAAA",
+    ])
+    func `What is no hash of ours is not read`(_ text: String) {
+        #expect(PasswordHash(text) == nil)
+    }
+}
+
+@Suite struct HashingPoolTests {
+    private func pool(
+        threads: Int = 2, queue: Int = 10, _ derivation: any KeyDerivation = CountingDerivation(),
+        parameters: ScryptParameters = .standard
+    ) -> HashingPool {
+        HashingPool(threadCount: threads, queueLimit: queue, parameters: parameters, derivation: derivation)
+    }
+
+    private func attempt(_ text: String) -> PasswordAttempt { PasswordAttempt(unchecked: text) }
+
+    @Test func `A password has its own hash and no other`() async throws {
+        let pool = HashingPool(threadCount: 1, queueLimit: 1)
+        try await pool.withSlot(until: nil) { slot in
+            let hash = try await slot.hash(Password(unchecked: "correct horse"))
+            #expect(try await slot.isPassword(attempt("correct horse"), of: hash))
+            #expect(try await !slot.isPassword(attempt("correct horsf"), of: hash))
+            #expect(hash.parameters == .standard)
+            let again = try await slot.hash(Password(unchecked: "correct horse"))
+            #expect(again.salt != hash.salt)
+            #expect(again.key != hash.key)
+        }
+    }
+
+    @Test func `Whoever finds all slots taken is told at once when to come again`() async throws {
+        let pool = pool(threads: 1, queue: 2)
+        let (held, hold) = AsyncStream<Void>.makeStream()
+        let (release, letGo) = AsyncStream<Void>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    try await pool.withSlot(until: nil) { _ in
+                        hold.yield()
+                        for await _ in release {}
+                    }
+                }
+            }
+            var entered = held.makeAsyncIterator()
+            for _ in 0..<3 { await entered.next() }
+            let refusal = await rpcError { try await pool.withSlot(until: nil) { _ in } }
+            #expect(refusal?.code == .overloaded)
+            #expect(refusal?.reason == "hashing-busy")
+            #expect((refusal?.retryAfterMilliseconds ?? 0) > 0)
+            letGo.finish()
+            try await group.waitForAll()
+        }
+        #expect(pool.inUse == 0)
+        #expect(await ending { try await pool.withSlot(until: nil) { _ in } } == "ok")
+    }
+
+    @Test func `A slot is given back when its call fails`() async throws {
+        struct Failure: Error {}
+        let pool = pool()
+        for _ in 0..<100 {
+            await #expect(throws: Failure.self) { try await pool.withSlot(until: nil) { _ in throw Failure() } }
+        }
+        #expect(pool.inUse == 0)
+    }
+
+    @Test func `Nothing is hashed for a call whose time is over`() async throws {
+        let derivation = CountingDerivation()
+        let pool = pool(derivation)
+        let result = await rpcError {
+            try await pool.withSlot(until: .now - .seconds(1)) { try await $0.hash(Password(unchecked: "x")) }
+        }
+        #expect(result?.code == .deadlineExceeded)
+        #expect(derivation.count == 0)
+    }
+
+    @Test func `A hash of other parameters is made anew, one of today's is kept`() async throws {
+        let derivation = CountingDerivation()
+        let old = pool(derivation, parameters: ScryptParameters(logCost: 12, blockSize: 8, parallelism: 1))
+        let hash = try await old.withSlot(until: nil) { try await $0.hash(Password(unchecked: "correct horse")) }
+        try await pool(derivation).withSlot(until: nil) { slot in
+            let renewed = try #require(try await slot.renewed(hash, for: attempt("correct horse")))
+            #expect(renewed.parameters == .standard)
+            #expect(try await slot.isPassword(attempt("correct horse"), of: renewed))
+            #expect(try await slot.renewed(renewed, for: attempt("correct horse")) == nil)
+        }
+    }
+
+    @Test func `No password has the hash that stands in for a missing account`() async throws {
+        let pool = pool()
+        let decoy = pool.decoy()
+        #expect(PasswordHash(decoy.text) == decoy)
+        try await pool.withSlot(until: nil) { slot in
+            for text in ["", "password", String(repeating: "x", count: 1_024)] {
+                let isRight = try await slot.isPassword(attempt(text), of: decoy)
+                #expect(!isRight)
+            }
+        }
+    }
+}
