@@ -16,9 +16,9 @@ enum GatewayConfiguration {
         "redirect.port", default: 8080, in: -1...65_535,
         summary: "Plain port that sends browsers to HTTPS; 0 takes a free one, -1 opens none")
     static let publicAddress = Setting<String>(
-        "public.address", default: "localhost:8443",
-        summary: "Host name and port by which clients know the gateway: where browsers are redirected"
-    ) { $0.isEmpty || $0.utf8.contains { $0 <= 32 || $0 >= 127 } ? "must be HOST or HOST:PORT" : nil }
+        "public.address", default: "",
+        summary: "HOST or HOST:PORT by which clients know the TLS port, where browsers are sent; empty: localhost"
+    ) { $0.utf8.contains { $0 <= 32 || $0 >= 127 || $0 == UInt8(ascii: "/") } ? "must be HOST or HOST:PORT" : nil }
 
     static let certificate = Setting<String>(
         "tls.certificate", default: nil, summary: "PEM file with the certificate that clients see, and its chain")

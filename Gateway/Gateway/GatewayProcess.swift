@@ -50,10 +50,7 @@ struct GatewayParts: Sendable {
         keyRefresh = try Self.keyRefresh(boot, tokens: tokens, demand: demand, loops: loops)
         keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no key of access tokens is known yet" }
         listener = EdgeListener(
-            address: .init(
-                host: try settings.value(GatewayConfiguration.host),
-                port: try settings.value(GatewayConfiguration.port),
-                backlog: try settings.value(GatewayConfiguration.backlog)),
+            address: try Self.address(settings),
             tls: try EdgeCertificate.context(
                 certificate: try settings.value(GatewayConfiguration.certificate),
                 key: try settings.value(GatewayConfiguration.key),
@@ -64,7 +61,16 @@ struct GatewayParts: Sendable {
                     maximum: limits.connections, maximumPerAddress: limits.connectionsPerAddress,
                     maximumHandshakes: limits.handshakes)),
             gate: gate, metrics: metrics, drainTime: try settings.value(CommonSettings.drainTimeout),
-            logger: boot.logger, opened: { boot.listening.opened("clients", port: $0) })
+            logger: boot.logger, opened: { boot.listening.opened($0, port: $1) })
+    }
+
+    private static func address(_ settings: Settings) throws -> EdgeListener.Address {
+        let redirectPort = try settings.value(GatewayConfiguration.redirectPort)
+        return EdgeListener.Address(
+            host: try settings.value(GatewayConfiguration.host), port: try settings.value(GatewayConfiguration.port),
+            redirectPort: redirectPort < 0 ? nil : redirectPort,
+            publicAddress: try settings.value(GatewayConfiguration.publicAddress),
+            backlog: try settings.value(GatewayConfiguration.backlog))
     }
 
     private static func gate(_ boot: Bootstrap, tokens: AccessTokens, demand: KeyDemand) throws -> CallGate {

@@ -8,11 +8,13 @@ final class AcceptGate: ChannelInboundHandler {
     private let gate: CallGate
     private let connections: Connections
     private let metrics: EdgeMetrics
+    private let expectsHandshake: Bool
 
-    init(gate: CallGate, connections: Connections, metrics: EdgeMetrics) {
+    init(gate: CallGate, connections: Connections, metrics: EdgeMetrics, expectsHandshake: Bool) {
         self.gate = gate
         self.connections = connections
         self.metrics = metrics
+        self.expectsHandshake = expectsHandshake
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -26,6 +28,7 @@ final class AcceptGate: ChannelInboundHandler {
         let connections = connections
         let metrics = metrics
         metrics.accept()
+        if !expectsHandshake { connections.handshakeEnded() }
         channel.closeFuture.whenComplete { _ in
             connections.closed(from: client.keys.narrow)
             metrics.close()

@@ -4,13 +4,17 @@ import NIOPosix
 import NIOSSL
 import ServiceLifecycle
 
-/// The port on which clients are served: takes connections, and lets them go when the process is to end.
+/// The ports on which clients are served: takes connections, and lets them go when the process is to end.
 struct EdgeListener: Service {
     /// Where to listen.
     struct Address: Sendable {
         var host: String
-        /// 0 takes a free one.
+        /// For TLS; 0 takes a free one.
         var port: Int
+        /// For what is sent to HTTPS; 0 takes a free one, nil opens none.
+        var redirectPort: Int?
+        /// Host and port as clients know them; empty for `localhost` and the port in force.
+        var publicAddress: String
         var backlog: Int
     }
 
@@ -22,21 +26,41 @@ struct EdgeListener: Service {
     let metrics: EdgeMetrics
     let drainTime: Duration
     let logger: Logger
-    /// Called once with the port in force.
-    let opened: @Sendable (Int) -> Void
+    /// Called once for each port with its purpose and its number.
+    let opened: @Sendable (_ purpose: String, Int) -> Void
 
     func run() async throws {
-        let listener = try await bind()
-        opened(listener.localAddress?.port ?? address.port)
+        let listener = try await bind(port: address.port, isTLS: true) { [tls, connections] edge, channel in
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(NIOSSLServerHandler(context: tls))
+            try pipeline.addHandler(
+                ProtocolChooser(edge: edge, client: ClientAddress(channel.remoteAddress), connections: connections))
+        }
+        let port = listener.localAddress?.port ?? address.port
+        let redirect = try await bindRedirect(
+            to: address.publicAddress.isEmpty ? "localhost:\(port)" : address.publicAddress)
+        opened("clients", port)
         try? await gracefulShutdown()
         try? await listener.close().get()
+        try? await redirect?.close().get()
         guard !Task.isCancelled else { return await loops.each { $0.closeConnections() } }
         await loops.each { $0.drain() }
         await waitUntilClosed()
     }
 
-    private func bind() async throws -> any Channel {
-        let (loops, connections, tls, gate, metrics) = (loops, connections, tls, gate, metrics)
+    private func bindRedirect(to publicAddress: String) async throws -> (any Channel)? {
+        guard let port = address.redirectPort else { return nil }
+        let listener = try await bind(port: port, isTLS: false) { edge, channel in
+            try channel.pipeline.syncOperations.addHandler(RedirectHandler(edge: edge, address: publicAddress))
+        }
+        opened("redirect", listener.localAddress?.port ?? port)
+        return listener
+    }
+
+    private func bind(
+        port: Int, isTLS: Bool, _ addHandlers: @escaping @Sendable (EdgeLoop, any Channel) throws -> Void
+    ) async throws -> any Channel {
+        let (loops, connections, gate, metrics) = (loops, connections, gate, metrics)
         let marks = loops.limits.slowReader
         return try await ServerBootstrap(group: loops.group)
             .serverChannelOption(.backlog, value: Int32(clamping: address.backlog))
@@ -44,22 +68,17 @@ struct EdgeListener: Service {
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        AcceptGate(gate: gate, connections: connections, metrics: metrics))
+                        AcceptGate(gate: gate, connections: connections, metrics: metrics, expectsHandshake: isTLS))
                 }
             }
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let pipeline = channel.pipeline.syncOperations
-                    let chooser = ProtocolChooser(
-                        edge: try loops.edge(of: channel.eventLoop), client: ClientAddress(channel.remoteAddress),
-                        connections: connections)
-                    try pipeline.addHandler(NIOSSLServerHandler(context: tls))
-                    try pipeline.addHandler(chooser)
+                    try addHandlers(try loops.edge(of: channel.eventLoop), channel)
                 }
             }
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .childChannelOption(.writeBufferWaterMark, value: .init(low: marks.resume, high: marks.pause))
-            .bind(host: address.host, port: address.port).get()
+            .bind(host: address.host, port: port).get()
     }
 
     /// Waits until the clients are gone, or sends them away when they had their time.

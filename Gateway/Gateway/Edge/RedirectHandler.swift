@@ -1,0 +1,100 @@
+import NIOCore
+
+/// Sends browsers that came without TLS to where it is spoken; serves nothing.
+///
+/// Goes by the configured address, never by what a request says about its host.
+final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// What a request is answered.
+    enum Answer: Equatable, Sendable {
+        case redirect(to: String)
+        /// A call without TLS: its token, if it had one, is lost already, and must not seem to be welcome.
+        case forbid
+        /// Nothing at all.
+        case close
+
+        /// - Parameters:
+        ///   - target: as it was sent.
+        ///   - address: host, or host and port, of the TLS port.
+        init(_ verb: RequestHead.Verb, target: UnsafeRawBufferPointer, address: String) {
+            let text = String(decoding: target, as: UTF8.self)
+            let path = text.prefix { $0 != "?" }
+            if path == "/rpc" || path == "/v1" || path.hasPrefix("/v1/") {
+                self = .forbid
+            } else if verb == .get || verb == .head, text.hasPrefix("/") {
+                self = .redirect(to: "https://\(address)\(text)")
+            } else {
+                self = .close
+            }
+        }
+    }
+
+    private let edge: EdgeLoop
+    private let address: String
+    private var framer: HTTPHeadFramer
+    private let deadline: NIODeadline
+    private var context: ChannelHandlerContext?
+    private var isAnswered = false
+
+    init(edge: EdgeLoop, address: String) {
+        self.edge = edge
+        self.address = address
+        framer = HTTPHeadFramer(limit: edge.limits.http.headBytes)
+        deadline = edge.now + edge.limits.http.headTime
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        edge.add(self)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        edge.remove(self)
+        self.context = nil
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isAnswered else { return }
+        let buffer = unwrapInboundIn(data)
+        let answer = buffer.withUnsafeReadableBytes { bytes -> Answer? in
+            var position = 0
+            switch framer.next(in: bytes, from: &position) {
+            case nil: return nil
+            case .tooLarge: return .close
+            case .head(let range): return read(UnsafeRawBufferPointer(rebasing: bytes[range]))
+            case .joined: return framer.takeJoined().withUnsafeBytes { read($0) }
+            }
+        }
+        if let answer { perform(answer, context: context) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    func tick(at now: NIODeadline) {
+        if now >= deadline { closeNow() }
+    }
+
+    func flushAnswers() {}
+    func drain() { closeNow() }
+    func closeNow() { context?.close(promise: nil) }
+
+    private func read(_ head: UnsafeRawBufferPointer) -> Answer {
+        guard let parsed = try? RequestHead(head) else { return .close }
+        return Answer(parsed.verb, target: UnsafeRawBufferPointer(rebasing: head[parsed.target]), address: address)
+    }
+
+    private func perform(_ answer: Answer, context: ChannelHandlerContext) {
+        isAnswered = true
+        var out = context.channel.allocator.buffer(capacity: 256)
+        switch answer {
+        case .close: return context.close(promise: nil)
+        case .forbid: out.writeStaticString("HTTP/1.1 403 Forbidden\r\n")
+        case .redirect(let location): out.writeString("HTTP/1.1 308 Permanent Redirect\r\nLocation: \(location)\r\n")
+        }
+        out.writeImmutableBuffer(edge.dateField())
+        out.writeStaticString("Content-Length: 0\r\nConnection: close\r\n\r\n")
+        context.writeAndFlush(wrapOutboundOut(out)).assumeIsolated().whenComplete { [weak self] _ in self?.closeNow() }
+    }
+}

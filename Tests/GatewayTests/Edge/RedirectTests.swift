@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Gateway
+
+@Suite(.timeLimit(.minutes(1))) struct RedirectTests {
+    private static func answer(_ request: String, _ arguments: [String] = []) async throws -> String {
+        try await withGateway(arguments) { gateway, _ in
+            let client = try await TestClient.connect(port: gateway.redirectPort, tls: false)
+            try await client.send(request)
+            return try await client.untilClosed()
+        }
+    }
+
+    @Test("A browser is sent to the configured address, whatever Host it names")
+    func redirect() async throws {
+        let answer = try await Self.answer(
+            "GET /map?zoom=3 HTTP/1.1\r\nHost: evil.example\r\n\r\n", ["--public-address", "vokol.by"])
+        #expect(answer.hasPrefix("HTTP/1.1 308 Permanent Redirect\r\nLocation: https://vokol.by/map?zoom=3\r\n"))
+        #expect(!answer.contains("evil"))
+    }
+
+    @Test("A call without TLS is forbidden", arguments: ["GET /v1/museums", "POST /rpc", "GET /v1", "GET /rpc?x"])
+    func forbidden(line: String) async throws {
+        #expect(try await Self.answer("\(line) HTTP/1.1\r\nHost: x\r\n\r\n").hasPrefix("HTTP/1.1 403 Forbidden\r\n"))
+    }
+
+    @Test(
+        "Anything else is closed without a word",
+        arguments: [
+            "POST / HTTP/1.1\r\nHost: x\r\n\r\n", "GET https://evil.example/ HTTP/1.1\r\nHost: x\r\n\r\n",
+            "{\"jsonrpc\":\"2.0\"}\r\n\r\n", "GET / HTTP/1.1\nHost: x\n\n",
+        ])
+    func closed(request: String) async throws {
+        #expect(try await Self.answer(request).isEmpty)
+    }
+}
