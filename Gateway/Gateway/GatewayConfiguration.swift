@@ -72,11 +72,11 @@ enum GatewayConfiguration {
         ] + LimitSettings.all
 
     /// The setting that names a service's replicas.
-    static func replicas(of service: ServiceName) -> Setting<String> {
-        Setting<String>(
-            "replicas.\(service.rawValue)", default: "127.0.0.1:\(service.defaultPort)",
+    static func replicas(of service: ServiceName) -> Setting<[String]> {
+        Setting<[String]>(
+            "replicas.\(service.rawValue)", default: ["127.0.0.1:\(service.defaultPort)"],
             summary:
-                "Replicas of \(service.rawValue): HOST:PORT, separated by commas; a name stands for all its addresses"
+                "Replicas of \(service.rawValue), each HOST:PORT; a name stands for all its addresses"
         ) { text in
             do throws(ServiceTarget.Fault) {
                 _ = try ServiceTarget.list(text, defaultPort: service.defaultPort)

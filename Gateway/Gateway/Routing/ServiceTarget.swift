@@ -10,18 +10,18 @@ struct ServiceTarget: Hashable, Sendable {
         var description: String
     }
 
-    /// Reads a list such as `museums:7002`, `10.0.0.7:7002,10.0.0.8:7002` or `[::1]:7002`.
+    /// Reads a list such as `museums:7002` or `10.0.0.7:7002`, `[::1]:7002`.
     ///
     /// - Parameters:
-    ///   - list: 1 to 64 targets with commas between; white space around them is ignored.
+    ///   - list: 1 to 64 targets; white space around them is ignored.
     ///   - defaultPort: the port of a target that names none.
-    static func list(_ list: String, defaultPort: Int) throws(Fault) -> [ServiceTarget] {
+    static func list(_ list: [String], defaultPort: Int) throws(Fault) -> [ServiceTarget] {
         var targets: [ServiceTarget] = []
-        for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+        for part in list {
             let target = try ServiceTarget(part.drop(while: \.isWhitespace), defaultPort: defaultPort)
             if !targets.contains(target) { targets.append(target) }
         }
-        guard targets.count <= 64 else { throw Fault(description: "names more than 64 targets") }
+        guard (1...64).contains(targets.count) else { throw Fault(description: "must name 1 to 64 targets") }
         return targets
     }
 

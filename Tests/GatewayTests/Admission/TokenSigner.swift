@@ -2,7 +2,7 @@ import Contracts
 import Crypto
 
 /// Signs access tokens as `auth` does, and as it never would.
-struct TokenSigner {
+struct TokenSigner: Sendable {
     let key = Curve25519.Signing.PrivateKey()
     var kid = "key-1"
     var alg = "EdDSA"

@@ -15,6 +15,9 @@ struct TestGateway: Sendable {
     let tokens: TestTokens
     let services: ServiceGroup
     let parts: GatewayParts
+
+    /// What SIGTERM does.
+    func drain() async { await services.triggerGracefulShutdown() }
 }
 
 /// Runs a gateway over replicas of one service that stands in for all, and `body` beside it, once keys are known.

@@ -1,30 +1,21 @@
 import Contracts
-import Crypto
-import Foundation
+import ServiceRuntime
 
-/// Signs access tokens as `auth` does.
+/// Tokens that the tests' gateway takes.
 struct TestTokens: Sendable {
-    let key = Curve25519.Signing.PrivateKey()
-    let kid: String
+    static let user = "019ab3c4-5d6e-7f80-9123-456789abcdef"
+    static let session = "019ab3c4-0000-7f80-9123-456789abcdef"
 
-    init(kid: String = "k1") { self.kid = kid }
+    let signer = TokenSigner()
 
-    var published: Auth.KeySet.Key {
-        Auth.KeySet.Key(x: Base64URL.encode(Array(key.publicKey.rawRepresentation)), kid: kid)
-    }
+    var published: Auth.KeySet.Key { signer.published }
 
     func token(
-        sub: String = "019ab3c4-5d6e-7f80-9123-456789abcdef", sid: String = "019ab3c4-0000-7f80-9123-456789abcdef",
-        roles: [String] = [], expiresIn seconds: Int64 = 300
+        sub: String = Self.user, sid: String = Self.session, roles: [String] = [],
+        now: Instant = SystemClock.now()
     ) throws -> String {
-        let now = Int64(Date().timeIntervalSince1970)
-        let header = #"{"alg":"EdDSA","typ":"at+jwt","kid":"\#(kid)"}"#
         let list = roles.map { "\"\($0)\"" }.joined(separator: ",")
-        let claims = """
-            {"iss":"vokol","aud":"vokol","sub":"\(sub)","sid":"\(sid)","jti":"j","roles":[\(list)],\
-            "iat":\(now),"exp":\(now + seconds)}
-            """
-        let signed = Base64URL.encode(Array(header.utf8)) + "." + Base64URL.encode(Array(claims.utf8))
-        return signed + "." + Base64URL.encode(Array(try key.signature(for: Data(signed.utf8))))
+        let claims = TokenSigner.Claims(issuedAt: now.milliseconds / 1000, sub: sub, sid: sid, roles: "[\(list)]")
+        return try signer.token(claims.with("iss", #""vokol""#))
     }
 }

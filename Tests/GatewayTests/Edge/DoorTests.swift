@@ -1,0 +1,108 @@
+import NIOSSL
+import Testing
+
+@testable import Gateway
+
+/// What happens before a client has said anything that could be a call.
+@Suite(.timeLimit(.minutes(1))) struct DoorTests {
+    @Test("Without ALPN the first byte decides, and lines are greeted after it")
+    func firstByte() async throws {
+        try await withGateway { gateway, _ in
+            let lines = try await TestClient.connect(port: gateway.port)
+            try await lines.send("\n")
+            #expect(try await lines.line().contains("rpc.hello"))
+            try await lines.close()
+            let http = try await TestClient.connect(port: gateway.port)
+            try await http.send("GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try await http.text(upTo: "\r\n") == "HTTP/1.1 404 Not Found\r\n")
+            try await http.close()
+        }
+    }
+
+    @Test("ALPN is agreed on in favour of what the client offers, and something unknown is no obstacle")
+    func alpn() async throws {
+        try await withGateway { gateway, _ in
+            let client = try await TestClient.connect(port: gateway.port, alpn: ["spdy/3", "ndjson-rpc/1"])
+            #expect(try await client.line().contains("rpc.hello"))
+            try await client.close()
+            let stranger = try await TestClient.connect(port: gateway.port, alpn: ["spdy/3"])
+            try await stranger.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try await stranger.text(upTo: " ") == "HTTP/1.1 ")
+            try await stranger.close()
+        }
+    }
+
+    @Test("Plaintext on the TLS port is closed and never answered in kind")
+    func plaintext() async throws {
+        try await withGateway { gateway, services in
+            let client = try await TestClient.connect(port: gateway.port, tls: false)
+            try await client.send(#"{"jsonrpc":"2.0","id":1,"method":"museums.get","params":{}}"# + "\n")
+            let said = try await client.untilClosed()
+            // At most a TLS alert.
+            #expect(said.utf8.count < 32)
+            #expect(!said.contains("jsonrpc"))
+            #expect(services[0].asked.isEmpty)
+        }
+    }
+
+    @Test("Whoever does not finish the handshake in time is sent away")
+    func slowHandshake() async throws {
+        try await withGateway(["--timeouts-handshake", "100ms"]) { gateway, _ in
+            let client = try await TestClient.connect(port: gateway.port, tls: false)
+            #expect(try await client.untilClosed().isEmpty)
+        }
+    }
+
+    @Test("TLS 1.2 is spoken only where the setting says so")
+    func oldTLS() async throws {
+        try await withGateway { gateway, _ in
+            let client = try await TestClient.connect(port: gateway.port, maximumVersion: .tlsv12)
+            #expect(try await client.untilClosed().isEmpty)
+        }
+        try await withGateway(["--tls-minimum", "1.2"]) { gateway, _ in
+            let client = try await TestClient.connect(port: gateway.port, maximumVersion: .tlsv12)
+            try await client.send("\n")
+            #expect(try await client.line().contains("rpc.hello"))
+            try await client.close()
+        }
+    }
+
+    @Test("The connection beyond those of an address is closed at once, and one that leaves makes room")
+    func connectionsPerAddress() async throws {
+        try await withGateway(["--limits-address-connections", "2"]) { gateway, _ in
+            let first = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
+            let second = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
+            _ = try await first.line()
+            _ = try await second.line()
+            let third = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
+            #expect(try await third.untilClosed().isEmpty)
+            try await first.close()
+            // The gateway hears of the farewell a moment after the client has said it.
+            var isIn = false
+            while !isIn {
+                let next = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
+                isIn = (try? await next.line()) != nil
+                try await next.close()
+            }
+        }
+    }
+
+    @Test("A ledger counts by address, in all, and handshakes apart")
+    func ledger() {
+        let (one, other) = (LimitKey.user("one"), LimitKey.user("other"))
+        var ledger = ConnectionLedger(maximum: 3, maximumPerAddress: 2, maximumHandshakes: 2)
+        #expect(ledger.opened(from: one) == nil)
+        #expect(ledger.opened(from: one) == nil)
+        #expect(ledger.opened(from: other) == .handshakes)
+        ledger.handshakeEnded()
+        ledger.handshakeEnded()
+        #expect(ledger.opened(from: one) == .address)
+        #expect(ledger.opened(from: other) == nil)
+        #expect(ledger.opened(from: other) == .total)
+        #expect(ledger.closed(from: one) == false)
+        #expect(ledger.opened(from: one) == nil)
+        #expect(ledger.closed(from: one) == false)
+        #expect(ledger.closed(from: one) == false)
+        #expect(ledger.closed(from: other) == true)
+    }
+}

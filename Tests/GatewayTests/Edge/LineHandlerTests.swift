@@ -1,0 +1,287 @@
+import Contracts
+import Foundation
+import NIOCore
+import NIOEmbedded
+import ServiceRuntime
+import Testing
+
+@testable import Gateway
+@testable import RPC
+
+@Suite struct LineHandlerTests {
+    private static func connect(_ fixture: EdgeFixture) throws -> EmbeddedClient {
+        let client = try EmbeddedClient(
+            LineHandler(edge: fixture.edge, client: ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 9))),
+            on: fixture.loop)
+        #expect(try client.lines().map { $0.contains(#""method":"rpc.hello""#) } == [true])
+        return client
+    }
+
+    private static func open(
+        _ limits: EdgeLimits = EdgeLimits(), policies: CallGate.Policies = CallGate.Policies()
+    ) throws -> (EdgeFixture, EmbeddedClient) {
+        let fixture = try EdgeFixture(limits: limits, policies: policies, open: [.museums])
+        return (fixture, try connect(fixture))
+    }
+
+    private static func get(_ id: String, _ more: String = "") -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"museums.get","params":{"id":"x"}\#(more)}"# + "\n"
+    }
+
+    private static func code(_ line: String?) -> Int? {
+        guard let line, let start = line.range(of: #""code":"#) else { return nil }
+        return Int(line[start.upperBound...].prefix { $0 == "-" || $0.isNumber })
+    }
+
+    @Test("Answers come as they are ready, each with its id byte for byte")
+    func ids() throws {
+        let (fixture, client) = try Self.open()
+        try client.send(Self.get("1") + Self.get(#""1""#) + Self.get(#""б 1""#) + Self.get("-7"))
+        let link = fixture.link()
+        try #require(link.inFlight == 4)
+        for index in [2, 0, 1, 0] {
+            let sent = link.sent.remove(at: index)
+            sent.completion(.result(ByteBuffer(string: #"{"a": 1}"#)))
+        }
+        #expect(
+            try client.lines()
+                == [#""б 1""#, "1", "-7", #""1""#].map { #"{"jsonrpc":"2.0","id":\#($0),"result":{"a": 1}}"# })
+    }
+
+    @Test("A service's error goes through as it is, one of ours carries the trace")
+    func errors() throws {
+        let (fixture, client) = try Self.open()
+        try client.send(Self.get("1") + Self.get("2"))
+        fixture.link().answer(FakeLink.error(.notFound))
+        fixture.link().answer(.expired)
+        let lines = try client.lines()
+        #expect(lines[0] == #"{"jsonrpc":"2.0","id":1,"error":\#(String(buffer: FakeLink.object(.notFound)))}"#)
+        #expect(Self.code(lines[1]) == ErrorCode.deadlineExceeded.number)
+        #expect(lines[1].contains(#""id":2,"#))
+        #expect(lines[1].contains(#""traceId":""#))
+    }
+
+    @Test(
+        "A line that is no call is answered with its code, and with its id where it has one",
+        arguments: [
+            ("nonsense", -32700, "null"), (#"{"jsonrpc":"2.0","id":1,"method":"museums.get""#, -32700, "null"),
+            ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"museums.get\",\"params\":{\"a\":\"\u{1}\"}}", -32700, "null"),
+            (#"[{"jsonrpc":"2.0","id":1,"method":"museums.get"}]"#, -32600, "null"),
+            (#"{"jsonrpc":"1.0","id":1,"method":"museums.get"}"#, -32600, "1"),
+            (#"{"jsonrpc":"2.0","id":null,"method":"museums.get"}"#, -32600, "null"),
+            (#"{"jsonrpc":"2.0","id":1.5,"method":"museums.get"}"#, -32600, "null"),
+            (#"{"jsonrpc":"2.0","id":1,"method":"museums.get","method":"auth.me"}"#, -32600, "1"),
+            (#"{"jsonrpc":"2.0","id":1,"\u006dethod":"museums.get"}"#, -32600, "1"),
+            (#"{"jsonrpc":"2.0","id":1,"method":"museums.nothing"}"#, -32601, "1"),
+            (#"{"jsonrpc":"2.0","id":1,"method":"auth.revocations"}"#, -32601, "1"),
+            (#"{"jsonrpc":"2.0","id":1,"method":"rpc.hello"}"#, -32601, "1"),
+            (#"{"jsonrpc":"2.0","id":1,"method":"auth.me"}"#, -32001, "1"),
+            (#"{"jsonrpc":"2.0","method":"museums.get"}"#, -32600, "null"),
+        ])
+    func refused(line: String, code: Int, id: String) throws {
+        let (fixture, client) = try Self.open()
+        try client.send(line + "\n")
+        let lines = try client.lines()
+        #expect(lines.count == 1)
+        #expect(Self.code(lines.first) == code)
+        #expect(lines.first?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"#) == true)
+        #expect(fixture.link().sent.isEmpty)
+        #expect(client.isOpen)
+    }
+
+    @Test("Identity comes from the token alone: what a client says of itself is dropped")
+    func identity() throws {
+        let (fixture, client) = try Self.open()
+        let claim = #","meta":{"principal":{"sub":"root","sid":"s","roles":["admin"]},"remoteAddress":"127.0.0.1"}"#
+        try client.send(Self.get("1", claim))
+        let meta = try #require(fixture.link().sent.first?.call.meta)
+        #expect(meta.principal == nil)
+        #expect(meta.remoteAddress == "192.0.2.1")
+        let token = try fixture.tokens.token(roles: ["admin"])
+        try client.send(
+            Self.get("2", #","meta":{"token":"\#(token)","locale":"be","timeoutMs":700,"idempotencyKey":"k"}"#))
+        let signed = try #require(fixture.link().sent.last?.call.meta)
+        #expect(
+            signed.principal.map { String(decoding: $0, as: UTF8.self) }
+                == #"{"sub":"\#(TestTokens.user)","sid":"\#(TestTokens.session)","roles":["admin"]}"#)
+        #expect(signed.locale == Array("be".utf8))
+        #expect(signed.timeoutMilliseconds == 700)
+        #expect(signed.idempotencyKey == Array("k".utf8))
+        #expect(TraceContext(traceparent: signed.traceparent.utf8) != nil)
+    }
+
+    @Test("A trace that the client began goes on, as a span of the gateway's own")
+    func trace() throws {
+        let (fixture, client) = try Self.open()
+        let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+        try client.send(Self.get("1", #","meta":{"traceparent":"\#(parent)"}"#))
+        let sent = try #require(fixture.link().sent.first?.call.meta.traceparent)
+        #expect(sent.hasPrefix("00-0af7651916cd43dd8448eb211c80319c-"))
+        #expect(!sent.contains("b7ad6b7169203331"))
+    }
+
+    @Test("Signing in once holds for the connection, and ends with the token")
+    func authenticate() throws {
+        let (fixture, client) = try Self.open()
+        func authenticate(_ token: String) throws {
+            try client.send(
+                #"{"jsonrpc":"2.0","id":0,"method":"rpc.authenticate","params":{"token":"\#(token)"}}"# + "\n")
+        }
+        try authenticate("a.b.c")
+        #expect(Self.code(try client.lines().first) == -32001)
+        try authenticate(try fixture.tokens.token())
+        #expect(try client.lines().first?.contains(#""result":{"user":"\#(TestTokens.user)""#) == true)
+        try client.send(Self.get("1"))
+        #expect(fixture.link().sent.last?.call.meta.principal != nil)
+        let later = SystemClock.now().advanced(bySeconds: 600)
+        fixture.accessTokens.revoke(
+            [.init(sid: Identifier(unchecked: TestTokens.session), expiresAt: later)], now: SystemClock.now())
+        try client.send(Self.get("2"))
+        let lines = try client.lines()
+        #expect(Self.code(lines.first) == -32001)
+        #expect(lines.first?.contains("session-ended") == true)
+    }
+
+    @Test("An id that is in flight cannot be used for another call")
+    func duplicateID() throws {
+        let (fixture, client) = try Self.open()
+        try client.send(Self.get("1") + Self.get("1"))
+        #expect(Self.code(try client.lines().first) == -32600)
+        #expect(fixture.link().inFlight == 1)
+        fixture.link().answer(.result(ByteBuffer(string: "1")))
+        try client.send(Self.get("1"))
+        #expect(fixture.link().inFlight == 1)
+    }
+
+    @Test("The call beyond those that may be in flight is refused at once")
+    func inFlight() throws {
+        let (fixture, client) = try Self.open()
+        try client.send((1...33).map { Self.get("\($0)") }.joined())
+        #expect(fixture.link().inFlight == 32)
+        let lines = try client.lines()
+        #expect(lines.count == 1)
+        #expect(Self.code(lines.first) == -32010)
+        #expect(lines.first?.contains(#""id":33,"#) == true)
+        #expect(lines.first?.contains("too-many-in-flight") == true)
+    }
+
+    @Test("A user has a limit of calls in flight over all connections, freed by answers and by leaving")
+    func inFlightOfUser() throws {
+        let fixture = try EdgeFixture()
+        let token = try fixture.tokens.token()
+        let clients = try (0..<3).map { _ in try Self.connect(fixture) }
+        let meta = #","meta":{"token":"\#(token)"}"#
+        for client in clients.prefix(2) { try client.send((1...20).map { Self.get("\($0)", meta) }.joined()) }
+        // The burst of 40 is used up; two seconds fill it again.
+        fixture.loop.advanceTime(by: .seconds(2))
+        try clients[2].send((1...25).map { Self.get("\($0)", meta) }.joined())
+        #expect(fixture.link().inFlight == 64)
+        #expect(try clients[2].lines().map { Self.code($0) } == [-32010])
+        try clients[0].channel.close().wait()
+        #expect(fixture.link().inFlight == 44)
+        #expect(fixture.link().cancelled.count == 20)
+        try clients[2].send(Self.get("99", meta))
+        #expect(fixture.link().inFlight == 45)
+    }
+
+    @Test("A line that is too long is answered once and skipped, a second one within a minute ends the connection")
+    func tooLong() throws {
+        let (fixture, client) = try Self.open()
+        let long = [UInt8](repeating: UInt8(ascii: "x"), count: 40_000)
+        try client.send(long)
+        try client.send(long)
+        try client.send(long + Array("\n".utf8) + Array(Self.get("1").utf8))
+        let first = try client.lines()
+        #expect(first.map { Self.code($0) } == [-32007])
+        #expect(first.first?.contains(#""id":null"#) == true)
+        #expect(fixture.link().inFlight == 1)
+        try client.send(long + long)
+        #expect(Self.code(try client.lines().first) == -32007)
+        #expect(!client.isOpen)
+        #expect(fixture.link().inFlight == 0)
+    }
+
+    @Test("A call that is cancelled ends with its own code, and a late or unknown one is no fault")
+    func cancel() throws {
+        let (fixture, client) = try Self.open()
+        try client.send(Self.get("1") + Self.get(#""a""#))
+        try client.send(#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":"a"}}"# + "\n")
+        let lines = try client.lines()
+        #expect(Self.code(lines.first) == -32800)
+        #expect(lines.first?.contains(#""id":"a","#) == true)
+        #expect(fixture.link().cancelled.count == 1)
+        try client.send(#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":"a"}}"# + "\n")
+        #expect(try client.lines().isEmpty)
+        #expect(fixture.link().inFlight == 1)
+    }
+
+    @Test("Who is refused too often is not listened to for a second")
+    func refusalPause() throws {
+        var policies = CallGate.Policies()
+        policies.address = LimitPolicy(name: "address", rate: 1, burst: 5)
+        let (fixture, client) = try Self.open(policies: policies)
+        try client.send((0..<300).map { Self.get("\($0)") }.joined())
+        #expect(fixture.link().inFlight == 5)
+        #expect(try client.lines().map { Self.code($0) } == Array(repeating: -32005, count: 100))
+        fixture.loop.advanceTime(by: .milliseconds(900))
+        #expect(try client.lines().isEmpty)
+        fixture.loop.advanceTime(by: .milliseconds(100))
+        // One call has become affordable, then the patience is used up again.
+        #expect(fixture.link().inFlight == 6)
+        #expect(try client.lines().count == 100)
+    }
+
+    @Test("A half line is waited for ten seconds, a silent client ten minutes")
+    func time() throws {
+        let (slowFixture, slow) = try Self.open()
+        try slow.send("{")
+        slowFixture.loop.advanceTime(by: .milliseconds(9_900))
+        #expect(slow.isOpen)
+        slowFixture.loop.advanceTime(by: .milliseconds(600))
+        #expect(!slow.isOpen)
+
+        let (idleFixture, idle) = try Self.open()
+        idleFixture.loop.advanceTime(by: .seconds(599))
+        #expect(idle.isOpen)
+        idleFixture.loop.advanceTime(by: .seconds(2))
+        #expect(!idle.isOpen)
+    }
+
+    @Test("Who has ponged is pinged, and dropped when it stays silent")
+    func pings() throws {
+        let (fixture, client) = try Self.open()
+        try client.send(#"{"jsonrpc":"2.0","method":"rpc.pong"}"# + "\n")
+        fixture.loop.advanceTime(by: .seconds(31))
+        #expect(try client.lines() == [#"{"jsonrpc":"2.0","method":"rpc.ping","params":{}}"#])
+        fixture.loop.advanceTime(by: .seconds(61))
+        #expect(!client.isOpen)
+    }
+
+    @Test("Draining says goodbye, finishes what is in flight, and then closes")
+    func drain() throws {
+        let (fixture, client) = try Self.open()
+        try client.send(Self.get("1"))
+        fixture.edge.drain()
+        #expect(try client.lines().first?.contains(#""method":"rpc.goaway","params":{"reason":"draining""#) == true)
+        fixture.loop.advanceTime(by: .seconds(2))
+        #expect(client.isOpen)
+        try client.send(Self.get("2"))
+        #expect(Self.code(try client.lines().first) == ErrorCode.draining.number)
+        fixture.link().answer(.result(ByteBuffer(string: "1")))
+        #expect(try client.lines().first == #"{"jsonrpc":"2.0","id":1,"result":1}"#)
+        fixture.loop.advanceTime(by: .seconds(1))
+        #expect(!client.isOpen)
+    }
+
+    @Test("A client that goes takes its calls with it")
+    func leaves() throws {
+        let (fixture, client) = try Self.open()
+        try client.send(Self.get("1") + Self.get("2"))
+        try client.channel.close().wait()
+        #expect(fixture.link().cancelled.count == 2)
+        #expect(fixture.edge.connectionCount == 0)
+        fixture.loop.advanceTime(by: .seconds(1))
+        #expect(
+            fixture.logged.joined().split(separator: "\n").count(where: { $0.contains(#""code":"cancelled""#) }) == 2)
+    }
+}

@@ -1,0 +1,81 @@
+import Contracts
+import Logging
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import Gateway
+
+@Suite(.timeLimit(.minutes(1))) struct DiscoveryTests {
+    private struct Down: Error {}
+
+    private final class Names: Sendable {
+        let answers = Mutex<[String: [Int]]>([:])
+        let asked = Mutex(0)
+
+        func lookUp(_ target: ServiceTarget) throws -> [SocketAddress] {
+            asked.withLock { $0 += 1 }
+            guard let ports = answers.withLock({ $0[target.host] }) else { throw Down() }
+            return try ports.map { try SocketAddress(ipAddress: "10.0.0.1", port: $0) }
+        }
+    }
+
+    private static func run(
+        _ list: [String], _ names: Names,
+        body: @Sendable (Discovery, inout AsyncStream<[Int]>.Iterator) async throws -> Void
+    ) async throws {
+        let discovery = Discovery(
+            targets: [.museums: try ServiceTarget.list(list, defaultPort: 1)], interval: .seconds(3600),
+            leastInterval: .milliseconds(1),
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+            lookUp: { try names.lookUp($0) })
+        let (installed, installing) = AsyncStream<[Int]>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask {
+                try await discovery.run { addresses, _ in installing.yield(addresses.compactMap(\.port).sorted()) }
+            }
+            var iterator = installed.makeAsyncIterator()
+            try await body(discovery, &iterator)
+            tasks.cancelAll()
+        }
+    }
+
+    @Test("A name is looked up at the start, and again when a replica could not be reached")
+    func nudge() async throws {
+        let names = Names()
+        names.answers.withLock { $0["museums"] = [1, 2] }
+        try await Self.run(["museums"], names) { discovery, installed in
+            #expect(await installed.next() == [1, 2])
+            names.answers.withLock { $0["museums"] = [2, 3] }
+            discovery.nudge(.museums)
+            #expect(await installed.next() == [2, 3])
+        }
+    }
+
+    @Test("A name server that fails changes nothing, and one that is back does")
+    func failure() async throws {
+        let names = Names()
+        names.answers.withLock { $0["museums"] = [1] }
+        try await Self.run(["museums"], names) { discovery, installed in
+            #expect(await installed.next() == [1])
+            names.answers.withLock { $0["museums"] = nil }
+            let before = names.asked.withLock { $0 }
+            discovery.nudge(.museums)
+            while names.asked.withLock({ $0 }) == before { await Task.yield() }
+            names.answers.withLock { $0["museums"] = [4] }
+            discovery.nudge(.museums)
+            #expect(await installed.next() == [4])
+        }
+    }
+
+    @Test("The replicas of several names are one set")
+    func several() async throws {
+        let names = Names()
+        names.answers.withLock { $0 = ["a": [1], "b": [2]] }
+        try await Self.run(["a", "b"], names) { _, installed in
+            var last = await installed.next()
+            if last?.count == 1 { last = await installed.next() }
+            #expect(last == [1, 2])
+        }
+    }
+}

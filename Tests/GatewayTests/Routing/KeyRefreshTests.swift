@@ -1,0 +1,126 @@
+import Contracts
+import Logging
+import Synchronization
+import Testing
+
+@testable import Gateway
+
+@Suite(.timeLimit(.minutes(1))) struct KeyRefreshTests {
+    private struct Down: Error {}
+
+    /// What `auth` knows of keys and sessions.
+    private final class KeySource: Sendable {
+        struct State {
+            var keys: [Auth.KeySet.Key] = []
+            var isDown = false
+            var fetched = 0
+            var waiting: [(Int, CheckedContinuation<Void, Never>)] = []
+            var asked: [Int64?] = []
+            var revoked: [Auth.Revocations.Revocation] = []
+        }
+        let state = Mutex(State())
+
+        func fetch() throws -> [Auth.KeySet.Key] {
+            let (result, woken) = state.withLock {
+                state -> (Result<[Auth.KeySet.Key], Down>, [CheckedContinuation<Void, Never>]) in
+                state.fetched += 1
+                let fetched = state.fetched
+                let woken = state.waiting.filter { $0.0 <= fetched }.map(\.1)
+                state.waiting.removeAll { $0.0 <= fetched }
+                return (state.isDown ? .failure(Down()) : .success(state.keys), woken)
+            }
+            for continuation in woken { continuation.resume() }
+            return try result.get()
+        }
+
+        /// Returns once keys were asked for so many times.
+        func fetched(_ count: Int) async {
+            await withCheckedContinuation { continuation in
+                let isThere = state.withLock { state in
+                    if state.fetched < count { state.waiting.append((count, continuation)) }
+                    return state.fetched >= count
+                }
+                if isThere { continuation.resume() }
+            }
+        }
+    }
+
+    private static func run(
+        _ auth: KeySource, _ times: KeyRefresh.Times, body: @Sendable (AccessTokens, KeyDemand) async throws -> Void
+    ) async throws {
+        let tokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 16))
+        let demand = KeyDemand()
+        let refresh = KeyRefresh(
+            tokens: tokens, demand: demand, times: times, now: { Instant(milliseconds: 0) },
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+            fetchKeys: { try auth.fetch() },
+            fetchRevocations: { after in
+                auth.state.withLock { state in
+                    state.asked.append(after)
+                    return .init(items: state.revoked, next: Int64(state.asked.count))
+                }
+            })
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await refresh.run() }
+            try await body(tokens, demand)
+            tasks.cancelAll()
+        }
+    }
+
+    private static let quick = KeyRefresh.Times(
+        keys: .seconds(3600), keysLeast: .milliseconds(1), revocations: .milliseconds(1), retry: .milliseconds(1),
+        firstRetry: .milliseconds(1))
+
+    @Test("Keys are fetched at the start, and again and again until there are some")
+    func start() async throws {
+        let auth = KeySource()
+        auth.state.withLock { $0.isDown = true }
+        try await Self.run(auth, Self.quick) { tokens, _ in
+            await auth.fetched(3)
+            #expect(!tokens.hasKeys)
+            auth.state.withLock {
+                $0.isDown = false
+                $0.keys = [TestTokens().published]
+            }
+            let fetched = auth.state.withLock { $0.fetched }
+            await auth.fetched(fetched + 1)
+            while !tokens.hasKeys { await Task.yield() }
+        }
+    }
+
+    @Test("A token with an unknown key has the keys fetched anew, and what was known stays while auth is down")
+    func demand() async throws {
+        let auth = KeySource()
+        auth.state.withLock { $0.keys = [TestTokens().published] }
+        try await Self.run(auth, Self.quick) { tokens, demand in
+            await auth.fetched(1)
+            auth.state.withLock { $0.isDown = true }
+            demand.wake()
+            await auth.fetched(3)
+            #expect(tokens.hasKeys)
+        }
+    }
+
+    @Test("However often keys are asked for, they are fetched but once in a while")
+    func least() async throws {
+        let auth = KeySource()
+        auth.state.withLock { $0.keys = [TestTokens().published] }
+        var times = Self.quick
+        times.keysLeast = .seconds(3600)
+        try await Self.run(auth, times) { tokens, demand in
+            await auth.fetched(1)
+            for _ in 0..<1000 { demand.wake() }
+            while auth.state.withLock({ $0.asked.count }) < 50 { await Task.yield() }
+            #expect(auth.state.withLock { $0.fetched } == 1)
+        }
+    }
+
+    @Test("Ended sessions are asked for from where the last answer ended")
+    func revocations() async throws {
+        let auth = KeySource()
+        try await Self.run(auth, Self.quick) { _, _ in
+            while auth.state.withLock({ $0.asked.count }) < 3 { await Task.yield() }
+            #expect(auth.state.withLock { Array($0.asked.prefix(3)) } == [nil, 1, 2])
+        }
+    }
+}

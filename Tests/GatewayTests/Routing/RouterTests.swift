@@ -1,0 +1,224 @@
+import Contracts
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import Gateway
+@testable import RPC
+
+@Suite struct RouterTests {
+    private final class Owner: CallOwner {
+        var answers: [String] = []
+
+        func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
+            switch answer {
+            case .result(let result): answers.append(String(buffer: result))
+            case .refusal(let code, _, _): answers.append("refused \(code)")
+            case .failure(let error): answers.append("failed \(error.code.name) \(error.reason ?? "-")")
+            }
+        }
+    }
+
+    private enum Booking: Method {
+        typealias Params = Empty
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "museums.book", service: .museums, summary: "", access: .anyone, http: nil, idempotency: .keyed)
+    }
+
+    private enum Paying: Method {
+        typealias Params = Empty
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "museums.pay", service: .museums, summary: "", access: .anyone, http: nil, idempotency: .none)
+    }
+
+    private static func call(
+        _ fixture: EdgeFixture, _ owner: Owner, method: any Method.Type = Museums.Get.self, key: String? = nil,
+        timeout: Int64 = 5_000
+    ) throws -> RoutedCall {
+        func route<M: Method>(_ method: M.Type) throws -> Route { try Route(method, index: -1) }
+        let call = RoutedCall(
+            route: try route(method),
+            call: LinkCall(
+                method: "museums.get", params: nil,
+                meta: LinkMeta(timeoutMilliseconds: timeout, idempotencyKey: key.map { Array($0.utf8) })),
+            trace: TraceContext.root(using: &fixture.edge.random), id: ByteBuffer(), caller: nil, owner: owner,
+            startedAt: fixture.loop.now, deadline: fixture.loop.now + .milliseconds(timeout))
+        fixture.edge.router.send(call)
+        return call
+    }
+
+    /// The link that has the only call that is in flight, and another one.
+    private static func busy(_ fixture: EdgeFixture) throws -> (busy: FakeLink, other: FakeLink) {
+        let links = [fixture.link(1), fixture.link(2)]
+        let busy = try #require(links.first { $0.inFlight == 1 })
+        return (busy, try #require(links.first { $0 !== busy }))
+    }
+
+    @Test("An idempotent call that is lost goes to another replica, once")
+    func retry() throws {
+        let fixture = try EdgeFixture(replicas: 2)
+        let owner = Owner()
+        _ = try Self.call(fixture, owner)
+        let (first, second) = try Self.busy(fixture)
+        first.lose()
+        #expect(owner.answers.isEmpty)
+        #expect(second.inFlight == 1)
+        second.lose()
+        #expect(owner.answers == ["failed unavailable connection-lost"])
+    }
+
+    @Test("What is left of the time travels, less with the second attempt")
+    func remainingTime() throws {
+        let fixture = try EdgeFixture(replicas: 2)
+        _ = try Self.call(fixture, Owner(), timeout: 3_000)
+        let (first, second) = try Self.busy(fixture)
+        #expect(first.sent[0].call.meta.timeoutMilliseconds == 3_000)
+        fixture.loop.advanceTime(by: .milliseconds(1_200))
+        first.lose()
+        #expect(second.sent[0].call.meta.timeoutMilliseconds == 1_800)
+    }
+
+    @Test("A call that may not be repeated is not, and with a key it may be")
+    func keyed() throws {
+        for (method, key, repeats) in [
+            (Paying.self, nil, false), (Paying.self, "k", false), (Booking.self, nil, false), (Booking.self, "k", true),
+        ] as [(any Method.Type, String?, Bool)] {
+            let fixture = try EdgeFixture(replicas: 2)
+            let owner = Owner()
+            _ = try Self.call(fixture, owner, method: method, key: key)
+            let (first, second) = try Self.busy(fixture)
+            first.lose()
+            #expect(second.inFlight == (repeats ? 1 : 0))
+            #expect(owner.answers == (repeats ? [] : ["failed unavailable connection-lost"]))
+        }
+    }
+
+    @Test("A replica that drains has refused before it began, so any call goes elsewhere")
+    func draining() throws {
+        let fixture = try EdgeFixture(replicas: 2)
+        let owner = Owner()
+        _ = try Self.call(fixture, owner, method: Paying.self)
+        let (first, second) = try Self.busy(fixture)
+        first.answer(FakeLink.error(.draining))
+        #expect(second.inFlight == 1)
+        second.answer(.result(ByteBuffer(string: "1")))
+        #expect(owner.answers == ["1"])
+    }
+
+    @Test("Other errors of a service are passed on as they are")
+    func refusals() throws {
+        let fixture = try EdgeFixture(replicas: 2)
+        let owner = Owner()
+        _ = try Self.call(fixture, owner)
+        let (first, second) = try Self.busy(fixture)
+        first.answer(FakeLink.error(.unavailable, retryAfter: 5))
+        #expect(owner.answers == ["refused -32009"])
+        #expect(second.inFlight == 0)
+    }
+
+    @Test("Beyond the budget nothing is repeated")
+    func budget() throws {
+        var limits = Router.Limits()
+        limits.retryFloor = 0
+        let fixture = try EdgeFixture(routing: limits, replicas: 2)
+        let owner = Owner()
+        _ = try Self.call(fixture, owner)
+        try Self.busy(fixture).busy.lose()
+        #expect(owner.answers == ["failed unavailable connection-lost"])
+    }
+
+    @Test("A lost replica gets no calls, and gets them again when it is back")
+    func comesBack() throws {
+        let fixture = try EdgeFixture(replicas: 2)
+        fixture.link(1).lose()
+        for _ in 0..<20 { _ = try Self.call(fixture, Owner()) }
+        #expect(fixture.link(2).inFlight == 20)
+        fixture.loop.advanceTime(by: .milliseconds(50))
+        #expect(fixture.link(1).isUsable)
+        _ = try Self.call(fixture, Owner())
+        #expect(fixture.link(1).inFlight == 1)
+    }
+
+    @Test("A replica that cannot be reached is dialled again within a second, and said so")
+    func unreachable() throws {
+        let fixture = try EdgeFixture(replicas: 1)
+        fixture.isReachable = false
+        fixture.link(1).lose()
+        let owner = Owner()
+        _ = try Self.call(fixture, owner)
+        #expect(owner.answers == ["failed unavailable no-replica"])
+        for _ in 0..<10 { fixture.loop.advanceTime(by: .seconds(1)) }
+        #expect(fixture.refusals >= 10)
+        fixture.isReachable = true
+        fixture.loop.advanceTime(by: .seconds(1))
+        _ = try Self.call(fixture, owner)
+        #expect(fixture.link(1).inFlight == 1)
+    }
+
+    @Test("When every link is full the call is shed, not queued")
+    func full() throws {
+        var limits = Router.Limits()
+        limits.inFlight = 2
+        let fixture = try EdgeFixture(routing: limits, replicas: 1)
+        let owner = Owner()
+        for _ in 0..<3 { _ = try Self.call(fixture, owner) }
+        #expect(owner.answers == ["failed overloaded -"])
+        fixture.link(1).answer(.result(ByteBuffer(string: "1")))
+        _ = try Self.call(fixture, owner)
+        #expect(owner.answers == ["failed overloaded -", "1"])
+    }
+
+    @Test("Callers who wait but a moment cannot open a breaker, patient ones do")
+    func breaker() throws {
+        let fixture = try EdgeFixture(replicas: 1)
+        for _ in 0..<10 {
+            _ = try Self.call(fixture, Owner(), timeout: 5)
+            fixture.link(1).answer(.expired)
+        }
+        let owner = Owner()
+        for _ in 0..<5 {
+            _ = try Self.call(fixture, owner)
+            fixture.link(1).answer(.expired)
+        }
+        #expect(owner.answers == Array(repeating: "failed deadline-exceeded -", count: 5))
+        _ = try Self.call(fixture, owner)
+        #expect(owner.answers.last == "failed unavailable no-replica")
+        fixture.loop.advanceTime(by: .milliseconds(250))
+        _ = try Self.call(fixture, owner)
+        fixture.link(1).answer(.result(ByteBuffer(string: "1")))
+        #expect(owner.answers.last == "1")
+    }
+
+    @Test("A cancelled call is cancelled at the replica, and its owner hears nothing more")
+    func cancel() throws {
+        let fixture = try EdgeFixture(replicas: 1)
+        let owner = Owner()
+        let call = try Self.call(fixture, owner)
+        fixture.edge.router.cancel(call)
+        #expect(fixture.link(1).cancelled.count == 1)
+        #expect(fixture.link(1).inFlight == 0)
+        fixture.edge.router.cancel(call)
+        #expect(fixture.link(1).cancelled.count == 1)
+        #expect(owner.answers.isEmpty)
+    }
+
+    @Test("An address that is gone finishes its calls, gets no more, and its link is closed")
+    func retire() throws {
+        let fixture = try EdgeFixture(replicas: 1)
+        let owner = Owner()
+        _ = try Self.call(fixture, owner)
+        let old = fixture.link(1)
+        try fixture.install([2], for: .museums)
+        _ = try Self.call(fixture, owner)
+        #expect(old.inFlight == 1)
+        #expect(fixture.link(2).inFlight == 1)
+        #expect(!old.isClosed)
+        old.answer(.result(ByteBuffer(string: "old")))
+        #expect(owner.answers == ["old"])
+        #expect(old.isClosed)
+        fixture.loop.advanceTime(by: .seconds(5))
+        #expect(fixture.links[1]?.last === old)
+    }
+}

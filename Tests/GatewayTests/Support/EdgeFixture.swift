@@ -1,0 +1,160 @@
+import Contracts
+import NIOCore
+import NIOEmbedded
+import ServiceRuntime
+
+@testable import Gateway
+@testable import RPC
+
+/// A link that keeps what it is given, until the test answers.
+final class FakeLink: ReplicaLink {
+    struct Sent {
+        var id: LinkCallID
+        var call: LinkCall
+        var completion: (LinkOutcome) -> Void
+    }
+
+    var sent: [Sent] = []
+    var cancelled: [LinkCallID] = []
+    var isUsable = true
+    var isClosed = false
+    var limit = 1024
+    var onClose: () -> Void = {}
+    private var next: UInt64 = 0
+
+    var inFlight: Int { sent.count }
+
+    func send(_ call: LinkCall, _ completion: @escaping (LinkOutcome) -> Void) -> LinkCallID? {
+        guard isUsable, sent.count < limit else { return nil }
+        next += 1
+        sent.append(Sent(id: LinkCallID(number: next), call: call, completion: completion))
+        return LinkCallID(number: next)
+    }
+
+    func cancel(_ id: LinkCallID) {
+        cancelled.append(id)
+        sent.removeAll { $0.id == id }
+    }
+
+    func close() {
+        isClosed = true
+        lose()
+    }
+
+    /// Answers the oldest call.
+    func answer(_ outcome: LinkOutcome) { sent.removeFirst().completion(outcome) }
+
+    /// The connection ends.
+    func lose() {
+        guard isUsable || isClosed else { return }
+        isUsable = false
+        let lost = sent
+        sent = []
+        for call in lost { call.completion(.lost) }
+        onClose()
+    }
+
+    static func object(_ code: ErrorCode) -> ByteBuffer {
+        ByteBuffer(string: #"{"code":\#(code.number),"message":"m","data":{"traceId":"t"}}"#)
+    }
+
+    static func error(_ code: ErrorCode, retryAfter: Int64? = nil) -> LinkOutcome {
+        .error(code: code.number, retryAfterMilliseconds: retryAfter, object: object(code))
+    }
+}
+
+/// One event loop of the gateway without sockets: time passes when the test says so.
+final class EdgeFixture {
+    let loop = EmbeddedEventLoop()
+    let tokens = TestTokens()
+    let accessTokens: AccessTokens
+    let inFlight = InFlightLimiter(capacity: 1024, maximum: 64)
+    private(set) var edge: EdgeLoop!
+    /// The links to the replicas of each address, newest last.
+    private(set) var links: [Int: [FakeLink]] = [:]
+    /// Whether dialling succeeds.
+    var isReachable = true
+    private(set) var refusals = 0
+    var logged: [String] = []
+
+    init(
+        limits: EdgeLimits = EdgeLimits(), policies: CallGate.Policies = CallGate.Policies(),
+        routing: Router.Limits = Router.Limits(), open: Set<ServiceName> = [], replicas: Int = 1
+    ) throws {
+        accessTokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64))
+        accessTokens.install([tokens.published])
+        // The clock of an embedded loop begins at nought, where no deadline in the past fits.
+        loop.advanceTime(by: .hours(1))
+        let gate = CallGate(
+            policies: policies, limiter: RateLimiter(capacity: 1024), tokens: accessTokens, inFlight: inFlight,
+            openServices: open, keyWanted: {})
+        let routes = try RouteTable()
+        let metrics = Metrics()
+        let router = Router(
+            loop: loop, limits: routing, seed: 1,
+            dial: { [unowned self] _ in { [unowned self] address, done, onClose in dial(address, done, onClose) } },
+            onRefusal: { [unowned self] _ in refusals += 1 })
+        edge = EdgeLoop(
+            loop: loop, limits: limits, gate: gate, router: router, routes: routes, openAPI: try OpenAPIAnswer(),
+            journal: CallJournal(
+                metrics: CallMetrics(routes: routes.routes, metrics: metrics), logsCalls: true,
+                wallClock: SystemClock.now,
+                sink: { [unowned self] in logged.append(String(decoding: $0, as: UTF8.self)) }),
+            metrics: EdgeMetrics(metrics), backlog: Backlog(limit: limits.backlog), seed: 2,
+            wallClock: SystemClock.now)
+        edge.start()
+        for service in ServiceName.allCases { try install(Array(1...max(replicas, 1)), for: service) }
+    }
+
+    func install(_ ports: [Int], for service: ServiceName) throws {
+        edge.router.install(try ports.map { try SocketAddress(ipAddress: "127.0.0.1", port: $0) }, for: service)
+    }
+
+    /// The link that is in use to the replica of museums at a port.
+    ///
+    /// Auth is dialled first, museums after it.
+    func link(_ port: Int = 1) -> FakeLink { links[port]?.last ?? FakeLink() }
+
+    private func dial(
+        _ address: SocketAddress, _ done: (Result<any ReplicaLink, any Error>) -> Void, _ onClose: @escaping () -> Void
+    ) {
+        guard isReachable else { return done(.failure(ChannelError.connectTimeout(.seconds(1)))) }
+        let link = FakeLink()
+        link.onClose = onClose
+        links[address.port ?? 0, default: []].append(link)
+        done(.success(link))
+    }
+}
+
+/// A client of one handler, without TLS.
+final class EmbeddedClient {
+    let channel: EmbeddedChannel
+    private var received = ""
+
+    init(_ handler: some ChannelHandler, on loop: EmbeddedEventLoop) throws {
+        channel = EmbeddedChannel(handler: nil, loop: loop)
+        try channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 5000)).wait()
+        try channel.pipeline.syncOperations.addHandler(handler)
+        loop.run()
+    }
+
+    func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+    func send(_ bytes: [UInt8]) throws {
+        try channel.writeInbound(ByteBuffer(bytes: bytes))
+        channel.embeddedEventLoop.run()
+    }
+
+    /// Everything that was written since it was last asked.
+    func output() throws -> String {
+        channel.embeddedEventLoop.run()
+        while let buffer = try channel.readOutbound(as: ByteBuffer.self) { received += String(buffer: buffer) }
+        defer { received = "" }
+        return received
+    }
+
+    /// The lines that were written since it was last asked.
+    func lines() throws -> [String] { try output().split(separator: "\n").map(String.init) }
+
+    var isOpen: Bool { channel.isActive }
+}
