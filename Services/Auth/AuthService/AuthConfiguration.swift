@@ -8,8 +8,8 @@ enum AuthConfiguration {
         "database.url", default: nil, isSecret: true, summary: "PostgreSQL database of this service, as a URL")
     static let databasePool = Setting<Int>(
         "database.pool", default: 8, in: 1...200, summary: "Most connections to the database")
-    static let masterSecret = Setting<String>(
-        "master.secret", default: nil, isSecret: true,
+    static let secret = Setting<String>(
+        "auth.secret", default: nil, isSecret: true,
         summary: "What all keys of this service come from, the same for all replicas; at least 32 random characters"
     ) { MasterSecret($0) == nil ? "must have at least \(MasterSecret.minimumBytes) characters" : nil }
 
@@ -81,7 +81,7 @@ enum AuthConfiguration {
 
     static let all: [any SettingDeclaration] =
         [
-            databaseURL, databasePool, masterSecret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
+            databaseURL, databasePool, secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
             sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, codeLifetime, codeAttempts,
             registrationsPerEmail, registrationsPerPlace, scryptCost, scryptBlock, scryptParallelism, hashingThreads,
             hashingQueue, throttleHere, throttleAccount, throttlePlace, throttleDelay,

@@ -23,6 +23,7 @@ public struct AuthProcess: ServiceProcess {
     public static let commands = AuthCommands.all
 
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
+        returnLargeBlocksToTheSystem()
         let parts = try AuthParts(boot)
         try await parts.client.migrate(AuthMigrations.all, programVersion: AuthStore.programVersion)
         let sender: any MessageSender
@@ -59,6 +60,19 @@ public struct AuthProcess: ServiceProcess {
     }
 }
 
+/// Makes the C library give blocks of a MiB and more back to the system when they are freed.
+///
+/// By itself it stops doing so after the first block of 16 MiB, which is what one password's hash takes for a moment: the
+/// process would keep that for each thread. The module for Swift does not show the function.
+private func returnLargeBlocksToTheSystem() {
+    #if canImport(Glibc)
+    guard let symbol = dlsym(nil, "mallopt") else { return }
+    let mallopt = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
+    let mmapThreshold: Int32 = -3
+    _ = mallopt(mmapThreshold, 1 << 20)
+    #endif
+}
+
 /// What the program and its commands are made of.
 struct AuthParts {
     let boot: Bootstrap
@@ -72,8 +86,8 @@ struct AuthParts {
 
     init(_ boot: Bootstrap) throws {
         let settings = boot.settings
-        guard let secret = MasterSecret(try settings.value(AuthConfiguration.masterSecret)) else {
-            throw SettingFault(name: AuthConfiguration.masterSecret.name, detail: "is too short")
+        guard let secret = MasterSecret(try settings.value(AuthConfiguration.secret)) else {
+            throw SettingFault(name: AuthConfiguration.secret.name, detail: "is too short")
         }
         var database: PostgresConfiguration
         do {

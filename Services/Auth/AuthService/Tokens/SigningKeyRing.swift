@@ -99,5 +99,5 @@ final class SigningKeyRing: Service {
 /// A signing key in the database that this process's secret does not open.
 struct SealedKeyFault: Error, CustomStringConvertible {
     var id: String
-    var description: String { "signing key \(id) was sealed with another master.secret than this process has" }
+    var description: String { "signing key \(id) was sealed with another auth.secret than this process has" }
 }
