@@ -140,7 +140,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Contracts", "Wire", "RPC", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .x509, .crypto,
+                "Contracts", "Wire", "RPC", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .x509, .asn1,
+                .crypto,
             ],
             path: "Tests/TestSupport",
             swiftSettings: settings),

@@ -26,6 +26,9 @@ struct LineFramer {
     private var isSkipping = false
     private var hasEndedLine = false
 
+    /// How many bytes wait for the rest of their line.
+    var heldBytes: Int { bytes.readableBytes }
+
     init(maximumLineBytes: Int) { self.maximumLineBytes = maximumLineBytes }
 
     /// Takes bytes as they came; call ``next()`` until it gives nothing, then ``settle(at:)``.

@@ -1,0 +1,192 @@
+import Contracts
+import NIOCore
+import Testing
+import Wire
+
+@testable import RPC
+
+@Suite struct LineTests {
+    private func object(_ error: RPCError) -> String { String(decoding: error.encoded(traceID: "7a"), as: UTF8.self) }
+
+    @Test("An error is written with everything it says and nothing of its cause")
+    func errorObject() {
+        let error = RPCError(
+            .invalidParams, reason: "bad", retryAfterMilliseconds: 5,
+            faults: [.init(pointer: "/a", detail: "is \"bad\"")], details: Array("[1]".utf8), cause: "hidden")
+        #expect(
+            object(error)
+                == "{\"code\":-32602,\"message\":\"The parameters are not valid\",\"data\":{\"type\":\"invalid-params\","
+                + "\"retryable\":false,\"retryAfterMs\":5,\"traceId\":\"7a\","
+                + "\"errors\":[{\"pointer\":\"/a\",\"detail\":\"is \\\"bad\\\"\"}],\"reason\":\"bad\",\"details\":[1]}}")
+    }
+
+    @Test("A code that promises a delay never goes without one", arguments: ErrorCode.all)
+    func promisedDelay(code: ErrorCode) {
+        #expect(object(RPCError(code)).contains("\"retryAfterMs\":1000") == (code.retry == .afterDelay))
+    }
+
+    @Test("An error survives the way over the wire", arguments: ErrorCode.all)
+    func errorRoundTrip(code: ErrorCode) {
+        let error = RPCError(
+            code, reason: "slot-taken", retryAfterMilliseconds: 12,
+            faults: [.init(pointer: "/x", detail: "is missing")], details: Array("{\"next\":[1,2]}".utf8))
+        let read = error.encoded(traceID: "ab").withUnsafeBytes { RPCError(object: $0) }
+        #expect(read.code == code)
+        #expect(read.reason == "slot-taken")
+        #expect(read.retryAfterMilliseconds == 12)
+        #expect(read.faults == error.faults)
+        #expect(read.details == error.details)
+        #expect(read.cause == "answered so under trace ab")
+    }
+
+    @Test(
+        "What is no error of ours becomes bad-upstream",
+        arguments: ["{}", "[]", "", "{\"code\":-1,\"message\":\"x\"}", "{\"code\":\"a\",\"message\":\"x\"}"])
+    func foreignErrors(text: String) {
+        #expect(Array(text.utf8).withUnsafeBytes { RPCError(object: $0) }.code == .badUpstream)
+    }
+
+    @Test("Details that would break the line are left out")
+    func brokenDetails() {
+        #expect(!object(RPCError(.conflict, details: Array("{\n}".utf8))).contains("details"))
+    }
+
+    private func written(_ call: LinkCall, maximum: Int = 1000) -> (line: String, fault: RPCError?) {
+        var outbox = ByteBuffer()
+        let fault = CallLine.write(call, id: 18, maximumBytes: maximum, into: &outbox)
+        return (String(buffer: outbox), fault)
+    }
+
+    private var meta: LinkMeta {
+        LinkMeta(
+            principal: Array("{\"sub\":\"u\"}".utf8), remoteAddress: "2001:db8::1", timeoutMilliseconds: 250,
+            traceparent: "00-1-2-01", locale: Array("be-BY".utf8), idempotencyKey: Array("key 1".utf8))
+    }
+
+    @Test("A call is written with its parameters as they are and its meta anew")
+    func callLine() throws {
+        let call = LinkCall(method: "museums.get", params: ByteBuffer(string: "{\"id\":1}"), meta: meta)
+        let (line, fault) = written(call)
+        #expect(fault == nil)
+        #expect(
+            line == "{\"jsonrpc\":\"2.0\",\"id\":18,\"method\":\"museums.get\",\"params\":{\"id\":1},\"meta\":{"
+                + "\"timeoutMs\":250,\"principal\":{\"sub\":\"u\"},\"remoteAddress\":\"2001:db8::1\","
+                + "\"traceparent\":\"00-1-2-01\",\"locale\":\"be-BY\",\"idempotencyKey\":\"key 1\"}}\n")
+        var bytes = Array(line.utf8)
+        let request = try bytes.withUnsafeMutableBytes { try EnvelopeScanner(profile: .link).scanRequest($0) }
+        #expect(request.meta.timeoutMs == 250)
+        #expect(written(LinkCall(method: "a.b", params: nil, meta: LinkMeta(timeoutMilliseconds: 1))).line
+            == "{\"jsonrpc\":\"2.0\",\"id\":18,\"method\":\"a.b\",\"meta\":{\"timeoutMs\":1}}\n")
+    }
+
+    @Test("The largest call that fits is written, whatever it is made of")
+    func fullMeta() {
+        var meta = meta
+        meta.traceparent = String(repeating: "t", count: 256)
+        meta.remoteAddress = String(repeating: "a", count: 64)
+        meta.idempotencyKey = Array(repeating: 0x41, count: 128)
+        meta.timeoutMilliseconds = .max
+        let method = String(repeating: "m", count: 64)
+        let call = LinkCall(method: method, params: ByteBuffer(string: "{}"), meta: meta)
+        #expect(written(call, maximum: 10_000).fault == nil)
+    }
+
+    @Test("Nothing that would break the line is written")
+    func refusedCalls() {
+        let good = LinkCall(method: "a.b", params: ByteBuffer(string: "{}"), meta: meta)
+        let changes: [(inout LinkCall) -> Void] = [
+            { $0.params = ByteBuffer(string: "{\n}") }, { $0.params = ByteBuffer(string: "{\r}") },
+            { $0.params = ByteBuffer() }, { $0.method = "a\"b" }, { $0.method = "" }, { $0.method = "a\n" },
+            { $0.method = String(repeating: "m", count: 65) },
+            { $0.meta.principal = Array("{\n}".utf8) }, { $0.meta.principal = [] },
+            { $0.meta.remoteAddress = "a\"" }, { $0.meta.remoteAddress = "" },
+            { $0.meta.remoteAddress = String(repeating: "a", count: 65) },
+            { $0.meta.traceparent = "\\" }, { $0.meta.traceparent = String(repeating: "t", count: 257) },
+        ]
+        for (index, change) in changes.enumerated() {
+            var call = good
+            change(&call)
+            let (line, fault) = written(call)
+            #expect(line.isEmpty && fault?.code == .internal, "change \(index)")
+        }
+        var call = good
+        call.meta.idempotencyKey = Array("a\"b".utf8)
+        #expect(written(call).fault?.code == .invalidParams)
+        call.meta.idempotencyKey = []
+        #expect(written(call).fault?.code == .invalidParams)
+        call = good
+        call.params = ByteBuffer(repeating: 0x20, count: 2000)
+        #expect(written(call).fault?.code == .tooLarge)
+        #expect(written(call).line.isEmpty)
+    }
+
+    @Test("A language that cannot be said is left out", arguments: ["", "я", "a\"b", String(repeating: "a", count: 36)])
+    func unspeakableLocale(locale: String) {
+        var meta = meta
+        meta.locale = Array(locale.utf8)
+        let (line, fault) = written(LinkCall(method: "a.b", params: nil, meta: meta))
+        #expect(fault == nil && !line.contains("locale"))
+    }
+
+    @Test("A principal is read from any JSON, quickly from ours")
+    func principals() throws {
+        func canonical(_ text: String) -> Principal? {
+            Array(text.utf8).withUnsafeBytes { PrincipalReader.readCanonical($0) }
+        }
+        func general(_ text: String) -> Principal? { Array(text.utf8).withUnsafeBytes { PrincipalReader.read($0) } }
+        for roles in [[], ["admin"], ["admin", "museums.editor"]] {
+            let principal = Principal(sub: "0190b6a1", sid: "я", roles: roles)
+            let text = String(decoding: try JSONCoding.encode(principal), as: UTF8.self)
+            #expect(canonical(text) == principal)
+        }
+        let others = [
+            "{\"sid\":\"s\",\"sub\":\"u\",\"roles\":[\"a\"]}", "{ \"sub\":\"u\",\"sid\":\"s\",\"roles\":[\"a\"]}",
+            "{\"sub\":\"\\u0075\",\"sid\":\"s\",\"roles\":[\"a\"]}", "{\"sub\":\"u\",\"sid\":\"s\",\"roles\":[\"a\" ]}",
+        ]
+        for text in others {
+            #expect(canonical(text) == nil, "\(text)")
+            #expect(general(text) == Principal(sub: "u", sid: "s", roles: ["a"]), "\(text)")
+        }
+        for text in ["{}", "[]", "{\"sub\":1}", "{\"sub\":\"u\",\"sid\":\"s\",\"roles\":[1]}"] {
+            #expect(general(text) == nil, "\(text)")
+        }
+        let whole = Array("{\"sub\":\"u\",\"sid\":\"s\",\"roles\":[\"a\"]}".utf8)
+        for end in whole.indices { #expect(whole[..<end].withUnsafeBytes { PrincipalReader.readCanonical($0) } == nil) }
+    }
+
+    @Test("Secrets match when they are equal, and an empty one never does")
+    func secrets() {
+        #expect(LinkSecret.matches([1, 2, 3], [1, 2, 3]))
+        #expect(!LinkSecret.matches([1, 2, 4], [1, 2, 3]))
+        #expect(!LinkSecret.matches([0, 2, 3], [1, 2, 3]))
+        #expect(!LinkSecret.matches([1, 2], [1, 2, 3]))
+        #expect(!LinkSecret.matches([], []))
+    }
+
+    @Test("A certificate's process is a SPIFFE URI's last segment, else a DNS name of one label")
+    func processNames() {
+        #expect(ProcessName.of([(false, "localhost.local"), (false, "gateway")]) == "gateway")
+        #expect(ProcessName.of([(false, "museums"), (true, "spiffe://vokol/gateway")]) == "gateway")
+        #expect(ProcessName.of([(true, "https://vokol/gateway")]) == nil)
+        #expect(ProcessName.of([(true, "spiffe://vokol/Gate Way")]) == nil)
+        #expect(ProcessName.of([(false, "*.vokol.by"), (false, "")]) == nil)
+        #expect(ProcessName.of([]) == nil)
+    }
+
+    @Test("The numbers behind span ids do not repeat and follow their seed")
+    func spanRandom() {
+        var seeds: [UInt64] = [1, 2, 3, 4]
+        var first = SpanRandom { seeds.removeFirst() }
+        seeds = [1, 2, 3, 4]
+        var second = SpanRandom { seeds.removeFirst() }
+        var seen: Set<UInt64> = []
+        for _ in 0..<10_000 {
+            let number = first.next()
+            #expect(number == second.next())
+            #expect(seen.insert(number).inserted)
+        }
+        var zero = SpanRandom { 0 }
+        let numbers = (0..<8).map { _ in zero.next() }
+        #expect(Set(numbers).count > 4)
+    }
+}

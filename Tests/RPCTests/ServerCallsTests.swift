@@ -1,0 +1,196 @@
+import Contracts
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import RPC
+
+@Suite struct ServerCallsTests {
+    private func withChannel(
+        _ configure: (inout RPCServerConfiguration) -> Void = { _ in }, _ body: (ServerChannel) throws -> Void
+    ) throws {
+        let server = try ServerChannel(configure)
+        defer { server.end() }
+        _ = try server.lines()
+        try body(server)
+    }
+
+    @Test("An id that is in flight is refused; when it was answered it is free again")
+    func duplicateID() throws {
+        try withChannel { server in
+            try server.call("slow.one", id: 1)
+            try server.call("slow.two", id: 1)
+            #expect(try server.answers() == ["1:-32600"])
+            #expect(server.handler.started == ["slow.one"])
+            server.finish("slow.one")
+            try server.call("echo.now", id: 1)
+            #expect(try server.answers() == ["1:ok", "1:ok"])
+        }
+    }
+
+    @Test("A call beyond the limit is shed with a reason and a delay, and a finished call makes room")
+    func inFlightLimit() throws {
+        try withChannel { $0.maximumInFlight = 2 } _: { server in
+            try server.call("slow.one", id: 1)
+            try server.call("slow.two", id: 2)
+            try server.call("slow.three", id: 3)
+            let line = try #require(try server.lines().first)
+            #expect(line.contains("\"code\":-32010"))
+            #expect(line.contains("\"reason\":\"too-many-in-flight\""))
+            #expect(line.contains("\"retryAfterMs\":100"))
+            server.finish("slow.one")
+            try server.call("echo.now", id: 4)
+            #expect(try server.answers() == ["1:ok", "4:ok"])
+        }
+    }
+
+    @Test("A cancelled call ends at once, its task is cancelled, and what it still gives is dropped")
+    func cancellation() throws {
+        try withChannel { server in
+            try server.call("slow.one", id: 1)
+            try server.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{\"id\":1}}\n")
+            #expect(try server.answers() == ["1:-32800"])
+            #expect(server.handler.cancelled == ["slow.one"])
+            server.finish("slow.one")
+            #expect(try server.answers() == [])
+            #expect(server.observer.finished.map(\.code) == [.cancelled])
+        }
+    }
+
+    @Test("Cancelling by another spelling of an id, an unknown id or nonsense hurts nobody")
+    func vainCancellation() throws {
+        try withChannel { server in
+            try server.send("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"slow.one\"}\n")
+            try server.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{\"id\":\"b\"}}\n")
+            #expect(try server.answers() == [])
+            try server.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{}}\n")
+            #expect(try server.answers() == ["null:-32602"])
+            try server.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{\"id\":\"a\"}}\n")
+            #expect(try server.answers() == ["\"a\":-32800"])
+        }
+    }
+
+    @Test("A cancelled task that does not end still counts against the limit")
+    func cancelledTasksCount() throws {
+        try withChannel { $0.maximumInFlight = 1 } _: { server in
+            try server.call("slow.one", id: 1)
+            try server.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{\"id\":1}}\n")
+            try server.call("slow.two", id: 2)
+            #expect(try server.answers() == ["1:-32800", "2:-32010"])
+            server.finish("slow.one")
+            try server.call("echo.now", id: 3)
+            #expect(try server.answers() == ["3:ok"])
+        }
+    }
+
+    @Test("An overdue call is answered with deadline-exceeded within 20 ms, and its task is cancelled")
+    func deadline() throws {
+        try withChannel { server in
+            try server.call("slow.one", id: 1, meta: "{\"timeoutMs\":100}")
+            server.advance(.milliseconds(99))
+            #expect(try server.answers() == [])
+            server.advance(.milliseconds(21))
+            #expect(try server.answers() == ["1:-32008"])
+            #expect(server.handler.cancelled == ["slow.one"])
+            server.finish("slow.one")
+            #expect(try server.answers() == [])
+        }
+    }
+
+    @Test("A call without a time-out gets the default, one that asks for too much gets the maximum")
+    func cappedDeadlines() throws {
+        try withChannel {
+            $0.defaultTimeout = .seconds(3)
+            $0.maximumTimeout = .seconds(10)
+        } _: { server in
+            try server.call("slow.default", id: 1)
+            try server.call("slow.greedy", id: 2, meta: "{\"timeoutMs\":9007199254740992}")
+            server.advance(.milliseconds(2_980))
+            #expect(try server.answers() == [])
+            server.advance(.milliseconds(40))
+            #expect(try server.answers() == ["1:-32008"])
+            server.advance(.milliseconds(6_960))
+            #expect(try server.answers() == [])
+            server.advance(.milliseconds(40))
+            #expect(try server.answers() == ["2:-32008"])
+        }
+    }
+
+    @Test("No timer runs while no call is in flight")
+    func restingTimer() throws {
+        try withChannel { server in
+            try server.call("echo.now", id: 1)
+            server.advance(.milliseconds(40))
+            // A timer that went on by itself would keep this from ever ending.
+            server.advance(.hours(24 * 365))
+            #expect(server.channel.isActive)
+        }
+    }
+
+    @Test("Errors of a handler keep their code, reason and details; any other error is internal and says nothing")
+    func errors() throws {
+        struct Bug: Error, CustomStringConvertible { let description = "password=hunter2" }
+        try withChannel { server in
+            try server.call("slow.one", id: 1)
+            try server.call("slow.two", id: 2)
+            server.finish(
+                "slow.one",
+                .failure(RPCError(.conflict, reason: "slot-taken", details: Array("{\"next\":3}".utf8), cause: "secret")))
+            server.finish("slow.two", .failure(Bug()))
+            let lines = try server.lines()
+            #expect(lines.map(ServerChannel.summary) == ["1:-32006", "2:-32603"])
+            #expect(lines[0].contains("\"reason\":\"slot-taken\",\"details\":{\"next\":3}"))
+            #expect(!lines.joined().contains("secret") && !lines.joined().contains("hunter2"))
+            #expect(server.observer.finished.map { ($0.error as? Bug)?.description } == [nil, "password=hunter2"])
+            #expect(server.observer.finished.map { ($0.error as? RPCError)?.cause } == ["secret", nil])
+        }
+    }
+
+    @Test("A result that would break the line, is empty or too big becomes an internal error")
+    func badResults() throws {
+        try withChannel { $0.maximumAnswerBytes = 20 } _: { server in
+            let results = ["{\n}", "{\r}", "", String(repeating: "1", count: 21)]
+            for (id, result) in results.enumerated() {
+                try server.call("slow.\(id)", id: id)
+                server.finish("slow.\(id)", .success(result))
+            }
+            #expect(try server.answers() == ["0:-32603", "1:-32603", "2:-32603", "3:-32603"])
+            try server.call("slow.ok", id: 9)
+            server.finish("slow.ok", .success(String(repeating: "1", count: 20)))
+            #expect(try server.answers() == ["9:ok"])
+        }
+    }
+
+    @Test("A connection that ends cancels all of its calls, and is forgotten when the last task has ended")
+    func lostConnection() throws {
+        let server = try ServerChannel()
+        try server.call("slow.one", id: 1)
+        try server.call("slow.two", id: 2)
+        try server.channel.close().wait()
+        #expect(Set(server.handler.cancelled) == ["slow.one", "slow.two"])
+        #expect(server.observer.finished.map(\.code) == [.cancelled, .cancelled])
+        #expect(server.registry.count == 1)
+        server.finish("slow.one")
+        #expect(server.registry.count == 1)
+        server.finish("slow.two")
+        #expect(server.registry.count == 0)
+        #expect(server.registry.running == 0)
+    }
+
+    @Test("A trace goes on in a new span, and a new one begins where there is none or a bad one")
+    func traces() throws {
+        try withChannel { server in
+            let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+            try server.call("slow.one", id: 1, meta: "{\"traceparent\":\"\(parent)\"}")
+            try server.call("slow.two", id: 2, meta: "{\"traceparent\":\"00-zz\"}")
+            let child = try #require(server.handler.context(of: "slow.one")?.trace)
+            #expect(child.traceID == "0af7651916cd43dd8448eb211c80319c")
+            #expect(child.traceparent != parent)
+            #expect(child.isSampled)
+            let root = try #require(server.handler.context(of: "slow.two")?.trace)
+            #expect(root.traceID != child.traceID)
+            server.finish("slow.one", .failure(RPCError(.notFound)))
+            #expect(try #require(try server.lines().first).contains("\"traceId\":\"0af7651916cd43dd8448eb211c80319c\""))
+        }
+    }
+}

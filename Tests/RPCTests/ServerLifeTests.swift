@@ -1,0 +1,171 @@
+import Contracts
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import RPC
+
+@Suite struct ServerLifeTests {
+    private static let secret = Array("a secret of sixteen".utf8)
+
+    private func withChannel(
+        _ configure: (inout RPCServerConfiguration) -> Void = { $0.secret = secret },
+        _ body: (ServerChannel) throws -> Void
+    ) throws {
+        let server = try ServerChannel(configure)
+        defer { server.end() }
+        _ = try server.lines()
+        try body(server)
+    }
+
+    private func introduction(_ process: String, _ secret: String, id: Int? = 0) -> String {
+        let id = id.map { "\"id\":\($0)," } ?? ""
+        let params = "{\"process\":\"\(process)\",\"secret\":\"\(secret)\"}"
+        return "{\"jsonrpc\":\"2.0\",\(id)\"method\":\"rpc.link\",\"params\":\(params)}\n"
+    }
+
+    private let claim =
+        "{\"principal\":{\"sub\":\"u1\",\"sid\":\"s1\",\"roles\":[\"admin\"]},\"remoteAddress\":\"203.0.113.7\"}"
+
+    @Test("Who introduced itself may say on whose behalf it calls")
+    func introduced() throws {
+        try withChannel { server in
+            try server.send(introduction("gateway", "a secret of sixteen"))
+            try server.call("slow.one", id: 1, meta: claim)
+            #expect(try server.answers() == ["0:ok"])
+            let context = try #require(server.handler.context(of: "slow.one"))
+            #expect(context.principal == Principal(sub: "u1", sid: "s1", roles: ["admin"]))
+            #expect(context.remoteAddress == "203.0.113.7")
+            #expect(context.peer == .process("gateway"))
+        }
+    }
+
+    @Test("An introduction needs no id")
+    func silentIntroduction() throws {
+        try withChannel { server in
+            try server.send(introduction("gateway", "a secret of sixteen", id: nil))
+            try server.call("slow.one", id: 1, meta: claim)
+            #expect(try server.answers() == [])
+            #expect(server.handler.started == ["slow.one"])
+        }
+    }
+
+    @Test(
+        "A stranger may call, but not on anybody's behalf",
+        arguments: [
+            "{\"principal\":{\"sub\":\"u\",\"sid\":\"s\",\"roles\":[]}}", "{\"remoteAddress\":\"127.0.0.1\"}",
+            "{\"principal\":{}}",
+        ])
+    func stranger(meta: String) throws {
+        try withChannel { server in
+            try server.call("echo.now", id: 1, meta: meta)
+            try server.call("echo.now", id: 2)
+            #expect(try server.answers() == ["1:-32003", "2:ok"])
+            #expect(server.handler.started == [])
+        }
+    }
+
+    @Test(
+        "A wrong introduction is refused and the connection closed",
+        arguments: [
+            ("gateway", "a secret of sixteem"), ("gateway", ""), ("gateway", "a secret of sixteen "),
+            ("Gateway", "a secret of sixteen"), ("", "a secret of sixteen"), ("a b", "a secret of sixteen"),
+        ])
+    func wrongIntroduction(process: String, secret: String) throws {
+        try withChannel { server in
+            try server.send(introduction(process, secret) + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo.now\"}\n")
+            #expect(try server.answers() == ["0:-32003"])
+            #expect(!server.channel.isActive)
+            #expect(server.observer.closed == [.introduction])
+        }
+    }
+
+    @Test("Where no secret is set, no introduction is believed")
+    func noSecret() throws {
+        try withChannel { _ in } _: { server in
+            try server.send(introduction("gateway", ""))
+            #expect(try server.answers() == ["0:-32003"])
+            #expect(!server.channel.isActive)
+        }
+    }
+
+    @Test("An introduction that is not the first line is refused")
+    func lateIntroduction() throws {
+        try withChannel { server in
+            try server.call("echo.now", id: 1)
+            try server.send(introduction("gateway", "a secret of sixteen", id: 2))
+            try server.call("echo.now", id: 3, meta: claim)
+            #expect(try server.answers() == ["1:ok", "2:-32600", "3:-32003"])
+        }
+    }
+
+    @Test("A principal that is not one is refused even from a process of ours")
+    func brokenPrincipal() throws {
+        try withChannel { server in
+            try server.send(introduction("gateway", "a secret of sixteen"))
+            try server.call("echo.now", id: 1, meta: "{\"principal\":{\"sub\":1}}")
+            #expect(try server.answers() == ["0:ok", "1:-32600"])
+        }
+    }
+
+    @Test("Draining says goodbye, finishes what is in flight, serves what crossed the message, then closes")
+    func drain() throws {
+        try withChannel { server in
+            try server.call("slow.one", id: 1)
+            server.channel.triggerUserOutboundEvent(ServerOrder.drain, promise: nil)
+            #expect(
+                try server.lines() == [
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"rpc.goaway\","
+                        + "\"params\":{\"reason\":\"shutting-down\",\"graceMs\":20000}}"
+                ])
+            try server.call("echo.now", id: 2)
+            #expect(try server.answers() == ["2:ok"])
+            server.advance(.milliseconds(1_100))
+            try server.call("echo.now", id: 3)
+            #expect(try server.answers() == ["3:-32012"])
+            #expect(server.channel.isActive)
+            server.finish("slow.one")
+            #expect(try server.answers() == ["1:ok"])
+            #expect(!server.channel.isActive)
+            #expect(server.observer.closed == [.local])
+        }
+    }
+
+    @Test("A drained connection without calls is closed when calls that crossed the goodbye have had their time")
+    func idleDrain() throws {
+        try withChannel { server in
+            server.channel.triggerUserOutboundEvent(ServerOrder.drain, promise: nil)
+            server.advance(.milliseconds(999))
+            #expect(server.channel.isActive)
+            server.advance(.milliseconds(1))
+            #expect(!server.channel.isActive)
+        }
+    }
+
+    @Test("A drain that takes too long answers what is in flight and closes")
+    func drainTimeout() throws {
+        try withChannel { $0.maximumTimeout = .seconds(100) } _: { server in
+            try server.call("slow.one", id: 1, meta: "{\"timeoutMs\":100000}")
+            server.channel.triggerUserOutboundEvent(ServerOrder.drain, promise: nil)
+            _ = try server.lines()
+            server.advance(.milliseconds(19_999))
+            #expect(server.channel.isActive)
+            server.advance(.milliseconds(1))
+            let line = try #require(try server.lines().first)
+            #expect(ServerChannel.summary(line) == "1:-32009" && line.contains("\"reason\":\"shutting-down\""))
+            #expect(server.handler.cancelled == ["slow.one"])
+            #expect(server.observer.closed == [.drainTimeout])
+        }
+    }
+
+    @Test("An order to close ends the connection at once")
+    func orderToClose() throws {
+        try withChannel { server in
+            try server.call("slow.one", id: 1)
+            server.channel.triggerUserOutboundEvent(ServerOrder.close, promise: nil)
+            server.channel.embeddedEventLoop.run()
+            #expect(!server.channel.isActive)
+            #expect(server.handler.cancelled == ["slow.one"])
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Contracts
+import NIOCore
+import NIOEmbedded
+import Synchronization
+
+@testable import RPC
+
+/// Answers what the test tells it to, when the test tells it.
+final class GatedHandler: CallHandler {
+    struct State {
+        var open: [String: CheckedContinuation<ByteBuffer, any Error>] = [:]
+        var started: [String] = []
+        var cancelled: [String] = []
+        var contexts: [String: CallContext] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    var started: [String] { state.withLock { $0.started } }
+    var cancelled: [String] { state.withLock { $0.cancelled } }
+
+    func context(of method: String) -> CallContext? { state.withLock { $0.contexts[method] } }
+
+    func answer(_ method: String, params: ByteBuffer, context: CallContext) async throws -> ByteBuffer {
+        if method == "echo.now" { return params }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                state.withLock {
+                    $0.started.append(method)
+                    $0.contexts[method] = context
+                    $0.open[method] = continuation
+                }
+            }
+        } onCancel: {
+            state.withLock { $0.cancelled.append(method) }
+        }
+    }
+
+    /// Ends a call's work; it goes on even if it was cancelled, as a handler may.
+    func finish(_ method: String, _ result: Result<String, any Error> = .success("{}")) {
+        let continuation = state.withLock { $0.open.removeValue(forKey: method) }
+        continuation?.resume(with: result.map { ByteBuffer(string: $0) })
+    }
+}
+
+/// A connection of the server without a network and with a clock that stands still.
+final class ServerChannel {
+    let channel: EmbeddedChannel
+    let handler = GatedHandler()
+    let observer = RecordingObserver()
+    let registry: ConnectionRegistry
+    private var text = ""
+
+    init(peer: String? = nil, _ configure: (inout RPCServerConfiguration) -> Void = { _ in }) throws {
+        var configuration = RPCServerConfiguration(host: "127.0.0.1", port: 0)
+        configuration.name = "museums"
+        configure(&configuration)
+        registry = ConnectionRegistry(maximum: configuration.maximumConnections)
+        let seeds = Mutex<UInt64>(0)
+        let parts = ServerParts(
+            configuration: configuration, handler: handler, observer: observer, connections: registry,
+            clock: { Instant(milliseconds: 0) },
+            seed: {
+                seeds.withLock {
+                    $0 += 1
+                    return $0
+                }
+            })
+        channel = EmbeddedChannel()
+        _ = registry.enter(channel)
+        try channel.pipeline.syncOperations.addHandler(ServerConnection(parts, at: channel.eventLoop.now, readPeer: nil))
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    }
+
+    /// Sends bytes as one read, and lets everything run that can.
+    func send(_ bytes: String) throws {
+        try channel.writeInbound(ByteBuffer(string: bytes))
+        channel.embeddedEventLoop.run()
+    }
+
+    func send(bytes: [UInt8]) throws {
+        try channel.writeInbound(ByteBuffer(bytes: bytes))
+        channel.embeddedEventLoop.run()
+    }
+
+    func call(_ method: String, id: Int, meta: String? = nil, params: String = "{}") throws {
+        let meta = meta.map { ",\"meta\":\($0)" } ?? ""
+        try send("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"params\":\(params)\(meta)}\n")
+    }
+
+    func finish(_ method: String, _ result: Result<String, any Error> = .success("{}")) {
+        handler.finish(method, result)
+        channel.embeddedEventLoop.run()
+    }
+
+    func advance(_ amount: TimeAmount) { channel.embeddedEventLoop.advanceTime(by: amount) }
+
+    /// The lines that came out since the last time.
+    func lines() throws -> [String] {
+        while let bytes = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: bytes) }
+        guard let end = text.lastIndex(of: "\n") else { return [] }
+        let lines = text[..<end].split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        text = String(text[text.index(after: end)...])
+        return lines
+    }
+
+    /// What the answers since the last time were: `1:ok`, `2:-32600`, `null:-32700`, `rpc.goaway`.
+    func answers() throws -> [String] { try lines().map(Self.summary) }
+
+    static func summary(_ line: String) -> String {
+        if let method = line.firstMatch(of: /"method":"([^"]+)"/) { return String(method.1) }
+        let id = line.firstMatch(of: /"id":([^,]+),/).map { String($0.1) } ?? "?"
+        let code = line.firstMatch(of: /"code":(-\d+)/).map { String($0.1) } ?? "ok"
+        return "\(id):\(code)"
+    }
+
+    /// Ends the channel and lets waiting calls go, so that nothing is left behind.
+    func end() {
+        for method in handler.started { handler.finish(method) }
+        _ = try? channel.finish(acceptAlreadyClosed: true)
+        channel.embeddedEventLoop.run()
+    }
+}
