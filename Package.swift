@@ -123,7 +123,9 @@ let package = Package(
             "Auth", ["Postgres", "Notify", .nioPosix, .lifecycle, .crypto, .cryptoExtras, .jwtKit],
             resources: [.embedInCode("Store/Migrations/V0001_accounts.sql")]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
-        .service("Museums", ["Postgres"]),
+        .service(
+            "Museums", ["Postgres", .lifecycle],
+            resources: [.copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql")]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
 
         // The operator's tool

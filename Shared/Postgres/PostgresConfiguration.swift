@@ -40,6 +40,9 @@ public struct PostgresConfiguration: Sendable {
     public var migrationTimeout: Duration = .seconds(600)
     /// The name in `pg_stat_activity`, unless the URL gives one (default: `vokol`).
     public var applicationName = "vokol"
+    /// Parameters with which every session begins, by PostgreSQL's names, such as `plan_cache_mode`; what the URL's
+    /// `options` say counts more (default: none).
+    public var sessionParameters: [String: String] = [:]
     /// Where `PostgresTransaction.now()` takes the time from (default: the database).
     public var transactionClock = TransactionClock.database
 
@@ -86,6 +89,10 @@ public struct PostgresConfiguration: Sendable {
         if lifetimeLimits {
             options += " -c statement_timeout=\(statementTimeout.milliseconds)"
             options += " -c idle_in_transaction_session_timeout=\(idleInTransactionTimeout.milliseconds)"
+        }
+        for (name, value) in sessionParameters.sorted(by: { $0.key < $1.key }) {
+            let escaped = value.map { $0 == " " || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+            options += " -c \(name)=\(escaped)"
         }
         // What the URL says comes later, and so counts.
         all["options"] = all["options"].map { "\(options) \($0)" } ?? options

@@ -89,6 +89,13 @@ import Testing
         #expect(all["tcp_user_timeout"] == "5000")
     }
 
+    @Test func sessionParametersAreToldToTheServer() throws {
+        var configuration = try PostgresConfiguration(url: "postgresql://localhost/x?options=-c%20jit%3Don")
+        configuration.sessionParameters = ["search_path": "a, b\\c", "jit": "off"]
+        let options = configuration.connectionSettings()["options"]
+        #expect(options?.hasSuffix("-c jit=off -c search_path=a,\\ b\\\\c -c jit=on") == true)
+    }
+
     @Test func limitsThatMakeNoSenseAreNamed() throws {
         var configuration = try PostgresConfiguration(url: "postgresql://localhost/x")
         try configuration.validate()

@@ -1,0 +1,30 @@
+import Contracts
+
+/// The words by which people call the kinds of museums.
+enum CategoryWords {
+    /// In English, Russian and Belarusian.
+    ///
+    /// None for `general`: "museum" tells nothing apart.
+    static func words(for category: MuseumCategory) -> [String] {
+        switch category {
+        case .art: ["art gallery", "искусство художественный галерея", "мастацтва мастацкі галерэя"]
+        case .history: ["history", "история исторический", "гісторыя гістарычны"]
+        case .archaeology: ["archaeology", "археология", "археалогія"]
+        case .science: ["science", "наука", "навука"]
+        case .technology: ["technology", "техника", "тэхніка"]
+        case .nature: ["nature", "природа", "прырода"]
+        case .ethnography: ["ethnography folk", "этнография", "этнаграфія"]
+        case .literature: ["literature", "литература", "літаратура"]
+        case .music: ["music", "музыка", "музыка"]
+        case .theatre: ["theatre", "театр", "тэатр"]
+        case .memorial: ["memorial", "мемориал", "мемарыял"]
+        case .military: ["military war", "военный война", "ваенны вайна"]
+        case .castle: ["castle palace", "замок дворец", "замак палац"]
+        case .openAir: ["open air", "под открытым небом", "пад адкрытым небам"]
+        case .religion: ["religion", "религия", "рэлігія"]
+        case .transport: ["transport", "транспорт", "транспарт"]
+        case .children: ["children", "детский", "дзіцячы"]
+        case .general: []
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// Makes spellings that people take for the same the same: the one function used where text is stored and where it is
+/// looked for.
+///
+/// What remains are lower-case letters and digits, in words separated by single spaces:
+/// - Latin letters lose their diacritics (`Kößlarn` → `kosslarn`, `Łódź` → `lodz`), Greek ones their accents;
+/// - Cyrillic `ё` becomes `е`, Belarusian `ў` and `і` and Ukrainian `ї`, `є`, `ґ` become `у`, `и`, `и`, `е`, `г`;
+///   `й` stays;
+/// - apostrophes vanish (`аб’ект` → `абект`), hyphens and all other punctuation separate words;
+/// - full-width forms, ligatures, superscripts and decomposed accents become what they stand for.
+public enum Folding {
+    /// Counts the changes of this function: text stored by another version must be stored anew.
+    static let version = 1
+
+    /// The folded form of `text`; empty if it holds neither letters nor digits.
+    ///
+    /// At most three times as long.
+    public static func fold(_ text: String) -> String {
+        var folded = Folded()
+        for scalar in text.unicodeScalars { folded.take(scalar) }
+        return folded.text
+    }
+
+    /// The words of the folded form.
+    static func words(of text: String) -> [String] {
+        fold(text).split(separator: " ").map(String.init)
+    }
+}
+
+/// Folded text while it is being made.
+private struct Folded {
+    private(set) var text = ""
+    private var isAtWordEnd = false
+    private var last: Unicode.Scalar = " "
+
+    mutating func take(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0x61...0x7A, 0x30...0x39: append(scalar)
+        case 0x41...0x5A: append(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value) | 0x20))
+        case 0x27, 0x60: break
+        case 0..<0x80: isAtWordEnd = true
+        case 0x430...0x44F: append(scalar)
+        case 0x410...0x42F: append(Unicode.Scalar(scalar.value + 32) ?? scalar)
+        default: takeUncommon(scalar)
+        }
+    }
+
+    private mutating func takeUncommon(_ scalar: Unicode.Scalar) {
+        if FoldingTables.dropped.contains(scalar.value) { return }
+        if (0x300...0x36F).contains(scalar.value) { return combine(scalar) }
+        if let letters = FoldingTables.replacement(for: scalar) {
+            for letter in letters.unicodeScalars { append(letter) }
+            return
+        }
+        // Letters and decimal digits of every other script, as they are but in lower case; also the vowel signs
+        // without which some scripts' words would fall apart.
+        let properties = scalar.properties
+        guard properties.isAlphabetic || properties.numericType == .decimal else {
+            isAtWordEnd = true
+            return
+        }
+        for lower in properties.lowercaseMapping.unicodeScalars {
+            if let letters = FoldingTables.replacement(for: lower) {
+                for letter in letters.unicodeScalars { append(letter) }
+            } else if !(0x300...0x36F).contains(lower.value) {
+                append(lower)
+            }
+        }
+    }
+
+    /// A combining mark vanishes, but for the breve that makes `й` of `и`: a letter of its own, not an accent.
+    private mutating func combine(_ mark: Unicode.Scalar) {
+        guard mark.value == 0x306, last == "и", !isAtWordEnd else { return }
+        text.unicodeScalars.removeLast()
+        text.unicodeScalars.append("й")
+        last = "й"
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        if isAtWordEnd, !text.isEmpty { text.unicodeScalars.append(" ") }
+        isAtWordEnd = false
+        text.unicodeScalars.append(scalar)
+        last = scalar
+    }
+}

@@ -1,0 +1,142 @@
+import Contracts
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The square of the Web Mercator projection, in whole steps: where a museum lies on every web map.
+///
+/// A cell of level L is a square of 2^(30 - L) steps; level 0 is the whole world. Both coordinates are stored with each
+/// museum, so that cells are found by shifting bits.
+enum MapGrid {
+    /// Steps to a side, as a power of two.
+    static let bits = 30
+    private static let steps = Double(1 << bits)
+    /// Beyond it the projection is not square any more; what lies further counts to the outermost cells.
+    private static let lastLatitude = 85.051_128_779_806_6
+
+    /// Steps from the antimeridian eastwards, 0 ..< 2^30.
+    static func x(of longitude: Double) -> Int {
+        clamped((longitude + 180) / 360)
+    }
+
+    /// Steps from the north southwards, 0 ..< 2^30.
+    static func y(of latitude: Double) -> Int {
+        let bounded = min(max(latitude, -lastLatitude), lastLatitude) * .pi / 180
+        return clamped(0.5 - log(tan(.pi / 4 + bounded / 2)) / (2 * .pi))
+    }
+
+    private static func clamped(_ part: Double) -> Int {
+        Int(min(max(part * steps, 0), steps - 1))
+    }
+}
+
+/// How a rectangle of the map is counted: its cells, and which of them are known already.
+///
+/// For the coarser levels the database keeps the count of each cell. Cells that lie wholly in the rectangle are taken
+/// from there; only the museums of cells that its edge cuts are counted one by one. A rectangle across the antimeridian
+/// has two parts.
+struct MapPlan: Equatable, Sendable {
+    /// The finest level whose cells the database keeps counts of.
+    static let finestKept = 12
+    /// Cells to a tile's side: a cell is a quarter of a tile, 64 of its 256 points.
+    private static let levelsBelowTile = 2
+
+    /// A range of cells or steps; empty ranges are 1…0 for SQL's `BETWEEN`.
+    struct Span: Equatable, Sendable {
+        var first: Int
+        var last: Int
+        static let empty = Span(first: 1, last: 0)
+        var count: Int { max(0, last - first + 1) }
+    }
+
+    /// A rectangle that does not cross the antimeridian.
+    struct Part: Equatable, Sendable {
+        var west: Double
+        var south: Double
+        var east: Double
+        var north: Double
+        /// Cells that lie wholly inside.
+        var insideColumns = Span.empty
+        var insideRows = Span.empty
+        /// Steps of the columns of cells to be counted one by one.
+        var columns = [Span.empty, Span.empty]
+        /// Steps of the rows of cells to be counted one by one, between those columns.
+        var rows = [Span.empty, Span.empty]
+        var rowColumns = Span.empty
+    }
+
+    /// The level of the cells.
+    let level: Int
+    let parts: [Part]
+
+    /// The number of bits by which steps are shifted to become cells.
+    var shift: Int { MapGrid.bits - level }
+
+    /// Plans an answer of at most `maximumItems` cells (at least 16), at the zoom's level or a coarser one.
+    init(_ box: BoundingBox, zoom: Zoom, maximumItems: Int) {
+        let (west, east) = (box.west.value, box.east.value)
+        var halves: [(west: Double, east: Double)] = [(west, east)]
+        if west > east { halves = [(west, 180), (-180, east)] }
+        let boxes = halves.map { Part(west: $0.west, south: box.south.value, east: $0.east, north: box.north.value) }
+        var level = zoom.value + Self.levelsBelowTile
+        while level > 1, boxes.reduce(0, { $0 + $1.steps.cells(level: level) }) > max(16, maximumItems) { level -= 1 }
+        self.level = level
+        parts = boxes.map { Self.counted($0, level: level) }
+    }
+
+    private static func counted(_ box: Part, level: Int) -> Part {
+        let shift = MapGrid.bits - level
+        let steps = box.steps
+        // A cell with a greater number than the one of the rectangle's western edge lies wholly east of that edge, and
+        // so on; at the ends of the world the edge's own cell is whole too.
+        let isWhole = (
+            west: box.west <= -180, east: box.east >= 180, north: box.north >= 90, south: box.south <= -90
+        )
+        var part = box
+        part.insideColumns = Span(
+            first: (steps.west >> shift) + (isWhole.west ? 0 : 1), last: (steps.east >> shift) - (isWhole.east ? 0 : 1))
+        part.insideRows = Span(
+            first: (steps.north >> shift) + (isWhole.north ? 0 : 1),
+            last: (steps.south >> shift) - (isWhole.south ? 0 : 1))
+        guard level <= finestKept, part.insideColumns.count > 0, part.insideRows.count > 0 else {
+            (part.insideColumns, part.insideRows) = (.empty, .empty)
+            part.columns[0] = Span(first: steps.west, last: steps.east)
+            return part
+        }
+        func span(ofCell cell: Int) -> Span { Span(first: cell << shift, last: ((cell + 1) << shift) - 1) }
+        if !isWhole.west { part.columns[0] = span(ofCell: steps.west >> shift) }
+        if !isWhole.east { part.columns[1] = span(ofCell: steps.east >> shift) }
+        if !isWhole.north { part.rows[0] = span(ofCell: steps.north >> shift) }
+        if !isWhole.south { part.rows[1] = span(ofCell: steps.south >> shift) }
+        part.rowColumns = Span(
+            first: span(ofCell: part.insideColumns.first).first, last: span(ofCell: part.insideColumns.last).last)
+        return part
+    }
+}
+
+extension MapPlan.Part {
+    /// Where its edges lie on the grid.
+    struct Steps {
+        var west: Int
+        var south: Int
+        var east: Int
+        var north: Int
+
+        /// How many cells of a level it touches.
+        func cells(level: Int) -> Int {
+            let shift = MapGrid.bits - level
+            return ((east >> shift) - (west >> shift) + 1) * ((south >> shift) - (north >> shift) + 1)
+        }
+    }
+
+    var steps: Steps {
+        Steps(
+            west: MapGrid.x(of: west), south: MapGrid.y(of: south), east: MapGrid.x(of: east),
+            north: MapGrid.y(of: north))
+    }
+}

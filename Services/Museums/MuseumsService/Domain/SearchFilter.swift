@@ -1,0 +1,24 @@
+import Contracts
+
+/// What museums must be to be found, besides their words.
+struct SearchFilter: Equatable, Sendable {
+    /// A city's folded name in any language; empty if nothing but punctuation was given, which no city is called.
+    var city: String?
+    var country: CountryCode?
+    var category: MuseumCategory?
+
+    init(city: CityName? = nil, country: CountryCode? = nil, category: MuseumCategory? = nil) {
+        self.city = city.map { Folding.fold($0.text) }
+        self.country = country
+        self.category = category
+    }
+
+    /// The filter as text of a `tsquery`; empty if everything passes.
+    var lexemes: String {
+        var all: [String] = []
+        if let city { all.append(SearchFacet.city.lexeme(city)) }
+        if let country { all.append(SearchFacet.country.lexeme(country.text)) }
+        if let category { all.append(SearchFacet.category.lexeme(category.rawValue)) }
+        return all.joined(separator: " & ")
+    }
+}

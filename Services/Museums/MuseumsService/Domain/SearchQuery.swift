@@ -1,0 +1,64 @@
+/// What somebody looks for, as words that may be put into a text search query without changing what it means.
+///
+/// Words hold letters and digits only, so no operator, quote or weight of PostgreSQL's query language can get in.
+struct SearchQuery: Equatable, Sendable {
+    /// The most words that are looked for; further ones are passed over.
+    static let maximumWords = 12
+
+    /// For each word the spellings that will do: one, or several where it was corrected.
+    let words: [[String]]
+
+    /// Reads what was typed; `nil` if it holds neither a letter nor a digit.
+    init?(_ typed: String) {
+        let words = Folding.words(of: typed).prefix(Self.maximumWords)
+        guard !words.isEmpty else { return nil }
+        self.words = words.map { [$0] }
+    }
+
+    /// The same query with other spellings of its words.
+    init(spellings: [[String]]) {
+        words = spellings
+    }
+
+    /// The folded text, words separated by spaces.
+    var text: String { words.map { $0.first ?? "" }.joined(separator: " ") }
+
+    /// Every word but the last, as text for the database's function `museum_words`; empty if there is one word only.
+    var head: String { words.dropLast().map(Self.alternatives).joined(separator: " & ") }
+
+    /// The last word, of which the beginning is enough.
+    var last: String { words.last.map(Self.alternatives) ?? "" }
+
+    /// The lexeme of museums whose whole name this is.
+    var exactName: String { SearchFacet.name.lexeme(text) }
+
+    /// For `LIKE`: names that hold the longest word somewhere, and the other words too.
+    ///
+    /// `nil` if the longest word has fewer than three letters, which no index helps to find.
+    var patterns: (longest: String, others: [String])? {
+        let single = words.compactMap(\.first)
+        guard let longest = single.max(by: { $0.unicodeScalars.count < $1.unicodeScalars.count }),
+            longest.unicodeScalars.count >= 3
+        else { return nil }
+        return ("%\(longest)%", single.filter { $0 != longest }.map { "%\($0)%" })
+    }
+
+    /// Each colon is where the database's function puts weights.
+    private static func alternatives(_ spellings: [String]) -> String {
+        let quoted = spellings.map { "'\($0)':" }
+        return quoted.count == 1 ? quoted[0] : "(\(quoted.joined(separator: " | ")))"
+    }
+}
+
+/// What a museum is, as lexemes beside its words: filters are looked up in the same index as the words.
+///
+/// They begin with `=`, which no word does.
+enum SearchFacet: String, CaseIterable, Sendable {
+    case name, city, country, category
+
+    /// The lexeme without quotes, as it is stored.
+    func stored(_ value: String) -> String { "=\(rawValue):\(value)" }
+
+    /// The lexeme as it stands in a query; `value` must be folded, or hold ASCII letters and hyphens only.
+    func lexeme(_ value: String) -> String { "'\(stored(value))'" }
+}

@@ -1,0 +1,190 @@
+/// Takes a CSV file (RFC 4180) apart as its bytes come in.
+///
+/// Lines end with LF or CRLF; a quoted field may hold both, commas and doubled quotes; a byte order mark and empty
+/// lines are passed over. A record that breaks the rules costs its first line only: reading goes on at the next.
+struct CSVParser {
+    /// What a record may have at most.
+    struct Limits: Sendable {
+        var fields = 128
+        var recordBytes = 64 * 1024
+    }
+
+    /// One record's fields, without quotes.
+    struct Record: Equatable, Sendable {
+        /// The line on which it begins, counted from 1.
+        var line: Int
+        var fields: [[UInt8]]
+    }
+
+    enum Outcome: Equatable, Sendable {
+        case record(Record)
+        /// A line that is not CSV, and why.
+        case fault(line: Int, reason: String)
+    }
+
+    private let limits: Limits
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var line = 1
+    private var hasEnded = false
+    private var isFirst = true
+    /// Whether the rest of a line that was refused has yet to come.
+    private var isSkipping = false
+
+    init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    /// Adds the next bytes of the file.
+    mutating func feed(_ bytes: some Collection<UInt8>) {
+        if start > 0 {
+            buffer.removeFirst(start)
+            start = 0
+        }
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// Says that there are no more bytes.
+    mutating func end() { hasEnded = true }
+
+    /// Whether everything was read, once ``next()`` gives nothing.
+    var isAtEnd: Bool { hasEnded }
+
+    /// The next record or fault; `nil` if it takes more bytes to tell, or after the end.
+    mutating func next() -> Outcome? {
+        if isFirst, buffer.count >= 3 || hasEnded {
+            isFirst = false
+            if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
+        }
+        if isSkipping { skipLine() }
+        while !isFirst, !isSkipping, start < buffer.count {
+            switch scan() {
+            case .incomplete where buffer.count - start <= limits.recordBytes:
+                return nil
+            case .incomplete:
+                return refuse("longer than \(limits.recordBytes) bytes, or with a quote that is never closed")
+            case .fault(let reason):
+                return refuse(reason)
+            case .record(let fields, let end):
+                let record = Record(line: line, fields: fields)
+                line += newlines(until: end)
+                start = end
+                if fields.count == 1, fields[0].isEmpty { continue }
+                return .record(record)
+            }
+        }
+        return nil
+    }
+
+    private enum Scan {
+        case record([[UInt8]], end: Int)
+        case fault(String)
+        case incomplete
+    }
+
+    /// Reads the record at `start`.
+    private func scan() -> Scan {
+        var fields: [[UInt8]] = []
+        var position = start
+        while true {
+            if fields.count == limits.fields { return .fault("more than \(limits.fields) fields") }
+            let isQuoted = position < buffer.count && buffer[position] == UInt8(ascii: "\"")
+            let field = isQuoted ? scanQuoted(from: position + 1) : scanPlain(from: position)
+            switch field {
+            case .incomplete: return .incomplete
+            case .fault(let reason): return .fault(reason)
+            case .field(let bytes, let end):
+                fields.append(bytes)
+                position = end
+            }
+            if position - start > limits.recordBytes { return .fault("longer than \(limits.recordBytes) bytes") }
+            guard position < buffer.count else { return .record(fields, end: position) }
+            switch buffer[position] {
+            case UInt8(ascii: ","):
+                position += 1
+                if position == buffer.count, !hasEnded { return .incomplete }
+            case UInt8(ascii: "\r"):
+                return .record(fields, end: min(position + 2, buffer.count))
+            default:
+                return .record(fields, end: position + 1)
+            }
+        }
+    }
+
+    private enum Field {
+        case field([UInt8], end: Int)
+        case fault(String)
+        case incomplete
+    }
+
+    /// A field without quotes, up to the comma or the end of the line.
+    private func scanPlain(from first: Int) -> Field {
+        var position = first
+        while position < buffer.count {
+            switch buffer[position] {
+            case UInt8(ascii: ","), UInt8(ascii: "\n"): return .field(Array(buffer[first..<position]), end: position)
+            case UInt8(ascii: "\""): return .fault("a quote within a field that does not begin with one")
+            case UInt8(ascii: "\r"):
+                guard position + 1 < buffer.count else {
+                    return hasEnded ? .field(Array(buffer[first..<position]), end: position) : .incomplete
+                }
+                guard buffer[position + 1] == UInt8(ascii: "\n") else {
+                    return .fault("a carriage return without a line feed")
+                }
+                return .field(Array(buffer[first..<position]), end: position)
+            default: position += 1
+            }
+        }
+        return hasEnded ? .field(Array(buffer[first..<position]), end: position) : .incomplete
+    }
+
+    /// A field in quotes, from behind the first of them to what follows the last.
+    private func scanQuoted(from first: Int) -> Field {
+        var bytes: [UInt8] = []
+        var position = first
+        while position < buffer.count {
+            guard buffer[position] == UInt8(ascii: "\"") else {
+                bytes.append(buffer[position])
+                position += 1
+                continue
+            }
+            position += 1
+            guard position < buffer.count else { return hasEnded ? .field(bytes, end: position) : .incomplete }
+            switch buffer[position] {
+            case UInt8(ascii: "\""):
+                bytes.append(UInt8(ascii: "\""))
+                position += 1
+            case UInt8(ascii: ","), UInt8(ascii: "\n"):
+                return .field(bytes, end: position)
+            case UInt8(ascii: "\r"):
+                guard position + 1 < buffer.count else { return hasEnded ? .field(bytes, end: position) : .incomplete }
+                guard buffer[position + 1] == UInt8(ascii: "\n") else { return .fault("text after a closing quote") }
+                return .field(bytes, end: position)
+            default:
+                return .fault("text after a closing quote")
+            }
+        }
+        return hasEnded ? .fault("a quote that is never closed") : .incomplete
+    }
+
+    private mutating func refuse(_ reason: String) -> Outcome {
+        let refused = line
+        skipLine()
+        return .fault(line: refused, reason: reason)
+    }
+
+    private mutating func skipLine() {
+        if let end = buffer[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            start = end + 1
+            line += 1
+            isSkipping = false
+        } else {
+            start = buffer.count
+            isSkipping = true
+        }
+    }
+
+    private func newlines(until end: Int) -> Int {
+        buffer[start..<end].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    }
+}

@@ -1,0 +1,140 @@
+import Contracts
+
+/// A kind of file that can be imported: which columns it has, and how a row becomes a museum.
+struct ImportFormat: Sendable {
+    /// The name under which its museums are kept; no other source may change them.
+    let name: String
+    /// What it is, for `--help`.
+    let summary: String
+    /// The columns that it needs.
+    let columns: [String]
+    /// Makes a museum of a row.
+    let museum: @Sendable (ImportRow) throws(MuseumRecord.Fault) -> MuseumRecord
+
+    /// Every format, in the order in which a file is tried.
+    static let all: [ImportFormat] = [.mudf, .museofile, .isil]
+
+    /// The format of a file with these column names; `nil` if it is none of ours.
+    static func matching(_ header: [String]) -> ImportFormat? {
+        let names = Set(header)
+        return all.first { names.isSuperset(of: $0.columns) }
+    }
+}
+
+/// A row of a file, by the names of its columns.
+struct ImportRow: Sendable {
+    let columns: [String: Int]
+    let fields: [String]
+
+    /// A column's text without white space at its ends and without runs of it; empty where there is no such column.
+    subscript(name: String) -> String {
+        guard let index = columns[name], fields.indices.contains(index) else { return "" }
+        return fields[index].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// The place in the columns `lat` and `lon`.
+    func location() throws(MuseumRecord.Fault) -> Location {
+        guard let latitude = Double(self["lat"]).flatMap(Latitude.init) else {
+            throw MuseumRecord.Fault("lat is no latitude: \(excerpt("lat"))")
+        }
+        guard let longitude = Double(self["lon"]).flatMap(Longitude.init) else {
+            throw MuseumRecord.Fault("lon is no longitude: \(excerpt("lon"))")
+        }
+        return Location(latitude: latitude, longitude: longitude)
+    }
+
+    /// A museum's id: the prefix and the column `id` in lower case.
+    func id(_ prefix: String) throws(MuseumRecord.Fault) -> MuseumID {
+        // Room is left for the number that tells museums of the same id apart.
+        guard !self["id"].isEmpty, self["id"].utf8.count <= 48, let id = MuseumID(prefix + self["id"].lowercased())
+        else { throw MuseumRecord.Fault("id is not usable: \(excerpt("id"))") }
+        return id
+    }
+
+    /// The column `website` as an address; `nil` if it holds none.
+    var website: String? {
+        let text = self["website"]
+        guard text.contains("."), !text.contains(" "), text.utf8.count <= MuseumRecord.Limits.website - 8 else {
+            return nil
+        }
+        let scheme = text.prefix(8).lowercased()
+        if scheme.hasPrefix("http://") { return "http://" + text.dropFirst(7) }
+        if scheme.hasPrefix("https://") { return "https://" + text.dropFirst(8) }
+        return text.contains("://") ? nil : "http://" + text
+    }
+
+    private func excerpt(_ name: String) -> String {
+        self[name].isEmpty ? "it is empty" : "“\(self[name].prefix(40))”"
+    }
+}
+
+extension ImportFormat {
+    /// The Museum Universe Data File of the United States' Institute of Museum and Library Services.
+    static let mudf = ImportFormat(
+        name: "us-mudf", summary: "Museum Universe Data File (IMLS, United States)",
+        columns: [
+            "id", "name", "alt_name", "address", "city", "state", "zip", "website", "discipline_code", "lat", "lon",
+        ]
+    ) { row throws(MuseumRecord.Fault) in
+        let name = DisplayCase.title(row["name"])
+        let other = DisplayCase.title(row["alt_name"])
+        let state = [row["state"], row["zip"]].filter { !$0.isEmpty }.joined(separator: " ")
+        let address = [DisplayCase.title(row["address"]), state].filter { !$0.isEmpty }.joined(separator: ", ")
+        return try MuseumRecord(
+            id: try row.id("us-"), category: disciplines[row["discipline_code"]] ?? .general,
+            country: CountryCode(unchecked: "US"), location: try row.location(), website: row.website,
+            popularity: importedPopularity, name: LocalizedText(english: name),
+            aliases: other.isEmpty || other == name ? [] : [other],
+            city: LocalizedText(english: DisplayCase.title(row["city"])),
+            address: LocalizedText(english: address.isEmpty ? nil : address))
+    }
+
+    /// Base Muséofile, the museums of France.
+    ///
+    /// Its names stand where English ones do: they are what a stranger looks for.
+    static let museofile = ImportFormat(
+        name: "fr-museofile", summary: "Base Muséofile (Ministère de la Culture, France)",
+        columns: ["id", "name", "alt_name", "address", "city", "postcode", "categories", "website", "lat", "lon"]
+    ) { row throws(MuseumRecord.Fault) in
+        let name = row["name"].prefix(1).uppercased() + row["name"].dropFirst()
+        let city = [row["postcode"], row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
+        let address = [row["address"], city].filter { !$0.isEmpty }.joined(separator: ", ")
+        let category = row["categories"].split(separator: ";").lazy.compactMap { fields[Folding.fold(String($0))] }
+            .first
+        return try MuseumRecord(
+            id: try row.id("fr-"), category: category ?? .general, country: CountryCode(unchecked: "FR"),
+            location: try row.location(), website: row.website, popularity: importedPopularity,
+            name: LocalizedText(english: name),
+            aliases: row["alt_name"].isEmpty || row["alt_name"] == row["name"] ? [] : [row["alt_name"]],
+            city: LocalizedText(english: row["city"]), address: LocalizedText(english: address.isEmpty ? nil : address))
+    }
+
+    /// German museums by their library and archive number.
+    static let isil = ImportFormat(
+        name: "de-isil", summary: "museums with an ISIL (Germany)",
+        columns: ["id", "name", "city", "lat", "lon", "website"]
+    ) { row throws(MuseumRecord.Fault) in
+        guard row["id"].hasPrefix("DE-") else { throw MuseumRecord.Fault("id is no German ISIL") }
+        return try MuseumRecord(
+            id: try row.id(""), category: .general, country: CountryCode(unchecked: "DE"), location: try row.location(),
+            website: row.website, popularity: importedPopularity, name: LocalizedText(english: row["name"]),
+            city: LocalizedText(english: row["city"]))
+    }
+
+    /// Files say nothing about popularity: their museums come after those of the catalogue.
+    private static let importedPopularity = 1
+
+    private static let disciplines: [String: MuseumCategory] = [
+        "ART": .art, "BOT": .nature, "CMU": .children, "GMU": .general, "HSC": .history, "HST": .history,
+        "NAT": .nature,
+        "SCI": .science, "ZAW": .nature,
+    ]
+
+    private static let fields: [String: MuseumCategory] = [
+        "beaux arts": .art, "arts decoratifs": .art, "art moderne et contemporain": .art, "photographie": .art,
+        "histoire": .history, "archeologie": .archaeology, "ethnologie": .ethnography,
+        "technique et industrie": .technology, "sciences et techniques": .technology,
+        "sciences de la nature": .nature, "sciences fondamentales": .science, "litterature": .literature,
+        "musique": .music, "militaria": .military,
+    ]
+}

@@ -1,0 +1,68 @@
+import Postgres
+import ServiceRuntime
+
+/// Every setting and every limit of `museums`.
+enum MuseumsConfiguration {
+    static let databaseURL = Setting<String>(
+        "database.url", default: nil, isSecret: true, summary: "PostgreSQL database of this service, as a URL")
+    static let databasePool = Setting<Int>(
+        "database.pool", default: 8, in: 1...200, summary: "Most connections to the database")
+    static let databaseQueue = Setting<Int>(
+        "database.queue", default: 1_024, in: 1...100_000, summary: "Most calls that wait for a connection")
+    static let databaseTimeout = Setting<Duration>(
+        "database.timeout", default: .seconds(5), in: .milliseconds(10) ... .seconds(60),
+        summary: "How long a statement of a call may run")
+
+    static let cataloguePath = Setting<String>(
+        "catalogue.path", default: "",
+        summary: "Directory with the bundled catalogue; empty: beside the program. Loaded at start if it changed")
+    static let importTimeout = Setting<Duration>(
+        "import.timeout", default: .seconds(600), in: .seconds(1) ... .seconds(86_400),
+        summary: "How long a statement of a load or an import may run")
+
+    static let searchFew = Setting<Int>(
+        "search.few", default: 5, in: 1...20,
+        summary: "With fewer matches a search also looks within words, and then for words as they were probably meant")
+    static let searchRanked = Setting<Int>(
+        "search.ranked", default: 1_000, in: 100...20_000,
+        summary: "Most matches that are ranked by where words were found; beyond it names come first, then all others")
+    static let mapItems = Setting<Int>(
+        "map.items", default: 500, in: 16...5_000, summary: "Most points and clusters of a map; cells grow to keep it")
+    static let cacheBytes = Setting<Int>(
+        "cache.bytes", default: 8 * 1_048_576, in: 0...1_073_741_824,
+        summary: "Memory for answers of museums.get; 0 keeps none")
+    static let cacheLifetime = Setting<Duration>(
+        "cache.lifetime", default: .seconds(5), in: .milliseconds(100) ... .seconds(60),
+        summary: "How long an answer of museums.get is given again")
+
+    static let all: [any SettingDeclaration] = [
+        databaseURL, databasePool, databaseQueue, databaseTimeout, cataloguePath, importTimeout, searchFew,
+        searchRanked,
+        mapItems, cacheBytes, cacheLifetime,
+    ]
+
+    /// How the database is reached.
+    /// - Throws: `SettingFault` that names the setting.
+    static func database(_ settings: Settings) throws -> PostgresConfiguration {
+        var database: PostgresConfiguration
+        do {
+            database = try PostgresConfiguration(url: settings.value(databaseURL))
+        } catch let error as PostgresError {
+            throw SettingFault(name: databaseURL.name, detail: error.message)
+        }
+        database.poolSize = try settings.value(databasePool)
+        database.queueLimit = try settings.value(databaseQueue)
+        database.statementTimeout = try settings.value(databaseTimeout)
+        database.applicationName = "vokol-museums"
+        database.sessionParameters = sessionParameters
+        return database
+    }
+
+    /// The search statement is made for one plan whatever its parameters; making a plan for each call would take longer
+    /// than running it, and so would compiling it.
+    ///
+    /// Words that are too common to be looked for are no news either.
+    static let sessionParameters = [
+        "plan_cache_mode": "force_generic_plan", "jit": "off", "client_min_messages": "warning",
+    ]
+}

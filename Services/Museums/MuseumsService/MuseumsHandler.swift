@@ -1,0 +1,57 @@
+import Contracts
+import Postgres
+import RPC
+import ServiceRuntime
+
+/// Lines in and out: hands calls to the service and says what went wrong in the words of the contract.
+struct MuseumsHandler: Sendable {
+    let service: MuseumsService
+
+    /// The methods of the service, all of them.
+    func methods(isOpen: Bool) -> MethodTable {
+        var table = MethodTable(service: .museums, isOpen: isOpen)
+        table.onEncoded(Museums.Search.self) { params, context in
+            try await Self.answer {
+                try await service.search(params, language: context.language, deadline: context.deadline)
+            }
+        }
+        table.onEncoded(Museums.Get.self) { params, context in
+            try await Self.answer {
+                try await service.get(params, language: context.language, deadline: context.deadline)
+            }
+        }
+        table.onEncoded(Museums.Suggest.self) { params, context in
+            try await Self.answer {
+                try await service.suggest(params, language: context.language, deadline: context.deadline)
+            }
+        }
+        table.onEncoded(Museums.Map.self) { params, context in
+            try await Self.answer {
+                try await service.map(params, language: context.language, deadline: context.deadline)
+            }
+        }
+        return table
+    }
+
+    private static func answer(_ body: () async throws -> [UInt8]) async throws -> EncodedResult {
+        do {
+            return EncodedResult(try await body())
+        } catch let error as PostgresError {
+            throw RPCError(error)
+        }
+    }
+}
+
+extension RPCError {
+    /// What a caller is told of a failure of the database; the failure itself is for the log.
+    init(_ error: PostgresError) {
+        let cause = String(describing: error)
+        switch error.code {
+        case .unavailable: self.init(.unavailable, retryAfterMilliseconds: 1_000, cause: cause)
+        case .poolExhausted: self.init(.overloaded, retryAfterMilliseconds: 500, cause: cause)
+        case .deadlineExceeded: self.init(.deadlineExceeded, cause: cause)
+        case .cancelled: self.init(.cancelled, cause: cause)
+        default: self.init(.internal, cause: cause)
+        }
+    }
+}
