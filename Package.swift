@@ -133,7 +133,7 @@ let package = Package(
             name: "vokol",
             dependencies: [
                 "Contracts", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .crypto, .x509, .asn1,
-                .histogram, .argumentParser, .unixSignals, .system,
+                .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
             ],
             path: "deploy/Vokol",
             swiftSettings: settings),
@@ -169,6 +169,9 @@ let package = Package(
             ]),
         .tests(
             of: "MuseumsService", ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", .logging]),
+        .testTarget(
+            name: "VokolTests", dependencies: ["vokol", "Contracts", .nioCore, .nioEmbedded, .nioTLS, .x509, .asn1],
+            path: "Tests/VokolTests", swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["TestSupport", "Contracts", "Wire", .nioCore, .nioPosix, .nioSSL, .logging],

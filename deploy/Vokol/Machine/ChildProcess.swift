@@ -7,6 +7,8 @@ struct ChildCommand: Sendable {
     var executable: String
     var arguments: [String] = []
     var environment: [String: String] = [:]
+    /// The file that it reads as standard input.
+    var input = "/dev/null"
     /// Where standard output and standard error are appended to.
     var log: String
     /// The user to become; `nil` for the same.
@@ -134,7 +136,7 @@ final class ChildProcess: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, command.input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(
             &actions, STDOUT_FILENO, command.log, O_WRONLY | O_CREAT | O_APPEND, Files.secretMode)
         posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)

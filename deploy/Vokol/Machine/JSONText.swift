@@ -2,7 +2,7 @@
 enum JSONText {
     /// One JSON value with line breaks and two spaces a level; texts and numbers stay as they are.
     ///
-    /// Short arrays and objects without others inside stay on one line, as far as they fit 100 characters.
+    /// Short arrays and objects without filled ones inside stay on one line, as far as they fit 100 characters.
     static func indented(_ json: [UInt8]) -> [UInt8] {
         var reader = Reader(json: json)
         return reader.value(level: 0)
@@ -51,7 +51,8 @@ enum JSONText {
                 let inner = value(level: level + 1)
                 // Bytes that are no JSON must not hold the reader up.
                 if inner.isEmpty { position += 1 }
-                isFlat = isFlat && start != UInt8(ascii: "{") && start != UInt8(ascii: "[")
+                let isPlain = start != UInt8(ascii: "{") && start != UInt8(ascii: "[")
+                isFlat = isFlat && (isPlain || inner.count <= "[]".utf8.count)
                 parts.append(part + inner)
             }
             if parts.isEmpty { return [opening, closing] }

@@ -37,12 +37,16 @@ actor Instance {
     // MARK: Life
 
     /// Starts everything, calls `started`, keeps everything running until ``requestStop()``, then stops everything.
-    func run(started: @Sendable (InstanceRecord) async throws -> Void) async throws {
+    ///
+    /// - Parameter started: is told what runs, and how `vokol-auth` is started.
+    func run(started: @Sendable (InstanceRecord, ChildCommand) async throws -> Void) async throws {
         let failure = await withTaskGroup(of: Void.self) { group -> (any Error)? in
             var failure: (any Error)?
             do {
                 try await start(in: &group)
-                if let record { try await started(record) }
+                if let record, let auth = running.first(where: { $0.plan.service == ServiceName.auth.rawValue }) {
+                    try await started(record, auth.plan.command)
+                }
                 group.addTask { [logs = logFiles] in
                     while (try? await Task.sleep(for: .seconds(10))) != nil { for log in logs { log.trim() } }
                 }

@@ -78,7 +78,8 @@ struct InstancePlan: Sendable {
 
     private static func authSecrets(_ directory: InstanceDirectory) throws -> [String: String] {
         [
-            "VOKOL_AUTH_SECRET_FILE": try directory.secretFile("auth"),
+            "VOKOL_AUTH_MASTER_SECRET_FILE": try directory.secretFile("auth-master"),
+            "VOKOL_NOTIFY_DEVELOPMENT": "true",
             "VOKOL_NOTIFY_SENDER": "file",
             "VOKOL_NOTIFY_DEVELOPMENT": "true",
             "VOKOL_NOTIFY_FILE": directory.outbox,
@@ -90,6 +91,7 @@ struct InstancePlan: Sendable {
         var flags = [
             "--listen-host", settings.host, "--listen-port", "\(settings.port)",
             "--redirect-port", "\(settings.redirectPort)",
+            "--public-address", "\(settings.names.first ?? "localhost"):\(settings.port)",
             "--tls-certificate", certificates.certificateFile("server"), "--tls-key", certificates.keyFile("server"),
         ]
         for (service, ports) in replicas.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

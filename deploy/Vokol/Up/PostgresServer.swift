@@ -33,7 +33,8 @@ struct PostgresServer: Sendable {
             arguments: [
                 "-D", place.data, "-p", "\(Self.port)", "-c", "listen_addresses=",
                 "-c", "unix_socket_directories=\(place.socketDirectory)", "-c", "unix_socket_permissions=0700",
-                "-c", "log_destination=stderr", "-c", "logging_collector=off", "-c", "lc_messages=C",
+                "-c", "log_destination=stderr", "-c", "logging_collector=off", "-c", "max_connections=200", "-c",
+                "lc_messages=C",
                 "-c", "log_line_prefix=%m [%p] %q%d ",
             ],
             environment: environment, log: log, user: place.user, signalOnOrphaning: .interrupt, workingDirectory: "/")

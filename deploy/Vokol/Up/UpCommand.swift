@@ -79,8 +79,8 @@ struct UpCommand: AsyncParsableCommand {
             group.addTask {
                 for await _ in signals { await instance.requestStop() }
             }
-            try await instance.run { record in
-                let account = try await DemonstrationAccount.provide(in: directory)
+            try await instance.run { record, auth in
+                let account = try await DemonstrationAccount.provide(in: directory, by: auth)
                 Terminal.say("\nReady in \((ContinuousClock.now - began).seconds).\n")
                 Terminal.say(Welcome(record: record, directory: directory, account: account).text)
             }

@@ -1,0 +1,61 @@
+import Contracts
+import Testing
+
+@testable import vokol
+
+@Suite struct AnswerTests {
+    @Test("An error says what, why and what to do, the same from a line as from a problem")
+    func errors() throws {
+        let data = #""type":"/problems/unauthenticated","retryable":true,"traceId":"abc","reason":"credentials-wrong""#
+        let line = try CallFailure(
+            line: Array(#"{"code":-32001,"message":"Sign in first","data":{\#(data)}}"#.utf8))
+        let problem = CallFailure(problem: Array(#"{\#(data),"title":"Sign in first","status":401}"#.utf8), status: 401)
+        for failure in [line, problem] {
+            let text = failure.text(method: "auth.login")
+            #expect(failure.code == .unauthenticated)
+            #expect(text.contains("Sign in first (unauthenticated, -32001)"))
+            #expect(text.contains("credentials-wrong: No account has this e-mail with this password"))
+            #expect(text.contains("--demo"))
+            #expect(text.contains("trace: abc"))
+        }
+    }
+
+    @Test("Faulty parameters are named one by one, and a wait is told")
+    func details() throws {
+        let failure = try CallFailure(
+            line: Array(
+                #"{"code":-32602,"message":"m","data":{"errors":[{"pointer":"/near/latitude","detail":"is too large"}],"retryAfterMs":740}}"#
+                    .utf8))
+        let text = failure.text(method: "museums.search")
+        #expect(text.contains("near/latitude: is too large"))
+        #expect(text.contains("try again in 740 ms"))
+    }
+
+    @Test("An answer that is no problem still gives its status")
+    func foreign() {
+        let failure = CallFailure(problem: Array("<html>".utf8), status: 502)
+        #expect(failure.number == 502)
+        #expect(failure.text(method: "m").contains("HTTP status 502"))
+    }
+
+    @Test("Addresses are HOST:PORT, IPv6 in brackets")
+    func addresses() throws {
+        #expect(try GatewayOptions.split("a.b:1") == ("a.b", 1))
+        #expect(try GatewayOptions.split("[::1]:8443") == ("::1", 8443))
+        for bad in ["a", ":1", "a:", "a:0", "a:70000", "a:b"] {
+            #expect(throws: (any Error).self, "\(bad)") { try GatewayOptions.split(bad) }
+        }
+        #expect(GatewayAddress(host: "127.0.0.1", port: 1).serverName == nil)
+        #expect(GatewayAddress(host: "localhost", port: 1).serverName == "localhost")
+    }
+
+    @Test("The list of methods holds what clients may call, and completes its parameters")
+    func methods() throws {
+        #expect(MethodList.text.contains("museums.search"))
+        #expect(!MethodList.text.contains("auth.revocations"))
+        #expect(MethodList.completions(of: ["vokol", "call", "museums.get", ""]) == ["id="])
+        let text = MethodList.text(of: try #require(try MethodShape("auth.verifyEmail")))
+        #expect(text.contains("HTTP: POST /v1/accounts/verify"))
+        #expect(text.contains("fails with code-wrong (forbidden)"))
+    }
+}

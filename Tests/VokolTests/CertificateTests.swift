@@ -1,0 +1,110 @@
+import Foundation
+import SwiftASN1
+import Testing
+import X509
+
+@testable import vokol
+
+@Suite struct CertificateTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func inFolder(_ body: (CertificateFolder) throws -> Void) throws {
+        let path = NSTemporaryDirectory() + "vokol-certificates-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try body(CertificateFolder(path: path, now: now))
+    }
+
+    private func certificate(_ path: String) throws -> Certificate {
+        try Certificate(pemEncoded: String(contentsOfFile: path, encoding: .utf8))
+    }
+
+    @Test("A certificate is good for its hosts alone, as a server, for 397 days")
+    func server() throws {
+        try inFolder { folder in
+            let (authority, _) = try folder.authority()
+            #expect(
+                try folder.provide(
+                    .server(hosts: ["Vokol.example", "127.0.0.1", "::1"]), as: "server", from: authority)
+                    == .made)
+            let leaf = try certificate(folder.certificateFile("server"))
+            let names = try #require(try leaf.extensions.subjectAlternativeNames)
+            #expect(Array(names).map(\.description).joined().contains("vokol.example"))
+            #expect(names.count == 3)
+            #expect(try leaf.extensions.basicConstraints == .notCertificateAuthority)
+            #expect(try leaf.extensions.keyUsage == KeyUsage(digitalSignature: true))
+            #expect(try Array(#require(try leaf.extensions.extendedKeyUsage)) == [.serverAuth])
+            #expect(leaf.notValidAfter == now.addingTimeInterval(397 * 86_400))
+            #expect(leaf.issuer == authority.identity.certificate.subject)
+            #expect(authority.identity.certificate.publicKey.isValidSignature(leaf.signature, for: leaf))
+        }
+    }
+
+    @Test("An authority may sign certificates, but none for other authorities, and lasts ten years")
+    func authority() throws {
+        try inFolder { folder in
+            let certificate = try folder.authority().0.identity.certificate
+            #expect(try certificate.extensions.basicConstraints == .isCertificateAuthority(maxPathLength: 0))
+            #expect(try certificate.extensions.keyUsage == KeyUsage(keyCertSign: true, cRLSign: true))
+            #expect(certificate.notValidAfter == now.addingTimeInterval(3_652 * 86_400))
+        }
+    }
+
+    @Test("A service's certificate also introduces it as a client, by its name")
+    func service() throws {
+        try inFolder { folder in
+            let (authority, _) = try folder.authority()
+            _ = try folder.provide(.service("gateway"), as: "gateway", from: authority)
+            let leaf = try certificate(folder.certificateFile("gateway"))
+            #expect(try Array(#require(try leaf.extensions.extendedKeyUsage)) == [.serverAuth, .clientAuth])
+            #expect(try Array(#require(try leaf.extensions.subjectAlternativeNames)) == [.dnsName("gateway")])
+        }
+    }
+
+    @Test("Private keys are readable by their owner alone")
+    func modes() throws {
+        try inFolder { folder in
+            let (authority, _) = try folder.authority()
+            _ = try folder.provide(.server(hosts: ["localhost"]), as: "server", from: authority)
+            for name in ["ca", "server"] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: folder.keyFile(name))
+                #expect(attributes[.posixPermissions] as? Int == 0o600)
+            }
+        }
+    }
+
+    @Test("What is good is kept; other names, a foreign authority or fewer than 30 days make a new one")
+    func keeping() throws {
+        try inFolder { folder in
+            let (authority, outcome) = try folder.authority()
+            #expect(outcome == .made)
+            let subject = CertificateSubject.server(hosts: ["localhost"])
+            _ = try folder.provide(subject, as: "server", from: authority)
+            #expect(try folder.authority().1 == .kept)
+            #expect(try folder.provide(subject, as: "server", from: authority) == .kept)
+            #expect(
+                try folder.provide(.server(hosts: ["localhost", "other"]), as: "server", from: authority) == .made)
+            let stranger = try CertificateAuthority.make(now: now)
+            #expect(try folder.provide(.server(hosts: ["localhost", "other"]), as: "server", from: stranger) == .made)
+
+            var late = CertificateFolder(path: folder.path, now: now.addingTimeInterval(366 * 86_400))
+            _ = try folder.provide(subject, as: "server", from: authority)
+            #expect(try late.provide(subject, as: "server", from: authority) == .kept)
+            late = CertificateFolder(path: folder.path, now: now.addingTimeInterval(368 * 86_400))
+            #expect(try late.provide(subject, as: "server", from: authority) == .made)
+        }
+    }
+
+    @Test("An authority without its key is not replaced silently")
+    func halfAuthority() throws {
+        try inFolder { folder in
+            _ = try folder.authority()
+            try FileManager.default.removeItem(atPath: folder.keyFile("ca"))
+            #expect(throws: OperatorError.self) { try folder.authority() }
+        }
+    }
+
+    @Test("What is no host name is refused", arguments: ["", "a b", "-a", "a..b", "a/b", "*.*.a", "é"])
+    func names(host: String) {
+        #expect(throws: OperatorError.self) { try CertificateSubject.server(hosts: [host]).alternativeNames() }
+    }
+}

@@ -1,0 +1,159 @@
+import NIOCore
+import NIOEmbedded
+import NIOTLS
+import Testing
+
+@testable import vokol
+
+@Suite struct LoadTests {
+    @Test("In an open loop each user calls once a period, at its own place, whatever the answers")
+    func schedule() {
+        var generator = SeededGenerator(seed: 7)
+        var schedule = OpenLoopSchedule(users: Array(0..<50), rate: 4, using: &generator)
+        var times: [Int: [UInt64]] = [:]
+        var last: UInt64 = 0
+        for _ in 0..<150 {
+            guard let due = schedule.next else { break }
+            #expect(due.time >= last)
+            last = due.time
+            times[due.user, default: []].append(due.time)
+            schedule.advance()
+        }
+        #expect(times.count == 50)
+        for user in times.values {
+            #expect(user.count == 3)
+            #expect(user[0] < 250_000_000)
+            #expect(user[1] - user[0] == 250_000_000 && user[2] - user[1] == 250_000_000)
+        }
+        #expect(Set(times.values.map { $0[0] }).count > 40, "users do not all call at once")
+    }
+
+    @Test("A mix takes shares by weight")
+    func mix() throws {
+        let mix = try LoadMix("museums.get=3,museums.search")
+        #expect(mix.shares.map(\.weight) == [3, 1])
+        #expect([0, 0.5, 0.74].map(mix.index) == [0, 0, 0])
+        #expect([0.76, 0.999].map(mix.index) == [1, 1])
+        for bad in [
+            "", "museums.nonsense", "museums.get=0", "museums.get=x", "museums.get,museums.get", "auth.revocations",
+        ] {
+            #expect(throws: OperatorError.self, "\(bad)") { try LoadMix(bad) }
+        }
+    }
+
+    @Test("The time of a call begins when it was due, and errors are timed and counted apart")
+    func recorder() {
+        var recorder = LoadRecorder(targets: 2)
+        recorder.recordsFrom = 1_000_000
+        recorder.finished(target: 0, due: 999_999, now: 5_000_000, .answered)
+        recorder.sent(due: 2_000_000, now: 2_500_000)
+        recorder.finished(target: 0, due: 2_000_000, now: 7_000_000, .answered)
+        recorder.finished(target: 1, due: 2_000_000, now: 3_000_000, .failed(-32005))
+        recorder.finished(target: 1, due: 2_000_000, now: 3_000_000, .lost)
+        #expect(recorder.outcomes == [[.answered: 1], [.failed(-32005): 1, .lost: 1]])
+        #expect(recorder.latencies[0].valueAtPercentile(100) == 5_000)
+        #expect(recorder.allLatencies.totalCount == 2)
+        #expect(recorder.longestDelay == 500_000)
+        #expect(LoadOutcome.failed(-32005).name == "quota-exceeded")
+    }
+
+    private func buffer(_ text: String) -> ByteBuffer { ByteBuffer(string: text) }
+
+    @Test("Answers are found however the stream is cut", arguments: 1...40)
+    func httpStream(piece: Int) throws {
+        let stream =
+            "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX: y\r\n\r\nhello"
+            + "HTTP/1.1 304 Not Modified\r\n\r\nHTTP/1.1 429 Too Many\r\ncontent-length:  2\r\nConnection: close\r\n\r\n{}"
+        var reader = HTTPResponseReader()
+        var received = ByteBuffer()
+        var found: [(status: Int, closes: Bool)] = []
+        var rest = Array(stream.utf8)[...]
+        while !rest.isEmpty {
+            received.writeBytes(rest.prefix(piece))
+            rest = rest.dropFirst(piece)
+            while let answer = try reader.next(&received) { found.append(answer) }
+        }
+        #expect(found.map(\.status) == [200, 304, 429])
+        #expect(found.map(\.closes) == [false, false, true])
+        #expect(received.readableBytes == 0)
+    }
+
+    @Test(
+        "What is no answer, or does not say its length, is refused",
+        arguments: [
+            ("SSH-2.0-x\r\n\r\n", HTTPResponseReader.Failure.notHTTP),
+            ("HTTP/1.1 20\r\n\r\n", .notHTTP),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", .noLength),
+            ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", .noLength),
+            (String(repeating: "x", count: 40_000), .headTooLong),
+        ])
+    func httpRefusals(stream: String, failure: HTTPResponseReader.Failure) {
+        var reader = HTTPResponseReader()
+        var bytes = buffer(stream)
+        #expect(throws: failure) { _ = try reader.next(&bytes) }
+    }
+
+    private final class Log {
+        var outcomes: [(Int, LoadOutcome)] = []
+        var opened = 0
+        var closed = 0
+        var events: LoadEvents {
+            LoadEvents(
+                finished: { self.outcomes.append(($0.target, $1)) }, opened: { self.opened += 1 },
+                closed: { self.closed += 1 })
+        }
+    }
+
+    private func targets() throws -> [LoadTarget] {
+        try ["museums.get", "museums.search"].map { name in
+            let shape = try #require(try MethodShape(name))
+            let words = name == "museums.get" ? ["id=a"] : ["query=b"]
+            return try LoadTarget(method: name, parameters: [CallParameters(words, for: shape)], host: "h")
+        }
+    }
+
+    @Test("Lines sign in once, are matched by id in any order, and notices are no answers")
+    func lines() throws {
+        let log = Log()
+        let handler = LineLoadHandler(targets: try targets(), token: "t", events: log.events)
+        let channel = EmbeddedChannel(handler: handler)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil))
+        let signIn = try #require(try channel.readOutbound(as: ByteBuffer.self))
+        #expect(String(buffer: signIn).contains(#""method":"rpc.authenticate","params":{"token":"t"}"#))
+        #expect(!handler.isOpen)
+        try channel.writeInbound(buffer("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.hello\",\"params\":{}}\n"))
+        try channel.writeInbound(buffer("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}\n"))
+        #expect(handler.isOpen && log.opened == 1)
+
+        for target in [0, 1, 0] { handler.send(DueCall(target: target, variant: 0, due: 0), now: 0) }
+        let first = String(buffer: try #require(try channel.readOutbound(as: ByteBuffer.self)))
+        #expect(first == "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"museums.get\",\"params\":{\"id\":\"a\"}}\n")
+        try channel.writeInbound(
+            buffer("{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32005,\"message\":\"\"}}\n{\"jso"))
+        try channel.writeInbound(buffer("nrpc\":\"2.0\",\"id\":1,\"result\":{}}\n"))
+        #expect(log.outcomes.map(\.0) == [1, 0])
+        #expect(log.outcomes.map(\.1) == [.failed(-32005), .answered])
+        try channel.close().wait()
+        #expect(log.outcomes.last?.1 == .lost)
+        #expect(log.closed == 1)
+    }
+
+    @Test("A connection by HTTP has one call in flight; the others wait their turn")
+    func http() throws {
+        let log = Log()
+        let handler = HTTPLoadHandler(targets: try targets(), token: "t", events: log.events)
+        let channel = EmbeddedChannel(handler: handler)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil))
+        for target in [0, 1] { handler.send(DueCall(target: target, variant: 0, due: 0), now: 0) }
+        let first = String(buffer: try #require(try channel.readOutbound(as: ByteBuffer.self)))
+        #expect(first == "GET /v1/museums/a HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer t\r\n\r\n")
+        #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
+        try channel.writeInbound(buffer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"))
+        #expect(try channel.readOutbound(as: ByteBuffer.self) != nil)
+        try channel.writeInbound(buffer("HTTP/1.1 429 No\r\nContent-Length: 0\r\n\r\n"))
+        #expect(log.outcomes.map(\.1) == [.answered, .failed(-32005)])
+        try channel.close().wait()
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import vokol
+
+@Suite struct MachineTests {
+    private func withDirectory<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+        let path = NSTemporaryDirectory() + "vokol-machine-\(UUID())"
+        try Files.makeDirectory(path, mode: 0o700)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        return try await body(path)
+    }
+
+    @Test("Restarts come after 0.2 s, then twice as late each, at most every 10 s, and at once again after good health")
+    func backoff() {
+        var backoff = RestartBackoff()
+        let waits = (0..<8).map { _ in backoff.died(after: .seconds(1)) }
+        #expect(waits == [200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000].map { .milliseconds($0) })
+        #expect(backoff.died(after: .seconds(30)) == .milliseconds(200))
+        #expect(backoff.died(after: .seconds(29)) == .milliseconds(400))
+    }
+
+    @Test("A child's end is told as code or signal, to those who wait and to those who ask later")
+    func exits() async throws {
+        try await withDirectory { directory in
+            func start(_ script: String) async throws -> ChildProcess {
+                try await ChildProcess.start(
+                    ChildCommand(
+                        executable: "/bin/sh", arguments: ["-c", script], environment: ["WORD": "held"],
+                        log: "\(directory)/log"))
+            }
+            let failed = try await start("echo $WORD; exit 3")
+            #expect(await failed.exit == .code(3))
+            #expect(failed.exitIfEnded == .code(3))
+            #expect(LogFile(path: "\(directory)/log").lastWords() == "held")
+            let killed = try await start("exec sleep 100")
+            killed.send(.kill)
+            #expect(await killed.exit == .signal(9))
+        }
+    }
+
+    @Test("A process is known by number and start: its number alone may be another one's later")
+    func identity() async throws {
+        let own = try #require(ProcessIdentity(pid: getpid()))
+        #expect(own.isAlive)
+        #expect(!ProcessIdentity(pid: own.pid, startTicks: own.startTicks + 1).isAlive)
+        try await withDirectory { directory in
+            let child = try await ChildProcess.start(
+                ChildCommand(executable: "/bin/sleep", arguments: ["100"], log: "\(directory)/log"))
+            let identity = try #require(ProcessIdentity(pid: child.pid))
+            child.send(.kill)
+            _ = await child.exit
+            #expect(!identity.isAlive)
+        }
+    }
+
+    @Test("A file is replaced as a whole and has the mode that was asked for")
+    func files() async throws {
+        try await withDirectory { directory in
+            let file = "\(directory)/a"
+            try Files.write("one".utf8, to: file, mode: 0o644)
+            try Files.write("two".utf8, to: file, mode: 0o600)
+            #expect(try Files.read(file) == Array("two".utf8))
+            #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+            #expect(Files.names(in: directory) == ["a"])
+            #expect(try Files.read("\(directory)/b") == nil)
+            #expect(throws: OperatorError.self) { try Files.write("x".utf8, to: "\(directory)/no/where", mode: 0o600) }
+        }
+    }
+
+    @Test("A log beyond its bound moves aside, and its process goes on at the new beginning")
+    func logBound() async throws {
+        try await withDirectory { directory in
+            let log = LogFile(path: "\(directory)/log")
+            let writer = try #require(FileHandle(forWritingAtPath: directory + "/log") ?? append(log.path))
+            try writer.write(contentsOf: Data(repeating: 0x61, count: LogFile.maximumBytes))
+            log.trim()
+            #expect(try FileManager.default.attributesOfItem(atPath: log.path)[.size] as? Int == LogFile.maximumBytes)
+            try writer.write(contentsOf: Data("b\n".utf8))
+            log.trim()
+            #expect(
+                try FileManager.default.attributesOfItem(atPath: log.path + ".1")[.size] as? Int
+                    == LogFile.maximumBytes + 2)
+            try writer.write(contentsOf: Data("c\n".utf8))
+            #expect(try String(contentsOfFile: log.path, encoding: .utf8) == "c\n")
+        }
+    }
+
+    private func append(_ path: String) -> FileHandle? {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    @Test("Ports that are wanted are taken again where they are free, and none is given twice")
+    func ports() throws {
+        var taken: Set<Int> = []
+        let first = try Ports.free(wanting: nil, except: &taken)
+        #expect(Ports.range.contains(first))
+        #expect(try Ports.free(wanting: first, except: &taken) != first)
+        var others: Set<Int> = []
+        #expect(try Ports.free(wanting: first, except: &others) == first)
+    }
+
+    @Test("JSON for people keeps every text and number, and puts long lists on lines of their own")
+    func indentation() {
+        let json = #"{"a":[1,2.50,-1e3],"b":{"c":"{\"x\": [1,  2]}","d":[]},"e":null,"f":{"g":[1]}}"#
+        let expected = """
+            {
+              "a": [1, 2.50, -1e3],
+              "b": {"c": "{\\"x\\": [1,  2]}", "d": []},
+              "e": null,
+              "f": {
+                "g": [1]
+              }
+            }
+            """
+        #expect(String(decoding: JSONText.indented(Array(json.utf8)), as: UTF8.self) == expected)
+        for broken in ["{", "[1", "{\"a\"", "{\"a\":", "\"", "]", "", "{]}", "[}"] {
+            _ = JSONText.indented(Array(broken.utf8))
+        }
+    }
+
+    @Test("A secret has 256 bits, is made once and is closed to others")
+    func secrets() async throws {
+        try await withDirectory { directory in
+            let instance = InstanceDirectory("\(directory)/instance")
+            try instance.make()
+            let secret = try instance.secret("link")
+            #expect(secret.utf8.count == 43)
+            #expect(try instance.secret("link") == secret)
+            #expect(try instance.secret("other") != secret)
+            let file = try instance.secretFile("link")
+            #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    @Test("A directory is held by one instance at a time")
+    func locking() async throws {
+        try await withDirectory { directory in
+            let instance = InstanceDirectory("\(directory)/instance")
+            try instance.make()
+            var first: InstanceLock? = try InstanceLock(instance)
+            #expect(throws: OperatorError.self) { try InstanceLock(instance) }
+            withExtendedLifetime(first) {}
+            first = nil
+            _ = try InstanceLock(instance)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Contracts
+import Glibc
+import ServiceRuntime
+import Wire
+
+/// Accounts of an instance that exist to load it: each is registered once, by the instance's own outbox, and kept.
+///
+/// They go the way of every user. That takes an operator who has raised the limits of registration for the time.
+struct AccountPool {
+    struct Account: Codable, Sendable {
+        var email: String
+        var password: String
+        var refreshToken: String?
+    }
+
+    private let instance: InstanceDirectory
+    private let connection: any GatewayConnection
+    private var file: String { "\(instance.secrets)/load-accounts.json" }
+
+    init(instance: InstanceDirectory, connection: any GatewayConnection) {
+        self.instance = instance
+        self.connection = connection
+    }
+
+    /// Access tokens of so many accounts.
+    func accessTokens(_ count: Int, say: (String) -> Void) async throws -> [String] {
+        var accounts: [Account] = []
+        if let bytes = try Files.read(file) { accounts = try JSONCoding.decode([Account].self, from: bytes) }
+        if accounts.count < count { say("Registering \(count - accounts.count) accounts") }
+        var tokens: [String] = []
+        do {
+            for index in 0..<count {
+                if index == accounts.count {
+                    let (account, token) = try await register(index)
+                    accounts.append(account)
+                    tokens.append(token)
+                } else {
+                    tokens.append(try await signIn(&accounts[index]))
+                }
+            }
+        } catch {
+            try save(accounts)
+            throw error
+        }
+        try save(accounts)
+        return tokens
+    }
+
+    private func save(_ accounts: [Account]) throws {
+        try Files.write(try JSONCoding.encode(accounts), to: file, mode: Files.secretMode)
+    }
+
+    /// Refreshing costs no password hash; signing in does, where the session has ended meanwhile.
+    private func signIn(_ account: inout Account) async throws -> String {
+        if let token = account.refreshToken,
+            case .result(let bytes) = try await call(Auth.Refresh.self, ["refreshToken=\(token)"])
+        {
+            return try keep(bytes, in: &account)
+        }
+        let bytes = try await result(Auth.Login.self, ["email=\(account.email)", "password=\(account.password)"])
+        return try keep(bytes, in: &account)
+    }
+
+    private func keep(_ bytes: [UInt8], in account: inout Account) throws -> String {
+        let session = try JSONCoding.decode(DemonstrationAccount.Session.self, from: bytes, unknownMembers: .ignored)
+        account.refreshToken = session.refreshToken
+        return session.accessToken
+    }
+
+    private func register(_ index: Int) async throws -> (Account, String) {
+        struct Challenge: Decodable { var challengeId: String }
+        let suffix = String(try instance.secret("identifier").lowercased().filter { $0 != "_" && $0 != "-" }.prefix(8))
+        var account = Account(
+            email: "load-\(index)-\(suffix)@vokol.example",
+            password: String(try instance.secret("load-password").prefix(24)))
+        let bytes = try await result(
+            Auth.Register.self,
+            [
+                "login=load \(index)", "email=\(account.email)", "password=\(account.password)",
+                "declaration.notGovernmentMilitary=true", "declaration.version=\(DeclarationVersion.example.text)",
+            ])
+        let challenge = try JSONCoding.decode(Challenge.self, from: bytes, unknownMembers: .ignored)
+        let code = try await code(sentTo: account.email)
+        let session = try await result(
+            Auth.VerifyEmail.self, ["challengeId=\(challenge.challengeId)", "code=\(code)"])
+        let token = try keep(session, in: &account)
+        return (account, token)
+    }
+
+    /// The newest code in the outbox for an address; waits until it is there.
+    private func code(sentTo email: String) async throws -> String {
+        struct Message: Decodable {
+            var to: String
+            var text: String
+        }
+        for _ in 0..<500 {
+            let lines = OutboxTail.read(instance.outbox).split(separator: UInt8(ascii: "\n"))
+            for line in lines.reversed() {
+                guard let message = try? JSONCoding.decode(Message.self, from: Array(line), unknownMembers: .ignored),
+                    message.to == email,
+                    let code = message.text.split(whereSeparator: { !$0.isNumber }).first(where: { $0.count == 6 })
+                else { continue }
+                return String(code)
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw OperatorError("no code for \(email) came to \(instance.outbox)")
+    }
+
+    private func result<M: Method>(_ method: M.Type, _ words: [String]) async throws -> [UInt8] {
+        switch try await call(method, words) {
+        case .result(let bytes): return bytes
+        case .failure(let failure):
+            let hint =
+                failure.code == .quotaExceeded
+                ? "\n  to make many accounts, run the instance with VOKOL_REGISTRATIONS_PLACE_LIMIT=100000 "
+                    + "VOKOL_LIMITS_ADDRESS_RATE=10000 VOKOL_LIMITS_ADDRESS_BURST=10000" : ""
+            throw OperatorError(failure.text(method: M.declaration.name) + hint)
+        }
+    }
+
+    private func call<M: Method>(_ method: M.Type, _ words: [String]) async throws -> CallAnswer {
+        guard let shape = try MethodShape(M.declaration.name) else {
+            throw OperatorError("there is no method \(M.declaration.name)")
+        }
+        return try await connection.answer(
+            OutgoingCall(declaration: shape.declaration, parameters: try CallParameters(words, for: shape)))
+    }
+}
+
+/// The end of the outbox, which may be long.
+enum OutboxTail {
+    private static let maximumBytes = 256 << 10
+
+    static func read(_ path: String) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        let size = lseek(descriptor, 0, SEEK_END)
+        var bytes = [UInt8](repeating: 0, count: maximumBytes)
+        let count = pread(descriptor, &bytes, bytes.count, max(0, size - off_t(bytes.count)))
+        return Array(bytes.prefix(max(0, count)))
+    }
+}

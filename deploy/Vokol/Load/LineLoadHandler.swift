@@ -1,0 +1,108 @@
+import Contracts
+import NIOCore
+import NIOTLS
+import Wire
+
+/// Sends prepared lines and matches the answers by id.
+final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private static let maximumBytes = (1 << 20) + 4_096
+    /// The id of the line that signs in; calls have others.
+    private static let signInID: UInt64 = 0
+
+    private let targets: [LoadTarget]
+    private let token: String?
+    private let events: LoadEvents
+    private var context: ChannelHandlerContext?
+    private var received = ByteBuffer()
+    private var pending: [UInt64: DueCall] = [:]
+    private var lastID: UInt64 = LineLoadHandler.signInID
+    private(set) var isOpen = false
+
+    init(targets: [LoadTarget], token: String?, events: LoadEvents) {
+        self.targets = targets
+        self.token = token
+        self.events = events
+    }
+
+    var pendingCalls: [DueCall] { Array(pending.values) }
+
+    func send(_ call: DueCall, now: UInt64) {
+        guard let context, isOpen else { return events.finished(call, .notConnected) }
+        lastID += 1
+        pending[lastID] = call
+        let tail = targets[call.target].lines[call.variant]
+        var line = context.channel.allocator.buffer(capacity: tail.count + 48)
+        line.writeStaticString("{\"jsonrpc\":\"2.0\",\"id\":")
+        line.writeString(String(lastID))
+        line.writeBytes(tail)
+        context.writeAndFlush(wrapOutboundOut(line), promise: nil)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let event = event as? TLSUserEvent, case .handshakeCompleted = event { begin(context) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        guard let token else { return open() }
+        let line =
+            "{\"jsonrpc\":\"2.0\",\"id\":\(Self.signInID),\"method\":\"rpc.authenticate\",\"params\":{\"token\":\"\(token)\"}}\n"
+        context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(string: line)), promise: nil)
+    }
+
+    private func open() {
+        isOpen = true
+        events.opened()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var bytes = unwrapInboundIn(data)
+        if received.readableBytes == 0 { received = bytes } else { received.writeBuffer(&bytes) }
+        while let end = received.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
+            let length = end - received.readerIndex
+            guard var line = received.readSlice(length: length) else { break }
+            received.moveReaderIndex(forwardBy: 1)
+            take(&line, context)
+        }
+        if received.readableBytes > Self.maximumBytes { context.close(promise: nil) }
+        if received.readableBytes == 0 { received.clear() } else { received.discardReadBytes() }
+    }
+
+    private func take(_ line: inout ByteBuffer, _ context: ChannelHandlerContext) {
+        let envelope = line.withUnsafeMutableReadableBytes { bytes in
+            try? EnvelopeScanner(profile: .client).scanResponse(bytes)
+        }
+        // The server's own lines, such as rpc.hello, are no answers.
+        guard let envelope, let id = envelope.id else { return answerPing(line, context) }
+        if id == Self.signInID, token != nil, !isOpen {
+            if envelope.error == nil { return open() }
+            context.close(promise: nil)
+            return
+        }
+        guard let call = pending.removeValue(forKey: id) else { return }
+        events.finished(call, envelope.error == nil ? .answered : .failed(envelope.errorCode ?? 0))
+    }
+
+    private func answerPing(_ line: ByteBuffer, _ context: ChannelHandlerContext) {
+        guard String(buffer: line).contains("\"rpc.ping\"") else { return }
+        let pong = context.channel.allocator.buffer(string: "{\"jsonrpc\":\"2.0\",\"method\":\"rpc.pong\"}\n")
+        context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        isOpen = false
+        self.context = nil
+        let lost = pending
+        pending = [:]
+        for call in lost.values { events.finished(call, .lost) }
+        events.closed()
+        context.fireChannelInactive()
+    }
+}

@@ -1,0 +1,42 @@
+import Contracts
+
+/// Which methods are called, and how often each in proportion to the others.
+struct LoadMix: Sendable, Equatable {
+    struct Share: Sendable, Equatable {
+        var method: String
+        var weight: Double
+    }
+
+    let shares: [Share]
+
+    /// Reads `museums.get=1,museums.search=0.2`; a method without a number weighs 1.
+    init(_ text: String) throws {
+        var shares: [Share] = []
+        for part in text.split(separator: ",") {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let weight = pair.count == 1 ? 1 : Double(pair[1]), weight.isFinite, weight > 0 else {
+                throw OperatorError("the weight of \(pair[0]) must be a number above 0, not '\(pair[1])'")
+            }
+            guard Contract.publicMethods.contains(where: { $0.declaration.name == pair[0] }) else {
+                throw OperatorError("there is no method \(pair[0]); `vokol call` lists them")
+            }
+            guard !shares.contains(where: { $0.method == pair[0] }) else {
+                throw OperatorError("\(pair[0]) stands twice in the mix")
+            }
+            shares.append(Share(method: pair[0], weight: weight))
+        }
+        guard !shares.isEmpty else { throw OperatorError("the mix is empty") }
+        self.shares = shares
+    }
+
+    /// The index of the share that a number from 0 up to 1 falls on.
+    func index(at position: Double) -> Int {
+        let total = shares.reduce(0) { $0 + $1.weight }
+        var rest = position * total
+        for (index, share) in shares.enumerated() {
+            if rest < share.weight { return index }
+            rest -= share.weight
+        }
+        return shares.count - 1
+    }
+}

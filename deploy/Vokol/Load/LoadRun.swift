@@ -1,0 +1,74 @@
+import Glibc
+import NIOCore
+import NIOPosix
+
+/// Carries a load out.
+struct LoadRun {
+    let plan: LoadPlan
+    let connections: Int
+    let threads: Int
+    let warmUp: Duration
+    let duration: Duration
+    /// Says how it goes; not called for scripts.
+    let say: @Sendable (String) -> Void
+
+    /// How long answers are waited for after the last call.
+    private static let patience: Duration = .seconds(10)
+
+    func report() async throws -> LoadReport {
+        let count = max(1, min(threads, connections))
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: count)
+        let loops = group.makeIterator().enumerated().map { index, loop in
+            LoadLoop(plan, loop: loop, index: index, of: count, connections: connections)
+        }
+        let began = ContinuousClock.now
+        do {
+            for opening in loops.map({ $0.open() }) { try await opening.get() }
+        } catch {
+            throw OperatorError(
+                "cannot open \(connections) connections to \(plan.address.host):\(plan.address.port) "
+                    + "(\(GatewayAddress.cause(of: error)))")
+        }
+        say("\(connections) connections opened in \((ContinuousClock.now - began).seconds)")
+
+        // A moment ahead, so that all loops begin together.
+        let start = NIODeadline.now().uptimeNanoseconds + 10_000_000
+        let recordsFrom = start + Self.nanoseconds(warmUp)
+        let end = recordsFrom + Self.nanoseconds(duration)
+        for loop in loops { loop.run(from: start, recordsFrom: recordsFrom, to: end) }
+        try await Task.sleep(for: .milliseconds(10) + warmUp)
+        let cpu = Self.cpuSeconds()
+        try await Task.sleep(for: duration)
+        let ownCPU = Self.cpuSeconds() - cpu
+
+        try await waitForAnswers(loops)
+        var recorder = LoadRecorder(targets: plan.targets.count)
+        for loop in loops { recorder.add(try await loop.finish().get()) }
+        try await group.shutdownGracefully()
+        return LoadReport(
+            plan: plan, connections: connections, seconds: Double(Self.nanoseconds(duration)) / 1e9,
+            recorder: recorder, ownCPU: ownCPU)
+    }
+
+    private func waitForAnswers(_ loops: [LoadLoop]) async throws {
+        let end = ContinuousClock.now + Self.patience
+        while ContinuousClock.now < end {
+            var waiting = 0
+            for loop in loops { waiting += try await loop.pendingCalls().get() }
+            if waiting == 0 { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    private static func nanoseconds(_ duration: Duration) -> UInt64 {
+        UInt64(max(0, duration.components.seconds)) * 1_000_000_000
+            + UInt64(max(0, duration.components.attoseconds / 1_000_000_000))
+    }
+
+    private static func cpuSeconds() -> Double {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+            + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+    }
+}
