@@ -1,0 +1,88 @@
+import Contracts
+import Foundation
+import Testing
+
+@testable import MuseumsService
+
+@Suite struct BundledCatalogueTests {
+    /// Where the files lie in the source tree.
+    static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Services/Museums/MuseumsService/Catalogue").standardizedFileURL.path
+
+    @Test func theCatalogueHoldsWhatIsPromised() throws {
+        let museums = try BundledCatalogue(directory: Self.directory).museums
+        #expect(museums.count >= 150)
+        #expect(museums.filter { $0.country.text == "BY" }.count >= 50)
+        #expect(Set(museums.map(\.id)).count == museums.count)
+        for museum in museums {
+            #expect(museum.name.all.count == 3 && museum.city.all.count == 3, "\(museum.id)")
+            #expect(museum.description.all.count == 3, "\(museum.id)")
+            #expect(museum.id.text.hasPrefix(museum.country.text.lowercased() + "-"), "\(museum.id)")
+            let place = museum.location
+            if museum.country.text == "BY" {
+                let isInBelarus =
+                    (51.2...56.2).contains(place.latitude.value) && (23.1...32.8).contains(place.longitude.value)
+                #expect(isInBelarus, "\(museum.id)")
+            }
+        }
+    }
+
+    @Test func theBuildPutsTheFilesBesideTheProgram() throws {
+        let directory = try #require(BundledCatalogue.standardDirectory)
+        #expect(try BundledCatalogue(directory: directory).museums.count >= 150)
+    }
+
+    private static let line = """
+        {"id":"by-a","category":"art","country":"BY","location":{"latitude":53,"longitude":27},"popularity":5,\
+        "name":{"en":"A","ru":"А","be":"А"},"city":{"en":"Minsk","ru":"Минск","be":"Мінск"}}
+        """
+
+    private func withFiles<Value>(_ files: [String: String], _ body: (String) throws -> Value) throws -> Value {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        for (name, text) in files {
+            try Data(text.utf8).write(to: directory.appendingPathComponent(name))
+        }
+        return try body(directory.path)
+    }
+
+    @Test func theDigestFollowsTheFiles() throws {
+        func digest(_ files: [String: String]) throws -> UInt64 {
+            try withFiles(files) { try BundledCatalogue(directory: $0).digest }
+        }
+        let first = try digest(["a.jsonl": Self.line + "\n"])
+        #expect(try digest(["a.jsonl": Self.line + "\n", "README.md": "x"]) == first)
+        #expect(try digest(["b.jsonl": Self.line + "\n"]) != first)
+        #expect(try digest(["a.jsonl": Self.line.replacing("53", with: "54") + "\n"]) != first)
+    }
+
+    @Test(arguments: [
+        ("{}", "a.jsonl, line 2: /id is missing"),
+        (line, "a.jsonl, line 2: the id by-a is that of a.jsonl, line 1 too"),
+        (
+            line.replacing("by-a", with: "By"),
+            "a.jsonl, line 2: /id must hold lower-case letters, digits and hyphens only"
+        ),
+        (
+            line.replacing("\"popularity\":5", with: "\"popularity\":0"),
+            "a.jsonl, line 2: the popularity is not within 1 to 100"
+        ),
+        (line.replacing("\"art\"", with: "\"arts\""), "a.jsonl, line 2: /category is not one of the known values"),
+        (line.replacing("\"category\"", with: "\"kind\":1,\"category\""), "a.jsonl, line 2: /kind is not known"),
+        ("nonsense", "a.jsonl, line 2: "),
+    ])
+    func aFaultyLineIsNamed(second: String, message: String) throws {
+        let fault = #expect(throws: BundledCatalogue.Fault.self) {
+            try withFiles(["a.jsonl": Self.line + "\n" + second + "\n"]) { try BundledCatalogue(directory: $0) }
+        }
+        #expect(fault?.description.hasPrefix(message) == true, "\(fault?.description ?? "")")
+    }
+
+    @Test func aDirectoryWithoutACatalogueIsRefused() throws {
+        #expect(throws: BundledCatalogue.Fault.self) { try BundledCatalogue(directory: "/nowhere") }
+        #expect(throws: BundledCatalogue.Fault.self) {
+            try withFiles(["a.txt": ""]) { try BundledCatalogue(directory: $0) }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Contracts
+import Postgres
+import RPC
+import ServiceRuntime
+import TestSupport
+import Wire
+
+@testable import MuseumsService
+
+/// A service over a database of its own.
+struct MuseumDatabase: Sendable {
+    private static let template = DatabaseTemplate("museums", migrations: MuseumMigrations.all)
+
+    let client: PostgresClient
+    let service: MuseumsService
+
+    var store: MuseumStore { service.store }
+
+    /// Runs `body` with a service whose database holds some museums.
+    static func with<Value: Sendable>(
+        _ museums: [MuseumRecord] = [], ranked: Int = 1_000, few: Int = 5, poolSize: Int = 2,
+        _ body: @Sendable (MuseumDatabase) async throws -> Value
+    ) async throws -> Value {
+        try await PostgresCluster.withClient(like: template) {
+            $0.poolSize = poolSize
+            $0.sessionParameters = MuseumsConfiguration.sessionParameters
+        } _: { client in
+            let service = MuseumsService(
+                store: MuseumStore(client: client, limits: MuseumStore.Limits(ranked: ranked)),
+                answers: AnswerCache(maximumBytes: 1 << 20, lifetime: .seconds(5)), metrics: MuseumsMetrics(Metrics()),
+                limits: MuseumsService.Limits(fewMatches: few))
+            let database = MuseumDatabase(client: client, service: service)
+            if !museums.isEmpty { try await database.add(museums) }
+            return try await body(database)
+        }
+    }
+
+    /// Adds museums, as an import does.
+    @discardableResult
+    func add(
+        _ museums: [MuseumRecord], as source: String = "test", replacesAll: Bool = false
+    ) async throws -> LoadSummary {
+        try await store.load(source, replacesAll: replacesAll, timeout: .seconds(60)) { RecordSource(museums) }.summary
+    }
+
+    /// Puts many made-up museums into the database by SQL alone, which is quicker: `count` of them in a country `XX`,
+    /// one in three with `museum` in its name, one in a hundred with `garden`.
+    func addMany(_ count: Int) async throws {
+        let statement = PreparedStatement(
+            "test.addMany",
+            """
+            INSERT INTO museums (id, source, digest, category, country, latitude, longitude, map_x, map_y, popularity,
+                name_en, city_en, names, cities, title, document)
+            SELECT 'xx-' || to_char(n, 'FM000000'), 'many', n, 'general', 'XX', 40 + n % 100 * 0.01, -80 + n % 77 * 0.1,
+                300000000 + n, 400000000 + n, 1 + n % 3, name, 'City ' || n % 200, name, 'city ' || n % 200,
+                museum_lexemes(name) || array_to_tsvector(facets),
+                setweight(museum_lexemes(name), 'A') || setweight(museum_lexemes('city ' || n % 200 || ' history'), 'C')
+                    || array_to_tsvector(facets)
+            FROM generate_series(1, $1::integer) AS n,
+                LATERAL (SELECT 'house ' || n || CASE WHEN n % 3 = 0 THEN ' museum' ELSE '' END
+                    || CASE WHEN n % 100 = 0 THEN ' garden' ELSE '' END AS name) AS names,
+                LATERAL (SELECT ARRAY['=country:XX', '=category:general', '=city:city ' || n % 200, '=name:' || name]
+                    AS facets) AS all_facets
+            """)
+        _ = try await client.query(statement, [count])
+        _ = try await client.query(PreparedStatement("test.analyze", "ANALYZE museums"))
+    }
+
+    // MARK: Calls
+
+    private var deadline: ContinuousClock.Instant { .now + .seconds(60) }
+
+    /// The page of a search.
+    func search(
+        _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
+        near: Location? = nil, cursor: Cursor? = nil, limit: Int? = nil, in language: Language = .english
+    ) async throws -> Page<Museums.Card> {
+        let params = Museums.Search.Params(
+            query: query.flatMap(SearchText.init), city: city.flatMap(CityName.init),
+            country: country.flatMap(CountryCode.init), category: category, near: near, cursor: cursor,
+            limit: limit.flatMap(PageLimit.init))
+        let bytes = try await service.search(params, language: language, deadline: deadline)
+        return try JSONCoding.decode(Page<Museums.Card>.self, from: bytes)
+    }
+
+    /// The ids of a search's first page.
+    func ids(
+        _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
+        limit: Int? = nil
+    ) async throws -> [String] {
+        try await search(query, city: city, country: country, category: category, limit: limit).items.map(\.id.text)
+    }
+
+    /// The ids of all pages of a search, one after the other.
+    func allIDs(
+        _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
+        limit: Int, betweenPages: (Int) async throws -> Void = { _ in }
+    ) async throws -> [String] {
+        var ids: [String] = []
+        var cursor: Cursor?
+        var pages = 0
+        repeat {
+            let page = try await search(
+                query, city: city, country: country, category: category, cursor: cursor, limit: limit)
+            ids += page.items.map(\.id.text)
+            cursor = page.nextCursor
+            pages += 1
+            try await betweenPages(pages)
+        } while cursor != nil
+        return ids
+    }
+
+    func suggestions(_ prefix: String, in language: Language = .english) async throws -> [Museums.Suggest.Suggestion] {
+        let params = Museums.Suggest.Params(prefix: SearchText(unchecked: prefix))
+        let bytes = try await service.suggest(params, language: language, deadline: deadline)
+        return try JSONCoding.decode(Museums.Suggest.Result.self, from: bytes).items
+    }
+
+    func get(_ id: String, in language: Language = .english) async throws -> Museums.Get.Result {
+        let params = Museums.Get.Params(id: MuseumID(unchecked: id))
+        let bytes = try await service.get(params, language: language, deadline: deadline)
+        return try JSONCoding.decode(Museums.Get.Result.self, from: bytes)
+    }
+
+    func map(_ box: BoundingBox, zoom: Int) async throws -> Museums.Map.Result {
+        let params = Museums.Map.Params(bbox: box, zoom: Zoom(unchecked: zoom))
+        let bytes = try await service.map(params, language: .english, deadline: deadline)
+        return try JSONCoding.decode(Museums.Map.Result.self, from: bytes)
+    }
+}

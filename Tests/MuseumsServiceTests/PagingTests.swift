@@ -1,0 +1,82 @@
+import Contracts
+import Testing
+
+@testable import MuseumsService
+
+@Suite struct PagingTests {
+    /// Museums that every way of a search finds something in: by name, by city, by description, within words, misspelt.
+    private static func mixed(_ count: Int, seed: UInt64) throws -> [MuseumRecord] {
+        var generator = SeededGenerator(seed: seed)
+        let words = ["castle", "garden", "bridge", "castleton", "newcastle", "harbour", "mill", "park"]
+        return try (0..<count).map { number in
+            func some() -> String { words.randomElement(using: &generator) ?? "mill" }
+            return try museum(
+                "m-\(number)",
+                LocalizedText(
+                    english: Int.random(in: 0...9, using: &generator) == 0 ? some() : "\(some()) \(number) \(some())"),
+                city: LocalizedText(english: some()),
+                category: MuseumCategory.allCases.randomElement(using: &generator) ?? .art,
+                country: Bool.random(using: &generator) ? "BY" : "US",
+                popularity: Int.random(in: 1...4, using: &generator),
+                description: LocalizedText(english: "\(some()) by the \(some())"))
+        }
+    }
+
+    @Test(arguments: [(1_000, 5), (20, 5), (1_000, 500), (20, 500)])
+    func pagesOfAnySizeMakeTheSameListWithoutGapsAndRepetitions(ranked: Int, few: Int) async throws {
+        try await MuseumDatabase.with(Self.mixed(300, seed: 1), ranked: ranked, few: few) { database in
+            for query in ["castle", "cast", "garden castle", "astle", "castel", "habour", "park mill", "bridge", nil] {
+                for country in [nil, "BY"] {
+                    let whole = try await database.allIDs(query, country: country, limit: 100)
+                    #expect(Set(whole).count == whole.count, "\(query ?? "")")
+                    for limit in [1, 7, 20] {
+                        let pages = try await database.allIDs(query, country: country, limit: limit)
+                        if pages != whole { Issue.record("\(query ?? "all") \(country ?? "") by \(limit)") }
+                    }
+                }
+            }
+            #expect(try await database.allIDs(limit: 100).count == 300)
+        }
+    }
+
+    @Test func whatDoesNotChangeIsNeitherSkippedNorRepeatedWhileOthersCome() async throws {
+        let before = try Self.mixed(200, seed: 2)
+        let coming = try Self.mixed(400, seed: 3).map { record in
+            var record = record
+            record.id = MuseumID(unchecked: "new-\(record.id.text)")
+            return record
+        }
+        // The limits are passed on the way: more come than are ranked at first.
+        try await MuseumDatabase.with(before, ranked: 150) { database in
+            for (number, query) in ["castle", "mill", nil].enumerated() {
+                let expected = try await database.allIDs(query, limit: 100).filter { $0.hasPrefix("m-") }
+                let ids = try await database.allIDs(query, limit: 9) { page in
+                    let batch = coming.dropFirst(number * 130 + page * 12).prefix(12)
+                    if page < 10 { try await database.add(Array(batch), as: "coming-\(number)-\(page)") }
+                }
+                #expect(ids.filter { $0.hasPrefix("m-") } == expected)
+                #expect(Set(ids).count == ids.count)
+            }
+        }
+    }
+
+    @Test func wordsThatManyHaveAreFoundInTheOrderOfImportance() async throws {
+        try await MuseumDatabase.with { database in
+            try await database.addMany(3_000)
+            // Every third has it in its name: the first page comes without the index.
+            let page = try await database.search("museum", limit: 5).items.map(\.id.text)
+            #expect(
+                page
+                    == ["xx-000003", "xx-000006", "xx-000009", "xx-000012", "xx-000015"].sorted { left, right in
+                        func popularity(_ id: String) -> Int { 1 + (Int(id.suffix(6)) ?? 0) % 3 }
+                        return (-popularity(left), left) < (-popularity(right), right)
+                    })
+            let all = try await database.allIDs("museum", limit: 100)
+            #expect(all.count == 1_000 && Set(all).count == 1_000)
+            // Everyone has it as a category's word.
+            let anywhere = try await database.allIDs("history", limit: 100)
+            #expect(anywhere.count == 3_000 && Set(anywhere).count == 3_000)
+            #expect(try await database.allIDs("garden", limit: 7).count == 30)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Contracts
+import RPC
+import Testing
+
+@testable import MuseumsService
+
+@Suite struct SearchTests {
+    private static func texts(_ english: String, _ russian: String, _ belarusian: String) -> LocalizedText {
+        LocalizedText(english: english, russian: russian, belarusian: belarusian)
+    }
+
+    /// A few museums of Belarus, and one that is known in English only.
+    private static func few() throws -> [MuseumRecord] {
+        let minsk = texts("Minsk", "Минск", "Мінск")
+        return [
+            try museum(
+                "by-art",
+                texts("National Art Museum", "Национальный художественный музей", "Нацыянальны мастацкі музей"),
+                city: minsk, category: .art, popularity: 90,
+                description: texts("Icons and paintings", "Иконы и картины", "Абразы і карціны")),
+            try museum(
+                "by-war", texts("War Museum", "Музей Великой Отечественной войны", "Музей Вялікай Айчыннай вайны"),
+                city: minsk, category: .military, popularity: 95),
+            try museum(
+                "by-mir", texts("Mir Castle", "Мирский замок", "Мірскі замак"), city: texts("Mir", "Мир", "Мір"),
+                aliases: ["Замковый комплекс «Мир»"], category: .castle, popularity: 92,
+                description: texts("A castle not far from Minsk", "Замок недалеко от Минска", "Замак каля Мінска"),
+                at: (53.4513, 26.4728)),
+            try museum(
+                "by-nesvizh", texts("Nesvizh Palace", "Несвижский дворец", "Нясвіжскі палац"),
+                city: texts("Nesvizh", "Несвиж", "Нясвіж"), category: .castle, popularity: 91),
+            try museum(
+                "us-rocket", LocalizedText(english: "U.S. Space & Rocket Center"),
+                city: LocalizedText(english: "Huntsville"), category: .science, country: "US", popularity: 1),
+        ]
+    }
+
+    @Test(arguments: [
+        // Words, by their stems and as beginnings
+        ("замок", ["by-mir", "by-nesvizh"]), ("замки", ["by-mir", "by-nesvizh"]),
+        ("castles", ["by-mir", "by-nesvizh"]),
+        ("войны", ["by-war"]), ("художественные музеи", ["by-art"]), ("rock", ["us-rocket"]), ("нацыян", ["by-art"]),
+        ("rocket space", ["us-rocket"]), ("мир", ["by-mir"]), ("Палац", ["by-nesvizh", "by-mir"]),
+        // The same in other letters
+        ("мірскі ЗАМАК", ["by-mir"]), ("нясвиж", ["by-nesvizh"]), ("МИРСКИЙ Замо́к", ["by-mir"]),
+        // In the middle of words
+        ("узей", ["by-war", "by-art"]), ("несвижс", ["by-nesvizh"]), ("acket ocke", []), ("ocket", ["us-rocket"]),
+        // Misspelt
+        ("замлк", ["by-mir", "by-nesvizh"]), ("roket", ["us-rocket"]), ("rocekt spce", ["us-rocket"]),
+        ("худжественный музей", ["by-art"]), ("Nezvizh", ["by-nesvizh"]),
+        // Nothing
+        ("pinakothek", []), ("!!!", []), ("space castle", []),
+    ])
+    func museumsAreFound(query: String, ids: [String]) async throws {
+        try await MuseumDatabase.with(Self.few()) { database in
+            #expect(try await database.ids(query) == ids)
+        }
+    }
+
+    @Test func namesComeBeforeCitiesAndThoseBeforeDescriptions() async throws {
+        let museums =
+            try Self.few() + [
+                museum("by-city", Self.texts("Museum of Minsk", "Музей Минска", "Музей Мінска"), popularity: 1),
+                museum("by-minsk", Self.texts("Minsk", "Минск", "Мінск"), popularity: 2),
+            ]
+        try await MuseumDatabase.with(museums) { database in
+            #expect(try await database.ids("Минск") == ["by-minsk", "by-city", "by-war", "by-art", "by-mir"])
+            #expect(try await database.ids("minsk") == ["by-minsk", "by-city", "by-war", "by-art", "by-mir"])
+        }
+    }
+
+    @Test func filtersLeaveOnlyWhatTheyName() async throws {
+        try await MuseumDatabase.with(Self.few()) { database in
+            #expect(try await database.ids(city: "Мінск") == ["by-war", "by-art"])
+            #expect(try await database.ids(city: "MINSK") == ["by-war", "by-art"])
+            #expect(try await database.ids(city: "Мин") == [])
+            #expect(try await database.ids(country: "us") == ["us-rocket"])
+            #expect(try await database.ids(category: .castle) == ["by-mir", "by-nesvizh"])
+            #expect(try await database.ids(country: "US", category: .castle) == [])
+            #expect(try await database.ids(country: "BY", category: .art) == ["by-art"])
+            #expect(try await database.ids("музей", city: "Минск", category: .art) == ["by-art"])
+            #expect(try await database.ids("узей", category: .art) == ["by-art"])
+            #expect(try await database.ids("мусей", category: .art) == ["by-art"])
+            #expect(try await database.ids("музей", country: "US") == [])
+        }
+    }
+
+    @Test func withoutWordsTheMostPopularComeFirst() async throws {
+        try await MuseumDatabase.with(Self.few()) { database in
+            let all = ["by-war", "by-mir", "by-nesvizh", "by-art", "us-rocket"]
+            #expect(try await database.ids() == all)
+            #expect(try await database.ids("  ") == all)
+            #expect(try await database.ids(limit: 2) == Array(all.prefix(2)))
+        }
+    }
+
+    @Test func textsAreInTheCallersLanguageOrTheNextBest() async throws {
+        try await MuseumDatabase.with(Self.few()) { database in
+            let mir = try await database.search("mir", in: .belarusian).items[0]
+            #expect(mir.name == "Мірскі замак" && mir.city == "Мір" && mir.language == .belarusian)
+            let rocket = try await database.search("rocket", in: .belarusian).items[0]
+            #expect(rocket.name == "U.S. Space & Rocket Center" && rocket.language == .english)
+            let details = try await database.get("by-art", in: .russian)
+            #expect(details.description == "Иконы и картины" && details.city == "Минск" && details.language == .russian)
+            #expect(try await database.get("by-art", in: .belarusian).language == .belarusian)
+        }
+    }
+
+    @Test func aCardTellsHowFarItIs() async throws {
+        let minsk = Location(latitude: Latitude(unchecked: 53.9), longitude: Longitude(unchecked: 27.56))
+        try await MuseumDatabase.with(Self.few()) { database in
+            let cards = try await database.search(country: "BY", near: minsk).items
+            #expect(cards.map(\.id.text) == ["by-war", "by-mir", "by-nesvizh", "by-art"])
+            #expect(cards[0].distance == 0)
+            #expect(cards[1].distance == GreatCircle.metres(from: minsk, to: cards[1].location))
+            #expect(try await database.search("mir").items[0].distance == nil)
+        }
+    }
+
+    @Test func aForeignOrGarbledCursorIsAFaultOfThatParameter() async throws {
+        try await MuseumDatabase.with(Self.few()) { database in
+            let cursor = try #require(try await database.search(country: "BY", limit: 1).nextCursor)
+            _ = try await database.search(country: "BY", cursor: cursor, limit: 3, in: .belarusian)
+            for wrong in [cursor, Cursor(unchecked: "AQAAAAE"), Cursor(unchecked: cursor.text + "AA")] {
+                let error = await #expect(throws: RPCError.self) { try await database.search("мир", cursor: wrong) }
+                #expect(error?.code == .invalidParams && error?.faults.map(\.pointer) == ["/cursor"])
+            }
+        }
+    }
+
+    @Test func namesAreSuggestedWhileTheyAreBeingTyped() async throws {
+        try await MuseumDatabase.with(Self.few()) { database in
+            #expect(try await database.suggestions("з", in: .russian).map(\.name) == ["Мирский замок"])
+            #expect(try await database.suggestions("музей в", in: .russian).map(\.id.text) == ["by-war"])
+            #expect(
+                try await database.suggestions("музей вел", in: .belarusian).first?.name
+                    == "Музей Вялікай Айчыннай вайны")
+            #expect(try await database.suggestions("roket").map(\.id.text) == ["us-rocket"])
+            #expect(try await database.suggestions("Минск") == [], "a city is no name")
+            #expect(try await database.suggestions("") == [] && database.suggestions("…") == [])
+        }
+    }
+
+    @Test func atMostTenNamesAreSuggested() async throws {
+        let many = try (10...40).map { try museum("m-\($0)", LocalizedText(english: "Old mill \($0)")) }
+        try await MuseumDatabase.with(many) { database in
+            #expect(try await database.suggestions("mil").map(\.id.text) == (10...19).map { "m-\($0)" })
+        }
+    }
+}
