@@ -170,11 +170,12 @@ let package = Package(
         .tests(
             of: "MuseumsService", ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", .logging]),
         .testTarget(
-            name: "VokolTests", dependencies: ["vokol", "Contracts", .nioCore, .nioEmbedded, .nioTLS, .x509, .asn1],
+            name: "VokolTests",
+            dependencies: ["vokol", "Contracts", .nioCore, .nioEmbedded, .nioTLS, .x509, .asn1, .histogram],
             path: "Tests/VokolTests", swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TestSupport", "Contracts", "Wire", .nioCore, .nioPosix, .nioSSL, .logging],
+            dependencies: ["TestSupport", .nioCore, .nioPosix, .nioSSL, .crypto],
             path: "Tests/EndToEndTests", swiftSettings: settings),
         .testTarget(name: "TidyTests", path: "Tests/TidyTests", swiftSettings: settings),
     ]

@@ -1,3 +1,4 @@
+import Histogram
 import NIOCore
 import NIOEmbedded
 import NIOTLS

@@ -18,14 +18,14 @@ struct LoadPlan: Sendable {
     var pace: Pace
     var mix: LoadMix
     var targets: [LoadTarget]
-    /// Access tokens; connections take turns. Empty: nobody signs in.
+    /// Access tokens, in turns by connection; empty: nobody signs in.
     var tokens: [String]
     var seed: UInt64
 
     func token(of connection: Int) -> String? { tokens.isEmpty ? nil : tokens[connection % tokens.count] }
 }
 
-/// The part of a load that one event loop carries: its connections, its users, its numbers. Used on that loop alone.
+/// The part of a load that one event loop carries: its connections, its users, its numbers.
 final class LoadLoop: @unchecked Sendable {
     // Safe to share: everything but `loop` and `plan` is touched on the loop only.
     let loop: any EventLoop
@@ -42,13 +42,17 @@ final class LoadLoop: @unchecked Sendable {
     private var end: UInt64 = 0
     private var isStopping = false
     private var unopened: Int
+    private var wasOpen: [Bool]
     private var nextToOpen = 0
     private var allOpen: EventLoopPromise<Void>?
+    private var openingDeadline = NIODeadline.now()
     private var lastFailure: (any Error)?
 
     /// Handshakes under way at a time; thousands at once would measure the listen queue.
     private static let opening = 32
     private static let reconnectDelay: TimeAmount = .milliseconds(100)
+    /// How long opening may take: a gateway lets an address open so many connections a second and no more.
+    private static let openingLimit: TimeAmount = .seconds(60)
 
     /// - Parameters:
     ///   - index: which loop this is, of `count`.
@@ -63,6 +67,7 @@ final class LoadLoop: @unchecked Sendable {
         generator = SeededGenerator(seed: plan.seed &+ UInt64(index))
         turns = Array(repeating: 0, count: plan.targets.count)
         unopened = numbers.count
+        wasOpen = Array(repeating: false, count: numbers.count)
         if case .open(let users, let rate) = plan.pace {
             let here = Array(stride(from: index, to: users, by: count))
             if !here.isEmpty { schedule = OpenLoopSchedule(users: here, rate: rate, using: &generator) }
@@ -80,6 +85,7 @@ final class LoadLoop: @unchecked Sendable {
                 return promise.futureResult
             }
             allOpen = promise
+            openingDeadline = .now() + Self.openingLimit
             nextToOpen = min(Self.opening, numbers.count)
             for slot in 0..<nextToOpen { connect(slot) }
             return promise.futureResult
@@ -125,6 +131,8 @@ final class LoadLoop: @unchecked Sendable {
 
     private func opened(_ slot: Int) {
         if let allOpen {
+            guard !wasOpen[slot] else { return }
+            wasOpen[slot] = true
             unopened -= 1
             if nextToOpen < numbers.count {
                 nextToOpen += 1
@@ -141,9 +149,9 @@ final class LoadLoop: @unchecked Sendable {
 
     private func closed(_ slot: Int) {
         connections[slot] = nil
-        if let allOpen {
+        if let allOpen, NIODeadline.now() > openingDeadline {
             self.allOpen = nil
-            return allOpen.fail(lastFailure ?? OperatorError("a connection was closed before the load began"))
+            return allOpen.fail(lastFailure ?? OperatorError("connections are closed before the load begins"))
         }
         guard !isStopping else { return }
         loop.scheduleTask(in: Self.reconnectDelay) { [self] in

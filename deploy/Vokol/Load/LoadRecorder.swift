@@ -32,7 +32,7 @@ struct LoadRecorder: Sendable {
     /// The longest time that is told apart: two minutes.
     private static let longest: UInt64 = 120_000_000
 
-    /// Microseconds from when a call was due to its answer, by target. Errors count too: they were waited for.
+    /// Microseconds from when a call was due to its answer, which may be an error, by target.
     private(set) var latencies: [Histogram<UInt32>]
     private(set) var outcomes: [[LoadOutcome: Int]]
     /// How long after it was due the latest call was sent, in nanoseconds: the generator's own fault.

@@ -1,0 +1,48 @@
+import Foundation
+
+/// JSON as tests look at it.
+enum JSON: Decodable, Equatable, Sendable {
+    case object([String: JSON])
+    case array([JSON])
+    case string(String)
+    case number(Double)
+    case bool(Bool)
+    case null
+
+    init(_ text: String) throws { self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8)) }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSON].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSON].self))
+        }
+    }
+
+    subscript(name: String) -> JSON {
+        if case .object(let members) = self { members[name] ?? .null } else { .null }
+    }
+
+    subscript(index: Int) -> JSON {
+        if case .array(let items) = self, items.indices.contains(index) { items[index] } else { .null }
+    }
+
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+    var int: Int? { if case .number(let number) = self { Int(exactly: number) } else { nil } }
+    var items: [JSON] { if case .array(let items) = self { items } else { [] } }
+}
+
+/// A text as a JSON string, quotes included.
+func quoted(_ text: String) -> String {
+    let data = try? JSONEncoder().encode(text)
+    return String(decoding: data ?? Data("\"\"".utf8), as: UTF8.self)
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    @Suite(.serialized) struct Lifecycle {
+        @Test(
+            "Two instances run side by side; one that is stopped drains, leaves nothing behind, and comes back as it was"
+        )
+        func sideBySide() async throws {
+            let first = try await Shared.plain.value
+            let second = try await RunningInstance()
+            let account = try second.demonstrationAccount()
+            #expect(try account.password != first.demonstrationAccount().password)
+            let client = try await LineClient(second)
+            let token = try await client.signIn(account)
+            let foreign = try await LineClient(first).call("auth.me", token: token)
+            #expect(foreign["error"]["code"].int == -32001, "a token of one instance is nobody's in another")
+            let parts = try second.parts()
+
+            #expect(try await second.stop(SIGINT) == 0)
+            #expect(try await client.wire.rest().contains("rpc.goaway"))
+            for part in parts { #expect(kill(part.pid ?? 0, 0) != 0, "\(part.name) still runs") }
+            for name in ["gateway", "auth", "museums", "postgres"] {
+                #expect(second.process.output.contains("\(name)"))
+            }
+            #expect(!second.process.output.contains("does not end"))
+
+            let began = ContinuousClock.now
+            let again = try await RunningInstance(
+                directory: second.directory, port: second.port, redirectPort: second.redirectPort)
+            let seconds = ContinuousClock.now - began
+            print("second start of debug programs: \(seconds)")
+            #expect(try again.parts().map(\.port) == parts.map(\.port), "ports are kept")
+            #expect(try again.demonstrationAccount().password == account.password)
+            #expect(
+                try await LineClient(again).call("auth.me", token: token)["result"] != .null,
+                "sessions outlive a restart")
+            try await again.stop()
+        }
+
+        @Test("After kill -9 of vokol up its processes end by themselves, and the next start is as any other")
+        func killedSupervisor() async throws {
+            let instance = try await RunningInstance()
+            let parts = try instance.parts()
+            try await instance.process.stop(SIGKILL)
+            try await Processes.wait("the processes to end", limit: .seconds(30)) {
+                parts.allSatisfy { kill($0.pid ?? 0, 0) != 0 || Self.isZombie($0.pid ?? 0) }
+            }
+            let again = try await RunningInstance(
+                directory: instance.directory, port: instance.port, redirectPort: instance.redirectPort)
+            #expect(try await LineClient(again).call("auth.jwks")["result"] != .null)
+            try await again.stop()
+        }
+
+        private static func isZombie(_ pid: Int32) -> Bool {
+            let text = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+            return text.isEmpty || text.contains(") Z ")
+        }
+
+        @Test("A directory in use and a port that is taken end the start with a line that says what to do")
+        func conflicts() async throws {
+            let instance = try await Shared.plain.value
+            let ports = ["--port", "\(instance.port)", "--redirect-port", "\(instance.redirectPort)"]
+            let same = try await Processes.run("vokol", ["up", "--directory", instance.directory] + ports)
+            #expect(same.code == 1)
+            #expect(
+                same.errors.contains("is in use by process \(instance.process.pid)")
+                    && same.errors.contains("--directory"))
+            let other = try RunningInstance.makeDirectory()
+            defer { try? FileManager.default.removeItem(atPath: other) }
+            let taken = try await Processes.run("vokol", ["up", "--directory", other] + ports)
+            #expect(taken.code == 1)
+            #expect(taken.errors.contains("port \(instance.port) is taken") && taken.errors.contains("--port"))
+        }
+
+        @Test("A setting that cannot be used ends the start with one line that names it")
+        func badSetting() async throws {
+            let directory = try RunningInstance.makeDirectory()
+            defer { try? FileManager.default.removeItem(atPath: directory) }
+            for (program, flags) in [
+                ("vokol-gateway", ["--limits-user-burst", "0"]), ("vokol-auth", ["--passwords-cost", "99"]),
+                ("vokol-museums", ["--log-level", "loud"]), ("vokol-gateway", ["--no-such-flag", "1"]),
+            ] {
+                let output = try await Processes.run(program, flags)
+                #expect(output.code == 2, "\(program): \(output)")
+                let lines = output.errors.split(separator: "\n")
+                #expect(lines.count == 1)
+                let name = flags[0].dropFirst(2).replacing("-", with: ".")
+                #expect(output.errors.contains(name) || output.errors.contains(flags[0]), "\(output.errors)")
+            }
+            let port = try await Processes.run(
+                "vokol", ["up", "--directory", directory, "--port", "\(28_443)", "--redirect-port", "\(28_080)"],
+                environment: ["VOKOL_AUTH_PASSWORDS_COST": "99"])
+            #expect(port.code == 1)
+            #expect(port.errors.contains("auth did not start") && port.errors.contains("passwords.cost"), "\(port)")
+        }
+
+        @Test("vokol up run by hand tells how to go on")
+        func welcome() async throws {
+            let output = try await Shared.plain.value.process.output
+            for words in [
+                "https://localhost:", "ca.pem", "outbox.jsonl", "demo@", "vokol call museums.search", "curl --cacert",
+            ] {
+                #expect(output.contains(words), "\(output)")
+            }
+        }
+
+        @Test("Logs hold no password, token or code")
+        func secrets() async throws {
+            let instance = try await Shared.plain.value
+            let account = try instance.demonstrationAccount()
+            let token = try await LineClient(instance).signIn(account)
+            _ = try await LineClient(instance).call("auth.me", token: token)
+            let link = try String(contentsOfFile: "\(instance.directory)/secrets/link", encoding: .utf8)
+            for name in ["gateway", "auth", "museums", "postgres"] {
+                let log = instance.log(of: name)
+                #expect(!log.isEmpty)
+                for secret in [account.password, token, link.trimmingCharacters(in: .newlines), "correct horse"] {
+                    #expect(!log.contains(secret), "\(name) logs a secret")
+                }
+            }
+        }
+    }
+}

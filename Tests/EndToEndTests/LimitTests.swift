@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    @Suite struct Limits {
+        /// The defaults, which the instance runs with.
+        private let rate = 20.0
+        private let burst = 40
+
+        @Test("64 connections of one user get burst + rate × time and never more, and another user notices nothing")
+        func exactness() async throws {
+            let instance = try await Shared.plain.value
+            let client = try await LineClient(instance)
+            let token = try await client.signIn(instance.demonstrationAccount())
+            let other = try await newUser(instance)
+
+            let load = FullSpeedLoad()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await load.run(instance, connections: 64, token: token, method: "auth.me", params: "{}")
+                }
+                group.addTask {
+                    defer { load.stop() }
+                    try await Processes.wait("a thousand refusals") { load.soFar.count { $0.code == -32005 } > 1_000 }
+                    // Well within its own limit, while the first user runs into its own a thousand times.
+                    let calm = try await LineClient(instance)
+                    for _ in 0..<30 {
+                        let answer = try await calm.call("auth.me", token: other)
+                        #expect(answer["result"] != .null, "\(answer)")
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let records = load.soFar
+            let first = try #require(records.map(\.began).min())
+            let last = try #require(records.map(\.ended).max())
+            let time = Double((last - first).components.seconds) + Double((last - first).components.attoseconds) / 1e18
+            let admitted = records.count { $0.code == nil }
+            #expect(Double(admitted) <= Double(burst) + rate * time, "\(admitted) in \(time) s")
+            #expect(admitted >= burst)
+            #expect(records.allSatisfy { $0.code == nil || $0.code == -32005 })
+            #expect(records.filter { $0.code != nil }.allSatisfy { ($0.retryAfter ?? 0) > 0 })
+        }
+
+        @Test("Over HTTP the limit is told before and when it is met")
+        func fields() async throws {
+            let instance = try await Shared.plain.value
+            let token = try await newUser(instance)
+            let wire = try await Wire(port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
+            let first = try #require(try await wire.get("/v1/me", token: token))
+            #expect(first.status == 200)
+            #expect(first.fields["ratelimit-policy"]?.contains("\(burst)") == true, "\(first.fields)")
+            #expect(first.fields["ratelimit"] != nil)
+            var refused: HTTPAnswer?
+            for _ in 0..<2_000 where refused == nil {
+                let answer = try #require(try await wire.get("/v1/me", token: token))
+                if answer.status == 429 { refused = answer }
+            }
+            let answer = try #require(refused, "2,000 calls on one connection were never too many")
+            #expect(Int(answer.fields["retry-after"] ?? "") ?? 0 >= 1)
+            #expect((answer.json["retryAfterMs"].int ?? 0) > 0)
+        }
+
+        private func newUser(_ instance: RunningInstance) async throws -> String {
+            let lines = try await LineClient(instance)
+            let email = "limits-\(UUID().uuidString.lowercased())@example.org"
+            let challenge = try await lines.call(
+                "auth.register",
+                #"{"login":"Other","email":"\#(email)","password":"correct horse battery","declaration":{"notGovernmentMilitary":true,"version":"2026-01"}}"#
+            )
+            let id = try #require(challenge["result"]["challengeId"].text, "\(challenge)")
+            try await Processes.wait("a message for \(email)") { !instance.messages(to: email).isEmpty }
+            let text = try #require(instance.messages(to: email).first?.text)
+            let code = try #require(text.split(whereSeparator: { !$0.isNumber }).first { $0.count == 6 })
+            let verified = try await lines.call("auth.verifyEmail", #"{"challengeId":"\#(id)","code":"\#(code)"}"#)
+            return try #require(verified["result"]["accessToken"].text, "\(verified)")
+        }
+    }
+}

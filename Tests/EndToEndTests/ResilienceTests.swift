@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    @Suite(.serialized) struct Resilience {
+        private func signIn(_ instance: RunningInstance) async throws -> String {
+            try await LineClient(instance).signIn(instance.demonstrationAccount())
+        }
+
+        @Test("kill -9 of one of two replicas under load costs at most 0.1 % of the calls, and none after a second")
+        func killedReplica() async throws {
+            let instance = try await Shared.robust.value
+            let token = try await signIn(instance)
+            let load = FullSpeedLoad()
+            var killed = ContinuousClock.now
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await load.run(
+                        instance, connections: 16, token: token, method: "museums.search", params: #"{"query":"музей"}"#
+                    )
+                }
+                defer { load.stop() }
+                try await Processes.wait("a thousand calls") { load.soFar.count > 1_000 }
+                killed = .now
+                try instance.send(SIGKILL, to: "museums-1")
+                try await Processes.wait("three thousand calls after it") {
+                    load.soFar.count { $0.began > killed } > 3_000 && ContinuousClock.now > killed + .seconds(2)
+                }
+                load.stop()
+                try await group.waitForAll()
+            }
+            let records = load.soFar
+            let failed = records.filter { $0.code != nil }
+            #expect(
+                Double(failed.count) <= Double(records.count) * 0.001, "\(failed.count) of \(records.count): \(failed)")
+            #expect(failed.allSatisfy { $0.began < killed + .seconds(1) })
+            try await Processes.wait("museums-1 to be back") {
+                try await instance.readiness(of: "museums-1") == "ready\n"
+            }
+        }
+
+        @Test(
+            "With PostgreSQL away calls are unavailable with a time to retry, nobody ends, and all is well after it is back"
+        )
+        func databaseRestart() async throws {
+            let instance = try await Shared.robust.value
+            let token = try await signIn(instance)
+            let before = try instance.parts()
+            let load = FullSpeedLoad()
+            var back = ContinuousClock.now
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await load.run(
+                        instance, connections: 8, token: token, method: "museums.search", params: #"{"query":"музей"}"#)
+                }
+                defer { load.stop() }
+                try await Processes.wait("some calls") { load.soFar.count > 100 }
+                // Ended as a crash does; `vokol up` starts it again.
+                try instance.send(SIGKILL, to: "postgres")
+                try await Processes.wait("calls to fail") { load.soFar.contains { $0.code != nil } }
+                try await Processes.wait("PostgreSQL to be back") {
+                    let now = try instance.part("postgres").pid
+                    return now != before.first { $0.name == "postgres" }?.pid && Self.isReady(instance, now)
+                }
+                back = .now
+                try await Processes.wait("calls to succeed again") {
+                    load.soFar.count { $0.code == nil && $0.began > back } > 100
+                }
+                load.stop()
+                try await group.waitForAll()
+            }
+            let failed = load.soFar.filter { $0.code != nil }
+            #expect(failed.allSatisfy { $0.code == -32009 && ($0.retryAfter ?? 0) > 0 }, "\(Set(failed.map(\.code)))")
+            #expect(failed.allSatisfy { $0.began < back + .seconds(2) }, "back within 2 s of the database")
+            let after = try instance.parts()
+            for name in ["gateway", "auth", "museums-1", "museums-2"] {
+                #expect(after.first { $0.name == name }?.pid == before.first { $0.name == name }?.pid, "\(name) ended")
+            }
+        }
+
+        private static func isReady(_ instance: RunningInstance, _ pid: Int32?) -> Bool {
+            let text = try? String(
+                contentsOfFile: "\(instance.directory)/postgres/data/postmaster.pid", encoding: .utf8)
+            let lines = (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            return lines.count >= 8 && lines[7].hasPrefix("ready") && Int32(lines[0]) == pid
+        }
+
+        @Test("A service asked to end finishes its calls, and with two replicas nobody notices")
+        func drainedReplica() async throws {
+            let instance = try await Shared.robust.value
+            let token = try await signIn(instance)
+            let load = FullSpeedLoad()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await load.run(
+                        instance, connections: 16, token: token, method: "museums.search", params: #"{"query":"музей"}"#
+                    )
+                }
+                defer { load.stop() }
+                try await Processes.wait("some calls") { load.soFar.count > 300 }
+                let before = try instance.part("museums-2").pid
+                try instance.send(SIGTERM, to: "museums-2")
+                try await Processes.wait("another museums-2") {
+                    let now = try instance.part("museums-2").pid
+                    guard now != before else { return false }
+                    return try await instance.readiness(of: "museums-2") == "ready\n"
+                }
+                let count = load.soFar.count
+                try await Processes.wait("more calls") { load.soFar.count > count + 300 }
+                load.stop()
+                try await group.waitForAll()
+            }
+            #expect(load.soFar.allSatisfy { $0.code == nil }, "\(load.soFar.filter { $0.code != nil })")
+        }
+    }
+}

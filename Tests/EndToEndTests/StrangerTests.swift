@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    @Suite struct Strangers {
+        private let principal =
+            #"{"sub":"00000000-0000-7000-8000-000000000001","sid":"00000000-0000-7000-8000-000000000002","roles":["admin"]}"#
+
+        private func service(_ name: String) async throws -> LineClient {
+            let instance = try await Shared.plain.value
+            let part = try instance.part(name)
+            return LineClient(try await Wire(port: try #require(part.port), authority: nil))
+        }
+
+        @Test("A stranger on a service's port may call what anyone may, and nothing else")
+        func stranger() async throws {
+            let auth = try await service("auth")
+            #expect(try await auth.call("auth.jwks")["result"]["keys"].items.isEmpty == false)
+            #expect(try await auth.call("auth.me")["error"]["code"].int == -32001)
+            #expect(try await auth.call("auth.revocations")["error"]["code"].int == -32601)
+            let museums = try await service("museums")
+            #expect(try await museums.call("museums.search")["error"]["code"].int == -32001)
+        }
+
+        @Test("A stranger who says who it is, is refused")
+        func claimedPrincipal() async throws {
+            let auth = try await service("auth")
+            let answer = try await auth.call("auth.me", meta: ["principal": principal])
+            #expect(answer["error"]["code"].int == -32003, "\(answer)")
+            #expect(answer["result"] == .null)
+        }
+
+        @Test("A wrong secret does not introduce anybody")
+        func wrongSecret() async throws {
+            let auth = try await service("auth")
+            try await auth.wire.send(
+                #"{"jsonrpc":"2.0","method":"rpc.link","params":{"name":"gateway","secret":"AAAAAAAAAAAAAAAAAAAAAAAA"}}"#
+                    + "\n")
+            do {
+                let answer = try await auth.call("auth.me", meta: ["principal": principal])
+                #expect(answer["result"] == .null && answer["error"] != .null)
+            } catch is Wire.Failure {
+                // Ending the connection is as good an answer.
+            }
+        }
+
+        @Test("A client that sends a principal to the gateway is nobody all the same")
+        func throughTheGateway() async throws {
+            let lines = try await LineClient(try await Shared.plain.value)
+            let answer = try await lines.call("auth.me", meta: ["principal": principal])
+            #expect(answer["error"]["code"].int == -32001, "\(answer)")
+        }
+
+        @Test("Internal methods are unknown to clients, by lines and by HTTP")
+        func internalMethods() async throws {
+            let instance = try await Shared.plain.value
+            let lines = try await LineClient(instance)
+            let token = try await lines.signIn(instance.demonstrationAccount())
+            #expect(try await lines.call("auth.revocations", token: token)["error"]["code"].int == -32601)
+            let wire = try await Wire(port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])
+            let body = #"{"jsonrpc":"2.0","id":1,"method":"auth.revocations","params":{}}"#
+            let answer = try #require(
+                try await wire.http(
+                    "POST /rpc HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n"
+                        + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"))
+            #expect(answer.body.contains("-32601") || answer.status == 404, "\(answer)")
+        }
+    }
+}

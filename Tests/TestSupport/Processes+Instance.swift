@@ -1,0 +1,146 @@
+public import Foundation
+
+/// A whole Vokol, run by `vokol up` in a temporary directory on free ports.
+public final class RunningInstance: Sendable {
+    public let process: RunningProcess
+    public let directory: String
+    public let port: Int
+    public let redirectPort: Int
+
+    /// Password hashing for tests: a real one takes a tenth of a second of a whole core.
+    public static let lightHashing = [
+        "VOKOL_AUTH_PASSWORDS_COST": "10", "VOKOL_AUTH_PASSWORDS_BLOCK": "8", "VOKOL_AUTH_PASSWORDS_PARALLELISM": "1",
+    ]
+
+    /// Starts an instance and waits until it is ready.
+    /// - Parameters:
+    ///   - directory: an existing instance to start again; `nil` makes a new one.
+    ///   - arguments: further arguments of `vokol up`.
+    ///   - environment: settings, such as `VOKOL_LIMITS_USER_RATE`.
+    public init(
+        directory: String? = nil, port: Int? = nil, redirectPort: Int? = nil, arguments: [String] = [],
+        environment: [String: String] = [:]
+    ) async throws {
+        self.directory = try directory ?? Self.makeDirectory()
+        self.port = try port ?? freeLoopbackPort()
+        self.redirectPort = try redirectPort ?? freeLoopbackPort()
+        process = try RunningProcess(
+            "vokol",
+            [
+                "up", "--directory", self.directory, "--port", "\(self.port)", "--redirect-port",
+                "\(self.redirectPort)",
+            ] + arguments,
+            environment: Self.lightHashing.merging(environment) { _, new in new },
+            directory: directory == nil ? self.directory : nil)
+        let process = process
+        try await Processes.wait("an instance: \(process.output)", limit: .seconds(180)) {
+            process.output.contains("Ready in ") || process.exit != nil
+        }
+        if let code = process.exit {
+            throw Processes.Failure(description: "vokol up ended with \(code): \(process.output)")
+        }
+    }
+
+    /// A new directory for an instance: below one that PostgreSQL's user can pass through, and short.
+    public static func makeDirectory() throws -> String {
+        var template = Array("/tmp/vokol-e2e-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw Processes.Failure(description: "no temporary directory: error \(errno)")
+        }
+        let directory = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        chmod(directory, 0o711)
+        return directory
+    }
+
+    /// Asks the instance to end, waits, and removes its directory if told so.
+    @discardableResult
+    public func stop(_ signal: Int32 = SIGTERM, removing: Bool = false) async throws -> Int32 {
+        let code = try await process.stop(signal)
+        if removing { try FileManager.default.removeItem(atPath: directory) }
+        return code
+    }
+
+    // MARK: What it is
+
+    public var authorityFile: String { "\(directory)/certificates/ca.pem" }
+    public var outbox: String { "\(directory)/outbox.jsonl" }
+
+    /// One process of the instance as `instance.json` tells.
+    public struct Part: Decodable, Sendable {
+        public var name: String
+        public var pid: Int32?
+        public var port: Int?
+        public var adminPort: Int?
+    }
+
+    private struct Record: Decodable {
+        struct Postgres: Decodable { var socketDirectory: String }
+        var postgres: Postgres
+        var processes: [Part]
+    }
+
+    private func record() throws -> Record {
+        try JSONDecoder().decode(Record.self, from: Data(contentsOf: URL(filePath: "\(directory)/instance.json")))
+    }
+
+    public func parts() throws -> [Part] { try record().processes }
+
+    /// The process of a name, such as `museums-1`.
+    public func part(_ name: String) throws -> Part {
+        guard let part = try parts().first(where: { $0.name == name }) else {
+            throw Processes.Failure(description: "the instance has no process \(name)")
+        }
+        return part
+    }
+
+    public struct Account: Decodable, Sendable {
+        public var email: String
+        public var password: String
+    }
+
+    /// The demonstration account.
+    public func demonstrationAccount() throws -> Account {
+        try JSONDecoder().decode(
+            Account.self, from: Data(contentsOf: URL(filePath: "\(directory)/secrets/demonstration.json")))
+    }
+
+    /// A message that would have been sent.
+    public struct Message: Decodable, Sendable {
+        public var channel: String
+        public var to: String
+        public var text: String
+    }
+
+    /// The messages to an address so far, oldest first.
+    public func messages(to address: String) -> [Message] {
+        let text = (try? String(contentsOfFile: outbox, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap { line in
+            try? JSONDecoder().decode(Message.self, from: Data(line.utf8))
+        }.filter { $0.to == address }
+    }
+
+    /// The lines of a process's log, each a JSON object as text.
+    public func log(of name: String) -> String {
+        (try? String(contentsOfFile: "\(directory)/logs/\(name).log", encoding: .utf8)) ?? ""
+    }
+
+    // MARK: What is done to it
+
+    /// Runs `vokol` against the instance.
+    public func vokol(_ command: String, _ arguments: [String] = []) async throws -> Processes.Output {
+        try await Processes.run("vokol", [command] + arguments + ["--directory", directory])
+    }
+
+    /// Whether a process of the instance says that it is ready, and what it says.
+    public func readiness(of name: String) async throws -> String {
+        guard let port = try part(name).adminPort else { return "has no admin port" }
+        let answer = try await Processes.run(
+            "/usr/bin/curl", ["-s", "-m", "2", "http://127.0.0.1:\(port)/readyz"])
+        return answer.output
+    }
+
+    /// Sends a signal to one process.
+    public func send(_ signal: Int32, to name: String) throws {
+        if let pid = try part(name).pid { kill(pid, signal) }
+    }
+}

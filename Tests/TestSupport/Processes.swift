@@ -1,0 +1,141 @@
+public import Foundation
+import Synchronization
+
+/// The executables of this build, started for tests.
+public enum Processes {
+    /// Why a process could not be used.
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// The directory that holds the executables: that of the test bundle.
+    public static let directory: String =
+        Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+        .map { $0.deletingLastPathComponent().path } ?? Bundle.main.bundleURL.path
+
+    public static func path(of program: String) -> String { "\(directory)/\(program)" }
+
+    /// What a program that has ended left behind.
+    public struct Output: Sendable {
+        public let code: Int32
+        public let output: String
+        public let errors: String
+    }
+
+    /// Runs a program to its end: one of ours by its name, another one by its path.
+    public static func run(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = ""
+    ) async throws -> Output {
+        let process = Process()
+        process.executableURL = URL(filePath: program.hasPrefix("/") ? program : path(of: program))
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+        let place = NSTemporaryDirectory() + "vokol-run-\(UUID())"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        func file(_ name: String, _ content: String = "") throws -> FileHandle {
+            try Data(content.utf8).write(to: URL(filePath: "\(place)/\(name)"))
+            return try FileHandle(forUpdating: URL(filePath: "\(place)/\(name)"))
+        }
+        // Files, not pipes: nobody has to read while the program writes.
+        process.standardInput = try file("input", input)
+        process.standardOutput = try file("output")
+        process.standardError = try file("errors")
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in continuation.resume() }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        return Output(
+            code: process.terminationStatus,
+            output: try String(contentsOfFile: "\(place)/output", encoding: .utf8),
+            errors: try String(contentsOfFile: "\(place)/errors", encoding: .utf8))
+    }
+
+    /// Waits until `condition` holds, asking every few milliseconds.
+    /// - Throws: after a minute, with what was waited for.
+    public static func wait(
+        _ what: String, limit: Duration = .seconds(60), until condition: () async throws -> Bool
+    ) async throws {
+        let end = ContinuousClock.now + limit
+        while try await !condition() {
+            guard ContinuousClock.now < end else { throw Failure(description: "waited in vain: \(what)") }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+}
+
+/// A program that runs until it is told to stop, and ends with the test process at the latest.
+public final class RunningProcess: Sendable {
+    private let process: Process
+    private let janitor: Process
+    private let lifeline: Pipe
+    private let log: String
+    private let ended = Mutex<Int32?>(nil)
+
+    /// Starts one of our programs.
+    /// - Parameter directory: what is removed when it has ended after the test process.
+    public init(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
+    ) throws {
+        log = NSTemporaryDirectory() + "vokol-log-\(UUID())"
+        try Data().write(to: URL(filePath: log))
+        process = Process()
+        process.executableURL = URL(filePath: Processes.path(of: program))
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+        process.standardInput = FileHandle.nullDevice
+        let output = try FileHandle(forWritingTo: URL(filePath: log))
+        process.standardOutput = output
+        process.standardError = output
+        process.terminationHandler = { [ended] process in
+            let code = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+            ended.withLock { $0 = code }
+        }
+        try process.run()
+
+        // A pipe that nobody writes to ends when this process does, however it does.
+        lifeline = Pipe()
+        janitor = Process()
+        janitor.executableURL = URL(filePath: "/bin/sh")
+        janitor.arguments = [
+            "-c", Self.janitorScript, "janitor", "\(process.processIdentifier)", log, directory ?? log,
+        ]
+        janitor.standardInput = lifeline
+        janitor.standardError = FileHandle.nullDevice
+        try janitor.run()
+        try lifeline.fileHandleForReading.close()
+        _ = fcntl(lifeline.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    private static let janitorScript = """
+        read -r _
+        kill -TERM "$1" && while kill -0 "$1"; do sleep 0.1; done
+        rm -rf "$2" "$3"
+        """
+
+    public var pid: Int32 { process.processIdentifier }
+
+    /// What it has printed so far.
+    public var output: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+
+    /// How it ended: its exit code, or the negative number of a signal; `nil` while it runs.
+    public var exit: Int32? { ended.withLock { $0 } }
+
+    public func send(_ signal: Int32) {
+        if exit == nil { kill(pid, signal) }
+    }
+
+    /// Waits for its end.
+    @discardableResult
+    public func waitForExit() async throws -> Int32 {
+        try await Processes.wait("the end of process \(pid); it said: \(output.suffix(2_000))") { exit != nil }
+        return exit ?? 0
+    }
+
+    /// Sends a signal and waits for the end.
+    @discardableResult
+    public func stop(_ signal: Int32 = SIGTERM) async throws -> Int32 {
+        send(signal)
+        return try await waitForExit()
+    }
+}
