@@ -17,10 +17,10 @@ struct MuseumDatabase: Sendable {
     var store: MuseumStore { service.store }
 
     /// Runs `body` with a service whose database holds some museums.
-    static func with<Value: Sendable>(
+    static func with(
         _ museums: [MuseumRecord] = [], ranked: Int = 1_000, few: Int = 5, poolSize: Int = 2,
-        _ body: @Sendable (MuseumDatabase) async throws -> Value
-    ) async throws -> Value {
+        _ body: @Sendable (MuseumDatabase) async throws -> Void
+    ) async throws {
         try await PostgresCluster.withClient(like: template) {
             $0.poolSize = poolSize
             $0.sessionParameters = MuseumsConfiguration.sessionParameters
@@ -31,7 +31,7 @@ struct MuseumDatabase: Sendable {
                 limits: MuseumsService.Limits(fewMatches: few))
             let database = MuseumDatabase(client: client, service: service)
             if !museums.isEmpty { try await database.add(museums) }
-            return try await body(database)
+            try await body(database)
         }
     }
 
@@ -91,10 +91,10 @@ struct MuseumDatabase: Sendable {
         try await search(query, city: city, country: country, category: category, limit: limit).items.map(\.id.text)
     }
 
-    /// The ids of all pages of a search, one after the other.
+    /// The ids of a search's pages, one after the other.
     func allIDs(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
-        limit: Int, betweenPages: (Int) async throws -> Void = { _ in }
+        limit: Int, pages most: Int = .max, betweenPages: (Int) async throws -> Void = { _ in }
     ) async throws -> [String] {
         var ids: [String] = []
         var cursor: Cursor?
@@ -106,7 +106,7 @@ struct MuseumDatabase: Sendable {
             cursor = page.nextCursor
             pages += 1
             try await betweenPages(pages)
-        } while cursor != nil
+        } while cursor != nil && pages < most
         return ids
     }
 

@@ -17,7 +17,8 @@ import Wire
             object(error)
                 == "{\"code\":-32602,\"message\":\"The parameters are not valid\",\"data\":{\"type\":\"invalid-params\","
                 + "\"retryable\":false,\"retryAfterMs\":5,\"traceId\":\"7a\","
-                + "\"errors\":[{\"pointer\":\"/a\",\"detail\":\"is \\\"bad\\\"\"}],\"reason\":\"bad\",\"details\":[1]}}")
+                + "\"errors\":[{\"pointer\":\"/a\",\"detail\":\"is \\\"bad\\\"\"}],\"reason\":\"bad\",\"details\":[1]}}"
+        )
     }
 
     @Test("A code that promises a delay never goes without one", arguments: ErrorCode.all)
@@ -75,8 +76,9 @@ import Wire
         var bytes = Array(line.utf8)
         let request = try bytes.withUnsafeMutableBytes { try EnvelopeScanner(profile: .link).scanRequest($0) }
         #expect(request.meta.timeoutMs == 250)
-        #expect(written(LinkCall(method: "a.b", params: nil, meta: LinkMeta(timeoutMilliseconds: 1))).line
-            == "{\"jsonrpc\":\"2.0\",\"id\":18,\"method\":\"a.b\",\"meta\":{\"timeoutMs\":1}}\n")
+        #expect(
+            written(LinkCall(method: "a.b", params: nil, meta: LinkMeta(timeoutMilliseconds: 1))).line
+                == "{\"jsonrpc\":\"2.0\",\"id\":18,\"method\":\"a.b\",\"meta\":{\"timeoutMs\":1}}\n")
     }
 
     @Test("The largest call that fits is written, whatever it is made of")
@@ -120,7 +122,8 @@ import Wire
         #expect(written(call).line.isEmpty)
     }
 
-    @Test("A language that cannot be said is left out", arguments: ["", "я", "a\"b", String(repeating: "a", count: 36)])
+    @Test(
+        "A language that cannot be said is left out", arguments: ["", "я", "a\"b", String(repeating: "a", count: 36)])
     func unspeakableLocale(locale: String) {
         var meta = meta
         meta.locale = Array(locale.utf8)

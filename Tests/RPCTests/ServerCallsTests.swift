@@ -30,7 +30,9 @@ import Testing
 
     @Test("A call beyond the limit is shed with a reason and a delay, and a finished call makes room")
     func inFlightLimit() throws {
-        try withChannel { $0.maximumInFlight = 2 } _: { server in
+        try withChannel {
+            $0.maximumInFlight = 2
+        } _: { server in
             try server.call("slow.one", id: 1)
             try server.call("slow.two", id: 2)
             try server.call("slow.three", id: 3)
@@ -72,7 +74,9 @@ import Testing
 
     @Test("A cancelled task that does not end still counts against the limit")
     func cancelledTasksCount() throws {
-        try withChannel { $0.maximumInFlight = 1 } _: { server in
+        try withChannel {
+            $0.maximumInFlight = 1
+        } _: { server in
             try server.call("slow.one", id: 1)
             try server.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{\"id\":1}}\n")
             try server.call("slow.two", id: 2)
@@ -135,7 +139,8 @@ import Testing
             try server.call("slow.two", id: 2)
             server.finish(
                 "slow.one",
-                .failure(RPCError(.conflict, reason: "slot-taken", details: Array("{\"next\":3}".utf8), cause: "secret")))
+                .failure(
+                    RPCError(.conflict, reason: "slot-taken", details: Array("{\"next\":3}".utf8), cause: "secret")))
             server.finish("slow.two", .failure(Bug()))
             let lines = try server.lines()
             #expect(lines.map(ServerChannel.summary) == ["1:-32006", "2:-32603"])
@@ -148,7 +153,9 @@ import Testing
 
     @Test("A result that would break the line, is empty or too big becomes an internal error")
     func badResults() throws {
-        try withChannel { $0.maximumAnswerBytes = 20 } _: { server in
+        try withChannel {
+            $0.maximumAnswerBytes = 20
+        } _: { server in
             let results = ["{\n}", "{\r}", "", String(repeating: "1", count: 21)]
             for (id, result) in results.enumerated() {
                 try server.call("slow.\(id)", id: id)

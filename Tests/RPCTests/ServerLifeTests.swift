@@ -82,7 +82,8 @@ import Testing
 
     @Test("Where no secret is set, no introduction is believed")
     func noSecret() throws {
-        try withChannel { _ in } _: { server in
+        try withChannel { _ in
+        } _: { server in
             try server.send(introduction("gateway", ""))
             #expect(try server.answers() == ["0:-32003"])
             #expect(!server.channel.isActive)
@@ -144,7 +145,9 @@ import Testing
 
     @Test("A drain that takes too long answers what is in flight and closes")
     func drainTimeout() throws {
-        try withChannel { $0.maximumTimeout = .seconds(100) } _: { server in
+        try withChannel {
+            $0.maximumTimeout = .seconds(100)
+        } _: { server in
             try server.call("slow.one", id: 1, meta: "{\"timeoutMs\":100000}")
             server.channel.triggerUserOutboundEvent(ServerOrder.drain, promise: nil)
             _ = try server.lines()

@@ -64,13 +64,18 @@ public enum Processes {
     }
 }
 
+/// How a program ended, once it has.
+private final class Ending: Sendable {
+    let code = Mutex<Int32?>(nil)
+}
+
 /// A program that runs until it is told to stop, and ends with the test process at the latest.
 public final class RunningProcess: Sendable {
     private let process: Process
     private let janitor: Process
     private let lifeline: Pipe
     private let log: String
-    private let ended = Mutex<Int32?>(nil)
+    private let ending = Ending()
 
     /// Starts one of our programs.
     /// - Parameter directory: what is removed when it has ended after the test process.
@@ -87,9 +92,9 @@ public final class RunningProcess: Sendable {
         let output = try FileHandle(forWritingTo: URL(filePath: log))
         process.standardOutput = output
         process.standardError = output
-        process.terminationHandler = { [ended] process in
+        process.terminationHandler = { [ending] process in
             let code = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
-            ended.withLock { $0 = code }
+            ending.code.withLock { $0 = code }
         }
         try process.run()
 
@@ -119,7 +124,7 @@ public final class RunningProcess: Sendable {
     public var output: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
     /// How it ended: its exit code, or the negative number of a signal; `nil` while it runs.
-    public var exit: Int32? { ended.withLock { $0 } }
+    public var exit: Int32? { ending.code.withLock { $0 } }
 
     public func send(_ signal: Int32) {
         if exit == nil { kill(pid, signal) }

@@ -68,7 +68,8 @@ final class ServerChannel {
             })
         channel = EmbeddedChannel()
         _ = registry.enter(channel)
-        try channel.pipeline.syncOperations.addHandler(ServerConnection(parts, at: channel.eventLoop.now, readPeer: nil))
+        try channel.pipeline.syncOperations.addHandler(
+            ServerConnection(parts, at: channel.eventLoop.now, readPeer: nil))
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 
