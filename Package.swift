@@ -154,7 +154,8 @@ let package = Package(
             of: "ServiceRuntime",
             ["TestSupport", "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .logging, .configuration, .lifecycle]),
         .tests(of: "Postgres", ["TestSupport", .logging]),
-        .tests(of: "Notify", ["TestSupport", "Postgres", .nioCore, .nioPosix, .logging, .crypto]),
+        .tests(
+            of: "Notify", ["TestSupport", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .crypto, .x509, .asn1]),
         .tests(
             of: "Gateway",
             [
