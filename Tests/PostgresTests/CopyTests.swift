@@ -85,11 +85,10 @@ import Testing
         try await Self.withTable { client in
             let asked = Counter()
             let task = Task {
-                // Another transaction holds the table: the server reads no rows.
                 try await client.withTransaction { transaction in
                     try await transaction.copyIn(Self.copy) {
                         let number = asked.increment()
-                        return number > 500 ? nil : Array("\(number)\t\(String(repeating: "x", count: 100_000))\n".utf8)
+                        return number > 500 ? nil : Array("\(number)\t\(String(repeating: "x", count: 10_000))\n".utf8)
                     }
                 }
             }
@@ -97,7 +96,7 @@ import Testing
             #expect(count == 500)
             #expect(asked.value == 501)
             let length = try await client.value(Int64.self, "SELECT sum(length(name)) FROM places")
-            #expect(length == 50_000_000)
+            #expect(length == 5_000_000)
         }
     }
 
@@ -117,7 +116,7 @@ import Testing
                     try await client.withTransaction { transaction in
                         try await transaction.copyIn(Self.copy) {
                             let number = asked.increment()
-                            return number > 100
+                            return number > 24
                                 ? nil : Array("\(number)\t\(String(repeating: "x", count: 1_000_000))\n".utf8)
                         }
                     }
@@ -126,11 +125,11 @@ import Testing
                 // What fits the socket is sent; the rest is not even asked for.
                 let before = asked.value
                 for _ in 0..<20 { try await client.ping() }
-                #expect(asked.value < 20)
+                #expect(asked.value < 12)
                 #expect(before >= 1)
                 return load
             }
-            #expect(try await load.value == 100)
+            #expect(try await load.value == 24)
         }
     }
 

@@ -42,6 +42,36 @@ import Testing
         }
     }
 
+    /// The connections fail anywhere in their work: while they send, while they wait, while they take.
+    @Test func everyCallEndsWhenTheServerIsKilledUnderLoad() async throws {
+        try await Self.withCluster { cluster, configuration in
+            try await PostgresCluster.withRunningClient(configuration) { client in
+                for _ in 0..<5 {
+                    try await eventually { await postgresError { try await client.ping() } == nil }
+                    let calls = client.statistics.calls
+                    let tasks = (0..<64).map { number in
+                        Task {
+                            while true {
+                                let error = await postgresError {
+                                    guard number % 8 == 0 else { return try await client.run("SELECT 1") }
+                                    return try await client.withTransaction { try await $0.run("SELECT 1") }
+                                }
+                                if let error { return error.code }
+                            }
+                        }
+                    }
+                    try await eventually { client.statistics.calls > calls + 500 }
+                    try await cluster.kill()
+                    for task in tasks {
+                        let code = await task.value
+                        #expect(code == .unavailable || code == .commitOutcomeUnknown)
+                    }
+                    try await cluster.start()
+                }
+            }
+        }
+    }
+
     @Test func aRestartEndsIdleConnectionsBeforeACallMeetsThem() async throws {
         try await Self.withCluster { cluster, configuration in
             try await PostgresCluster.withRunningClient(configuration) { client in

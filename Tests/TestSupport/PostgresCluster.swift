@@ -41,7 +41,9 @@ public final class PostgresCluster: Sendable {
     private static let janitorScript = """
         read -r _
         for attempt in 1 2 3; do
-            pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid" 2>/dev/null
+            pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null)
+            # While initdb is at work the number is negative.
+            [ "${pid:-0}" -gt 0 ] && kill -QUIT "$pid" 2>/dev/null
             sleep 0.3
         done
         rm -rf "$1"
@@ -128,7 +130,8 @@ public final class PostgresCluster: Sendable {
     }
 
     private var pid: pid_t? {
-        lockFile.first.flatMap { pid_t($0) }.flatMap { isAlive($0) ? $0 : nil }
+        // While initdb is at work the number is negative.
+        lockFile.first.flatMap { pid_t($0) }.flatMap { $0 > 0 && isAlive($0) ? $0 : nil }
     }
 
     private var isReady: Bool {
@@ -168,6 +171,13 @@ public final class PostgresCluster: Sendable {
         try "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
             .write(toFile: path, atomically: false, encoding: .utf8)
         try await execute("SELECT pg_reload_conf()")
+    }
+
+    /// Writes a file into the server's data directory that only the server may read.
+    func write(_ text: String, to file: String) throws {
+        let path = "\(data)/\(file)"
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        try programs.giveToServer(path)
     }
 
     // MARK: Databases

@@ -34,10 +34,19 @@ struct PostgresPrograms: Sendable {
             throw PostgresCluster.Failure(description: "no temporary directory: error \(errno)")
         }
         let directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        if let user, let entry = getpwnam(user), chown(directory, entry.pointee.pw_uid, entry.pointee.pw_gid) != 0 {
-            throw PostgresCluster.Failure(description: "\(directory) cannot be given to \(user): error \(errno)")
-        }
+        try giveToServer(directory)
         return directory
+    }
+
+    /// Makes the server's user the owner of a file or directory, and the only one who may use it.
+    func giveToServer(_ path: String) throws {
+        var isDone = chmod(path, FileManager.default.isExecutableFile(atPath: path) ? 0o700 : 0o600) == 0
+        if let user, let entry = getpwnam(user) {
+            isDone = isDone && chown(path, entry.pointee.pw_uid, entry.pointee.pw_gid) == 0
+        }
+        guard isDone else {
+            throw PostgresCluster.Failure(description: "\(path) cannot be given to the server: error \(errno)")
+        }
     }
 
     /// The program as a process of the server's user, not yet started.

@@ -4,7 +4,13 @@ extension SessionDriver {
         while let lease, pipeline.count < pool.configuration.pipelineDepth, cancelling == nil {
             if let copy, !copy.isStreaming { return }
             guard let operation = lease.next(isQuiet: pipeline.isEmpty) else { return }
-            try perform(operation, of: lease)
+            do throws(PostgresError) {
+                try perform(operation, of: lease)
+            } catch {
+                // Neither the lease nor the pipeline knows of it at this point.
+                fail(operation.call, error)
+                throw error
+            }
         }
     }
 

@@ -88,9 +88,7 @@ final class SessionDriver {
         case .statements(let entries, _):
             lastWorkAt = ContinuousClock.now
             batchCount = entries.count
-            for entry in entries {
-                if case .call(let call) = entry.work { try send(call) }
-            }
+            try send(entries)
         }
         return nil
     }
@@ -120,9 +118,44 @@ final class SessionDriver {
 
     // MARK: Sending
 
+    /// Sends a batch; where the connection fails, those that were not sent fail with it.
+    private func send(_ batch: [PoolState<Pool.Work>.Entry]) throws(PostgresError) {
+        var failure: PostgresError?
+        for case .call(let call) in batch.map(\.work) {
+            if let failure {
+                call.finish(.failure(failure))
+                continue
+            }
+            do throws(PostgresError) {
+                try send(call)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
     /// Sends a statement as a unit of its own, unless nobody waits for it any more.
+    ///
+    /// When it throws, the call has ended: the pipeline does not know of it.
     func send(_ call: Call, isRepeated: Bool = false) throws(PostgresError) {
         guard call.claim(by: session.wake) else { return }
+        do throws(PostgresError) {
+            try transmit(call, isRepeated: isRepeated)
+        } catch {
+            fail(call, error)
+            throw error
+        }
+    }
+
+    /// Ends a call that was on its way when the connection failed.
+    func fail(_ call: Call, _ error: PostgresError) {
+        var error = error
+        error.mayHaveTakenEffect = call.takesEffectAtOnce
+        call.finish(.failure(error))
+    }
+
+    private func transmit(_ call: Call, isRepeated: Bool) throws(PostgresError) {
         var commands = 0
         if let lease, !hasBegun {
             for sql in lease.begin {
