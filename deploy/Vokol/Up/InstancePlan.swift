@@ -79,7 +79,6 @@ struct InstancePlan: Sendable {
     private static func authSecrets(_ directory: InstanceDirectory) throws -> [String: String] {
         [
             "VOKOL_AUTH_MASTER_SECRET_FILE": try directory.secretFile("auth-master"),
-            "VOKOL_NOTIFY_DEVELOPMENT": "true",
             "VOKOL_NOTIFY_SENDER": "file",
             "VOKOL_NOTIFY_DEVELOPMENT": "true",
             "VOKOL_NOTIFY_FILE": directory.outbox,
