@@ -212,11 +212,15 @@ extension EndToEnd {
             let forgeries = [
                 "\(none).\(parts[1]).", "\(none).\(parts[1]).\(parts[2])", "\(parts[0]).\(raised).\(parts[2])",
                 "\(parts[0]).\(parts[1]).\(Self.base64URL(Data(signature)))", "\(parts[0]).\(parts[1]).",
-                "\(parts[0]).\(parts[1])", token + "x", "x", "", "..", String(repeating: "a", count: 10_000),
+                "\(parts[0]).\(parts[1])", token + "x", "x", "..",
             ]
             for forgery in forgeries {
                 let answer = try await lines.call("auth.me", token: forgery)
                 #expect(answer["error"]["code"].int == -32001, "\(forgery.prefix(80)): \(answer)")
+            }
+            // What no token can be, the scanner refuses before anybody looks into it.
+            for text in ["", String(repeating: "a", count: 10_000)] {
+                #expect(try await lines.call("auth.me", token: text)["error"]["code"].int == -32600)
             }
             #expect(try await lines.call("auth.me", token: token)["result"] != .null)
         }

@@ -74,7 +74,8 @@ extension Wire {
         var fields: [String: String] = [:]
         while let line = try await line(), line != "\r" {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
+                in: .whitespacesAndNewlines)
         }
         let body = try await bytes(fields["content-length"].flatMap { Int($0) } ?? 0) ?? []
         return HTTPAnswer(status: status, fields: fields, body: String(decoding: body, as: UTF8.self))

@@ -47,7 +47,7 @@ public final class RunningInstance: Sendable {
         guard mkdtemp(&template) != nil else {
             throw Processes.Failure(description: "no temporary directory: error \(errno)")
         }
-        let directory = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        let directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         chmod(directory, 0o711)
         return directory
     }

@@ -7,6 +7,15 @@ struct SourceTree {
         var path: String
         var text: String
         var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+        /// The lines, those inside a text of several lines left empty.
+        var linesOutsideTexts: [Substring] {
+            var isInside = false
+            return lines.map { line in
+                let isBorder = line.components(separatedBy: "\"\"\"").count == 2
+                defer { if isBorder { isInside.toggle() } }
+                return isInside || isBorder ? "" : line
+            }
+        }
         var isTest: Bool { path.hasPrefix("Tests/") }
 
         /// The modules that the file imports.

@@ -10,7 +10,7 @@ import Testing
     func traps() {
         let banned = ["try!", "fatalError(", "as! ", "unsafelyUnwrapped", "assumingMemoryBound(to: Any"]
         for file in SourceTree.files where !file.isTest {
-            for (number, line) in file.lines.enumerated() {
+            for (number, line) in file.linesOutsideTexts.enumerated() {
                 let code = Self.code(of: line)
                 for word in banned { #expect(!code.contains(word), "\(file.path):\(number + 1) has \(word)") }
                 #expect(!Self.forcesOptional(code), "\(file.path):\(number + 1) forces an optional: \(line)")
@@ -36,8 +36,9 @@ import Testing
         let vague = ["Manager", "Helper", "Utils", "Util", "Common", "Misc"]
         for file in SourceTree.files {
             let name = file.path.split(separator: "/").last.map { String($0.dropLast(".swift".count)) } ?? ""
-            // CommonSettings are the settings that all processes have in common.
-            for word in vague where name.contains(word) && name != "CommonSettings" {
+            // What all processes have in common, and passwords that are: there the word is the meaning.
+            for word in vague
+            where name.contains(word) && !["CommonSettings", "CommonPasswords", "CommonPasswords+List"].contains(name) {
                 Issue.record("\(file.path) is called \(word)")
             }
         }
@@ -48,7 +49,9 @@ import Testing
         let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
         for file in SourceTree.files {
             for (number, line) in file.lines.enumerated() {
-                for mark in marks { #expect(!line.contains(mark), "\(file.path):\(number + 1)") }
+                // A template for mkdtemp ends in six of them.
+                let text = line.replacing("XXX" + "XXX", with: "")
+                for mark in marks { #expect(!text.contains(mark), "\(file.path):\(number + 1)") }
             }
         }
     }

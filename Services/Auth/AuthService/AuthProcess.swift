@@ -66,10 +66,10 @@ public struct AuthProcess: ServiceProcess {
 /// process would keep that for each thread. The module for Swift does not show the function.
 private func returnLargeBlocksToTheSystem() {
     #if canImport(Glibc)
-    guard let symbol = dlsym(nil, "mallopt") else { return }
-    let mallopt = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
-    let mmapThreshold: Int32 = -3
-    _ = mallopt(mmapThreshold, 1 << 20)
+        guard let symbol = dlsym(nil, "mallopt") else { return }
+        let mallopt = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
+        let mmapThreshold: Int32 = -3
+        _ = mallopt(mmapThreshold, 1 << 20)
     #endif
 }
 

@@ -1,4 +1,6 @@
-/// An e-mail address as people type it: one `@`, a local part, a domain with a dot. Lower case, because no provider
+/// An e-mail address as people type it.
+///
+/// One `@`, a local part, a domain with a dot. Lower case, because no provider
 /// that matters tells case apart.
 public struct EmailAddress: TextValue {
     public let text: String
@@ -54,7 +56,9 @@ public struct DisplayName: TextValue {
     }
 }
 
-/// A password on its way in: 8 to 128 characters, any characters. Whether it is a common one, the service decides.
+/// A password on its way in: 8 to 128 characters, any characters.
+///
+/// Whether it is a common one, the service decides.
 public struct Password: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }

@@ -29,8 +29,9 @@ public struct Instant: Hashable, Comparable, Sendable, SchemaValue {
         return text + "Z"
     }
 
-    /// Reads RFC 3339 with any offset and any number of fractional digits (further than milliseconds cut off);
-    /// `nil` for anything else. A leap second is read as the second after it.
+    /// Reads RFC 3339 with any offset; `nil` for anything else.
+    ///
+    /// Fractional digits beyond milliseconds are cut off. A leap second is read as the second after it.
     public init?(_ text: String) {
         var scan = DigitScanner(text)
         guard let year = scan.digits(4), scan.take("-"), let month = scan.digits(2), scan.take("-"),

@@ -21,7 +21,7 @@ public enum SmallFile {
         while true {
             let count = chunk.withUnsafeMutableBytes { buffer in
                 guard let base = buffer.baseAddress else { return 0 }
-                return Int(read_(descriptor, base, buffer.count))
+                return Int(posixRead(descriptor, base, buffer.count))
             }
             if count < 0 {
                 if errno == EINTR { continue }
@@ -34,6 +34,6 @@ public enum SmallFile {
     }
 }
 
-private func read_(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
+private func posixRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
     read(descriptor, base, count)
 }
