@@ -78,7 +78,7 @@ struct InstancePlan: Sendable {
 
     private static func authSecrets(_ directory: InstanceDirectory) throws -> [String: String] {
         [
-            "VOKOL_AUTH_MASTER_SECRET_FILE": try directory.secretFile("auth-master"),
+            "VOKOL_AUTH_SECRET_FILE": try directory.secretFile("auth-master"),
             "VOKOL_NOTIFY_SENDER": "file",
             "VOKOL_NOTIFY_DEVELOPMENT": "true",
             "VOKOL_NOTIFY_FILE": directory.outbox,
