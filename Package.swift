@@ -139,6 +139,9 @@ let package = Package(
             swiftSettings: settings),
 
         // Tests
+        .executableTarget(
+            name: "vokol-bench-stub", dependencies: ["Contracts", "RPC", .nioCore, .nioPosix, .logging],
+            path: "Tests/Benchmarks/Stub", swiftSettings: settings),
         .target(
             name: "TestSupport",
             dependencies: [

@@ -52,7 +52,7 @@ struct LoadCommand: AsyncParsableCommand {
     @Option(help: "Threads of the generator.")
     var threads = 1
 
-    @Option(help: "Parameters of a method, METHOD=JSON; may be repeated.")
+    @Option(help: "Parameters of a method, METHOD=JSON; several of one method take turns.")
     var params: [String] = []
 
     @Option(help: "A file with access tokens, one a line; connections take turns.")
@@ -63,6 +63,11 @@ struct LoadCommand: AsyncParsableCommand {
 
     @Option(help: "What the calls are drawn by: the same seed makes the same calls.")
     var seed: UInt64 = 1
+
+    @Option(
+        name: .customLong("pid"),
+        help: "A process of which to tell the CPU time a call, with those that it started; may be repeated.")
+    var pids: [Int32] = []
 
     @Flag(help: "Print one JSON object, for scripts.")
     var json = false
@@ -104,7 +109,8 @@ struct LoadCommand: AsyncParsableCommand {
             targets: targets, tokens: tokens, seed: seed)
         let run = LoadRun(
             plan: plan, connections: connections ?? (closed ? 64 : users), threads: threads,
-            warmUp: .seconds(warmUp), duration: .seconds(duration), say: say)
+            warmUp: .seconds(warmUp), duration: .seconds(duration), watched: pids.isEmpty ? nil : ProcessTime(of: pids),
+            say: say)
         let report = try await run.report()
         Terminal.say(json ? String(decoding: report.json, as: UTF8.self) : report.text)
     }
@@ -133,11 +139,11 @@ struct LoadCommand: AsyncParsableCommand {
     private func targets(
         _ mix: LoadMix, _ address: GatewayAddress, token: String?, over control: any GatewayConnection
     ) async throws -> [LoadTarget] {
-        var given: [String: String] = [:]
+        var given: [String: [String]] = [:]
         for word in params {
             let pair = word.split(separator: "=", maxSplits: 1).map(String.init)
             guard pair.count == 2 else { throw OperatorError("--params is METHOD=JSON, not \(word)") }
-            given[pair[0]] = pair[1]
+            given[pair[0], default: []].append(pair[1])
         }
         let get = Museums.Get.declaration.name
         let needsMuseums = mix.shares.contains { $0.method == get } && given[get] == nil

@@ -11,6 +11,14 @@ struct LoadReport: Sendable {
     var recorder: LoadRecorder
     /// The generator's own CPU time, in seconds, while calls were made.
     var ownCPU: Double
+    /// The CPU time of the processes that were watched, in seconds, while calls were made.
+    var watchedCPU: Double?
+
+    /// Microseconds of the watched processes' CPU time for each call that was made, whatever its outcome.
+    private var watchedPerCall: Double? {
+        let calls = recorder.allOutcomes.values.reduce(0, +)
+        return calls == 0 ? nil : watchedCPU.map { $0 * 1e6 / Double(calls) }
+    }
 
     struct Row {
         var name: String
@@ -60,6 +68,9 @@ struct LoadReport: Sendable {
         lines.append(
             "The generator used \(Self.fixed(ownCPU / max(seconds, 0.001) * 100, 0)) % of a core and was late by "
                 + "\(Self.fixed(Double(recorder.longestDelay) / 1e6, 2)) ms at most.")
+        if let watchedPerCall {
+            lines.append("The watched processes used \(Self.fixed(watchedPerCall, 1)) µs of CPU time a call.")
+        }
         return lines.joined(separator: "\n")
     }
 
@@ -96,6 +107,10 @@ struct LoadReport: Sendable {
         writer.double(seconds)
         writer.key("ownCPUSeconds")
         writer.double(ownCPU)
+        if let watchedPerCall {
+            writer.key("watchedMicrosecondsPerCall")
+            writer.double(watchedPerCall)
+        }
         writer.key("longestDelayMs")
         writer.double(Double(recorder.longestDelay) / 1e6)
         writer.key("methods")

@@ -9,6 +9,8 @@ struct LoadRun {
     let threads: Int
     let warmUp: Duration
     let duration: Duration
+    /// Processes whose CPU time is told a call; `nil` for none.
+    let watched: ProcessTime?
     /// Says how it goes; not called for scripts.
     let say: @Sendable (String) -> Void
 
@@ -37,9 +39,10 @@ struct LoadRun {
         let end = recordsFrom + Self.nanoseconds(duration)
         for loop in loops { loop.run(from: start, recordsFrom: recordsFrom, to: end) }
         try await Task.sleep(for: .milliseconds(10) + warmUp)
-        let cpu = Self.cpuSeconds()
+        let (cpu, watchedCPU) = (Self.cpuSeconds(), watched?.seconds())
         try await Task.sleep(for: duration)
         let ownCPU = Self.cpuSeconds() - cpu
+        let watchedUsed = watched.map { $0.seconds() - (watchedCPU ?? 0) }
 
         try await waitForAnswers(loops)
         var recorder = LoadRecorder(targets: plan.targets.count)
@@ -47,7 +50,7 @@ struct LoadRun {
         try await group.shutdownGracefully()
         return LoadReport(
             plan: plan, connections: connections, seconds: Double(Self.nanoseconds(duration)) / 1e9,
-            recorder: recorder, ownCPU: ownCPU)
+            recorder: recorder, ownCPU: ownCPU, watchedCPU: watchedUsed)
     }
 
     private func waitForAnswers(_ loops: [LoadLoop]) async throws {

@@ -36,8 +36,8 @@ struct LoadTarget: Sendable {
 struct LoadParameters {
     /// The ids of some museums of the instance.
     let museums: [String]
-    /// Parameters by method as the operator gave them, JSON objects.
-    let given: [String: String]
+    /// Parameters by method as the operator gave them, JSON objects that take turns.
+    let given: [String: [String]]
 
     static let queries = [
         "музей", "замок", "история", "искусство", "castle", "art museum", "national", "Минск", "музейны",
@@ -50,7 +50,7 @@ struct LoadParameters {
     /// The variants of a method's parameters.
     func variants(of shape: MethodShape) throws -> [CallParameters] {
         let method = shape.declaration.name
-        if let json = given[method] { return [try CallParameters(object: json, for: shape)] }
+        if let objects = given[method] { return try objects.map { try CallParameters(object: $0, for: shape) } }
         let words: [[String]] =
             switch method {
             case Museums.Get.declaration.name: museums.map { ["id=\($0)"] }

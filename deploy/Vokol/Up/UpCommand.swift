@@ -65,6 +65,8 @@ struct UpCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // Who reads what is printed may go away; the instance stays.
+        signal(SIGPIPE, SIG_IGN)
         let began = ContinuousClock.now
         let directory = InstanceDirectory(directory)
         Terminal.say("Vokol \(Version.text) in \(directory.path)")
@@ -73,7 +75,6 @@ struct UpCommand: AsyncParsableCommand {
                 directory: directory, port: port, redirectPort: redirectPort, host: host, names: names,
                 replicas: Dictionary(replicas.map { ($0.service, $0.count) }) { _, last in last }, open: open,
                 environment: Environment.variables(), programs: try Environment.executableDirectory()))
-        signal(SIGPIPE, SIG_IGN)
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

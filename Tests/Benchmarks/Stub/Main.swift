@@ -1,0 +1,39 @@
+import Logging
+import NIOCore
+import NIOPosix
+import RPC
+
+/// What the benchmark puts behind a gateway or a proxy: it answers every call with the same result.
+///
+/// It does so by lines of JSON, as our services do, or by HTTP/1.1, as nginx and HAProxy expect it, with results of equal
+/// size:
+///
+/// vokol-bench-stub lines PORT BYTES SECRET | vokol-bench-stub http PORT BYTES
+@main
+struct Main {
+    static func main() async throws {
+        let words = CommandLine.arguments
+        guard words.count >= 4, let port = Int(words[2]), let size = Int(words[3]) else {
+            print("vokol-bench-stub lines PORT BYTES SECRET | vokol-bench-stub http PORT BYTES")
+            return
+        }
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        if words[1] == "lines", words.count == 5 {
+            var configuration = RPCServerConfiguration(host: "127.0.0.1", port: port)
+            configuration.secret = Array(words[4].utf8)
+            let server = RPCServer(
+                configuration: configuration, handler: ConstantHandler(result: result(ofSize: size)),
+                observer: NoObserver(), logger: Logger(label: "stub"), group: group)
+            try await server.run()
+        } else {
+            try await ConstantHTTP.run(port: port, body: result(ofSize: size), group: group)
+        }
+    }
+
+    /// A JSON object of exactly so many bytes.
+    private static func result(ofSize size: Int) -> ByteBuffer {
+        let frame = #"{"id":"stub","text":""}"#
+        let text = String(repeating: "x", count: max(0, size - frame.utf8.count))
+        return ByteBuffer(string: #"{"id":"stub","text":"\#(text)"}"#)
+    }
+}

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Measures Vokol against nginx, HAProxy and pgbench on this machine, and writes docs/benchmarks.md.
+
+All subjects run at the same time and take turns, round by round, so that what the machine does meanwhile meets all of them.
+What is compared is the subject's own CPU time a call, as the kernel counts it: it does not depend on who else has the cores.
+"""
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import tempfile
+import time
+
+import search
+import subjects
+from measure import Load, errors_of, median, memory_megabytes, spread
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", default=f"{TOP}/.build/release", help="directory of the executables")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=4, help="length of a round")
+    parser.add_argument("--users", type=int, default=2000, help="connections of the open loop")
+    parser.add_argument("--accounts", type=int, default=200, help="accounts that they belong to")
+    parser.add_argument("--open-seconds", type=float, default=30, help="length of the open loop")
+    parser.add_argument(
+        "--museums", default=f"{TOP}/../shared/data/museums_us_mudf_2014q3.csv",
+        help="CSV of the search row; left out if there is no such file")
+    parser.add_argument("--report", default=f"{TOP}/docs/benchmarks.md")
+    return parser.parse_args()
+
+
+def closed_loop(instance, subject, token, protocol, seconds):
+    """CPU microseconds a call of one subject at 64 busy connections."""
+    result = Load(
+        instance.vokol, "--directory", instance.directory, "--address", f"localhost:{subject.port}", "--token", token,
+        "--protocol", protocol, "--closed", "--connections", 64, "--duration", seconds, "--warm-up", 0.5,
+        "--mix", "museums.get", "--params", 'museums.get={"id":"stub"}', "--pid", subject.pid).result()
+    if errors_of(result):
+        raise SystemExit(f"bench: {subject.name} answered with errors: {result['all']['errors']}")
+    return result
+
+
+def edge(options, place, instance):
+    """HTTPS and lines, one call after the other on each of 64 connections, against an equal stub."""
+    cores = os.cpu_count()
+    line_port, line_stub = subjects.line_stub(options.programs, place, instance)
+    http_port, http_stub = subjects.http_stub(options.programs, place)
+    ours = subjects.gateway(options.programs, place, instance, line_port)
+    rivals = [subjects.nginx(place, instance, http_port, cores), subjects.haproxy(place, instance, http_port, cores)]
+    turns = [("Vokol, HTTPS", ours, "https"), ("Vokol, lines", ours, "ndjson")]
+    turns += [(rival.name, rival, "https") for rival in rivals]
+    results = {name: [] for name, _, _ in turns}
+    for number in range(options.rounds):
+        token = instance.token()
+        # Nobody is always the first.
+        for name, subject, protocol in turns[number % len(turns):] + turns[:number % len(turns)]:
+            results[name].append(closed_loop(instance, subject, token, protocol, options.seconds))
+    for program in [ours, *rivals, line_stub, http_stub]:
+        program.stop()
+    return {
+        name: {
+            "cpu": [result["watchedMicrosecondsPerCall"] for result in rounds],
+            "rate": [result["all"]["answeredPerSecond"] for result in rounds],
+        } for name, rounds in results.items()
+    }
+
+
+def open_loop(options, instance):
+    """Many users at their own pace, through the whole stack."""
+    gateway = instance.pids()["gateway"]
+    register = Load(
+        instance.vokol, "--directory", instance.directory, "--accounts", options.accounts, "--users", 1,
+        "--duration", 0.1, "--warm-up", 0)
+    register.result()
+    before = memory_megabytes(gateway)[0]
+    load = Load(
+        instance.vokol, "--directory", instance.directory, "--accounts", options.accounts, "--users", options.users,
+        "--rate", 1, "--duration", options.open_seconds, "--warm-up", 2, "--mix", "museums.get",
+        "--pid", gateway, "--pid", instance.pids()["museums"])
+    highest = before
+    while load.process.poll() is None:
+        highest = max(highest, memory_megabytes(gateway)[0])
+        time.sleep(0.5)
+    result = load.result()
+    result["kilobytesPerConnection"] = (highest - before) * 1024 / options.users
+    return result
+
+
+def searching(options, place, instance):
+    """The same searches by pgbench and through the gateway and museums."""
+    if not os.path.exists(options.museums):
+        return None
+    search.import_museums(options.programs, instance, options.museums)
+    scripts, definitions = search.pgbench_scripts(instance, place)
+    gateway = subjects.gateway(options.programs, place, instance, instance.process("museums")["port"], "Vokol for searches")
+    clients, rounds = 8, []
+    for _ in range(options.rounds):
+        database, client, rate = search.pgbench_round(instance, scripts, definitions, clients, max(1, int(options.seconds)))
+        result = search.stack_round(instance, gateway, instance.token(), clients, options.seconds)
+        if errors_of(result):
+            raise SystemExit(f"bench: searches were answered with errors: {result['all']['errors']}")
+        rounds.append({
+            "pgbench": database + client, "pgbenchDatabase": database, "pgbenchRate": rate,
+            "stack": result["watchedMicrosecondsPerCall"], "stackDatabase": result["postgresMicroseconds"],
+            "stackRate": result["all"]["answeredPerSecond"],
+        })
+    gateway.stop()
+    return {name: [each[name] for each in rounds] for name in rounds[0]}
+
+
+def idle_memory(instance):
+    """What each process of the instance holds that has just been started, PostgreSQL left out."""
+    pids = {name: pid for name, pid in instance.pids().items() if name != "postgres"}
+    pids["vokol up"] = instance.record()["supervisor"]["pid"]
+    return {name: memory_megabytes(pid) for name, pid in pids.items()}
+
+
+def first_line(*command):
+    output = subprocess.run(command, capture_output=True, text=True)
+    return (output.stdout + output.stderr).strip().splitlines()[0]
+
+
+def machine():
+    with open("/proc/cpuinfo") as file:
+        model = next((line.partition(":")[2].strip() for line in file if line.startswith("model name")), "unknown processor")
+    return [
+        f"{os.cpu_count()} cores, {model}, Linux {platform.release()}",
+        first_line("swift", "--version"), first_line("nginx", "-v"), first_line("haproxy", "-v").split(" - ")[0],
+        first_line("pgbench", "--version"),
+    ]
+
+
+def verdict(holds):
+    return "yes" if holds else "**no**"
+
+
+def report(options, memory, edges, users, searches):
+    better = min(median(edges[name]["cpu"]) for name in ("nginx", "HAProxy"))
+    https, lines = (median(edges[name]["cpu"]) for name in ("Vokol, HTTPS", "Vokol, lines"))
+    total = sum(pss for pss, _ in memory.values())
+    p99, failed = users["all"]["latencyMs"]["p99"], errors_of(users)
+    rows = [
+        ("HTTPS/1.1 call, 64 keep-alive connections", f"{https:.1f} µs", "≤ 1.0 × the better",
+         f"{https / better:.2f} ×", https <= better),
+        ("the same call by lines", f"{lines:.1f} µs", "≤ 0.65 × the better", f"{lines / better:.2f} ×",
+         lines <= 0.65 * better),
+        (f"{options.users:,} TLS connections, 1 call/s each, `museums.get`, open loop",
+         f"p99 {p99:.2f} ms, {failed} errors", "no error, p99 ≤ 10 ms",
+         f"{users['kilobytesPerConnection']:.0f} KB a connection", p99 <= 10 and not failed),
+    ]
+    if searches:
+        stack, bench = median(searches["stack"]), median(searches["pgbench"])
+        rows.append(("`museums.search` on 35,144 rows and the bundled catalogue, whole stack", f"{stack:.0f} µs",
+                     "≤ 1.5 × pgbench", f"{stack / bench:.2f} ×", stack <= 1.5 * bench))
+    rows.append(("all processes idle, without PostgreSQL", f"{total:.0f} MB", "≤ 150 MB", "", total <= 150))
+
+    text = ["# Benchmarks", "",
+            "Made by `make bench`, which anyone can run. " + " ".join(__doc__.split("\n\n")[1].split()), "",
+            *[f"- {line}" for line in machine()],
+            f"- {options.rounds} rounds of {options.seconds:g} s; medians, in parentheses the lowest and the highest round",
+            "- TLS 1.3 with P-256 certificates, access logs off for all, a limit that every call is counted against,",
+            f"  results of {subjects.ANSWER_BYTES} bytes from the same stub: by HTTP/1.1 for nginx and HAProxy, by lines for Vokol", "",
+            "| work | measured | target | against it | met |", "| --- | --- | --- | --- | --- |"]
+    text += [f"| {work} | {measured} | {target} | {against} | {verdict(met)} |" for work, measured, target, against, met in rows]
+
+    text += ["", "## CPU time of the subject a call", "",
+             "Vokol also verifies the access token's signature once and its expiry and revocation on every call, routes by method, validates",
+             "the whole of what it passes on, and makes an `ETag`; the others count requests by the token's text and pass them on.", "",
+             "| subject | µs a call | calls/s with generator and stub on the same cores |", "| --- | --- | --- |"]
+    text += [f"| {name} | {spread(each['cpu'])} | {median(each['rate']):,.0f} |" for name, each in edges.items()]
+
+    latency = users["all"]["latencyMs"]
+    text += ["", f"## {options.users:,} users", "",
+             f"Gateway, `museums` and PostgreSQL, {options.accounts} accounts with the default limits, timed from when each call was due:", "",
+             "| calls | errors | p50 | p90 | p99 | p99.9 | max | CPU of gateway and museums a call |",
+             "| --- | --- | --- | --- | --- | --- | --- | --- |",
+             f"| {users['all']['calls']:,} | {failed} | " + " | ".join(f"{latency[name]:.2f} ms" for name in
+                                                                  ("p50", "p90", "p99", "p99.9", "max"))
+             + f" | {users['watchedMicrosecondsPerCall']:.0f} µs |", "",
+             f"The generator was late by {users['longestDelayMs']:.2f} ms at most."]
+    if searches:
+        text += ["", "## Search", "",
+                 "The same statement with the same parameters, taken from PostgreSQL's log, 8 clients: "
+                 + ", ".join(f"“{query}”" for query in search.QUERIES) + ".", "",
+                 "| | all processes, µs a query | PostgreSQL alone | queries/s |", "| --- | --- | --- | --- |",
+                 f"| through gateway and `museums` | {spread(searches['stack'], 0)} | {spread(searches['stackDatabase'], 0)} | {median(searches['stackRate']):,.0f} |",
+                 f"| `pgbench -M prepared` (with pgbench itself) | {spread(searches['pgbench'], 0)} | {spread(searches['pgbenchDatabase'], 0)} | {median(searches['pgbenchRate']):,.0f} |"]
+    text += ["", "## Memory at rest", "", "| process | proportional | resident |", "| --- | --- | --- |"]
+    text += [f"| {name} | {pss:.1f} MB | {rss:.1f} MB |" for name, (pss, rss) in memory.items()]
+    with open(options.report, "w", encoding="utf-8") as file:
+        file.write("\n".join(text) + "\n")
+    print("\n".join(text))
+
+
+def main():
+    options = arguments()
+    for program in ("nginx", "haproxy", "pgbench", "psql"):
+        if not shutil.which(program):
+            raise SystemExit(f"bench: {program} is missing: deploy/prepare bench")
+    place = tempfile.mkdtemp(prefix="vokol-bench-")
+    # PostgreSQL's user passes through it.
+    os.chmod(place, 0o711)
+    try:
+        instance = subjects.Instance(options.programs, place)
+        time.sleep(5)
+        memory = idle_memory(instance)
+        edges = edge(options, place, instance)
+        users = open_loop(options, instance)
+        searches = searching(options, place, instance)
+        report(options, memory, edges, users, searches)
+    finally:
+        for program in reversed(subjects.Running.all):
+            program.stop()
+        shutil.rmtree(place, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

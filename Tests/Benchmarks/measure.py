@@ -1,0 +1,82 @@
+"""What is read from the operating system and from `vokol load`."""
+import json
+import os
+import statistics
+import subprocess
+import time
+
+
+def descendants(pid):
+    """A process and everything that it started, as process numbers."""
+    parents = {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/stat") as file:
+                    parents[int(name)] = int(file.read().rpartition(")")[2].split()[1])
+            except OSError:
+                pass  # It has ended meanwhile.
+    found = [pid]
+    for parent in found:
+        found += [child for child, of in parents.items() if of == parent]
+    return found
+
+
+def cpu_seconds(pid):
+    """User and system time of a process, its descendants, and those of them that have ended."""
+    ticks = 0
+    for each in descendants(pid):
+        try:
+            with open(f"/proc/{each}/stat") as file:
+                ticks += sum(int(field) for field in file.read().rpartition(")")[2].split()[11:15])
+        except OSError:
+            pass
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def memory_megabytes(pid):
+    """Proportional and resident memory of one process: shared pages count in parts in the first, in full in the second."""
+    sizes = {}
+    with open(f"/proc/{pid}/smaps_rollup") as file:
+        for line in file:
+            name, _, rest = line.partition(":")
+            if name in ("Pss", "Rss"):
+                sizes[name] = int(rest.split()[0]) / 1024
+    return sizes["Pss"], sizes["Rss"]
+
+
+def wait_until(what, condition, seconds=120):
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise SystemExit(f"bench: waited in vain: {what}")
+        time.sleep(0.05)
+
+
+class Load:
+    """`vokol load` with some arguments; `result` is its JSON."""
+
+    def __init__(self, vokol, *arguments):
+        self.process = subprocess.Popen(
+            [vokol, "load", "--json", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def result(self):
+        output, errors = self.process.communicate()
+        if self.process.returncode != 0:
+            raise SystemExit(f"bench: vokol load failed: {errors}")
+        result = json.loads(output)
+        result["all"] = result["methods"][-1]
+        return result
+
+
+def errors_of(result):
+    return sum(result["all"]["errors"].values())
+
+
+def median(values):
+    return statistics.median(values)
+
+
+def spread(values, digits=1):
+    """The median, and between which values the rounds lay."""
+    return f"{median(values):.{digits}f} ({min(values):.{digits}f}–{max(values):.{digits}f})"

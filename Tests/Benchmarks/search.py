@@ -1,0 +1,111 @@
+"""Search through the whole stack, against pgbench with the same statement."""
+import os
+import re
+import resource
+import subprocess
+
+from measure import Load, cpu_seconds
+
+QUERIES = ["art museum", "county historical society", "railroad", "children", "garden", "aviation"]
+
+
+def run_psql(instance, *arguments):
+    """psql as the superuser of the instance's PostgreSQL, which is the system user that runs it."""
+    place = instance.record()["postgres"]
+    data = f"{os.path.realpath(instance.directory + '/postgres')}/data"
+    owner = os.stat(data)
+    command = ["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-h", place["socketDirectory"], "-p", str(place["port"])]
+    return subprocess.run(
+        [*command, *arguments], capture_output=True, text=True, check=True, cwd="/",
+        user=owner.st_uid if os.getuid() == 0 else None, group=owner.st_gid if os.getuid() == 0 else None).stdout
+
+
+def import_museums(programs, instance, csv):
+    environment = {**os.environ, "VOKOL_MUSEUMS_DATABASE_URL_FILE": f"{instance.directory}/secrets/database-url-museums"}
+    subprocess.run([f"{programs}/vokol-museums", "import", csv], check=True, env=environment, stdout=subprocess.DEVNULL)
+    run_psql(instance, "-d", "vokol_museums", "-c", "VACUUM (ANALYZE)")
+
+
+def captured_statement(instance, query):
+    """The statement that a search runs and its parameters, as PostgreSQL logs them."""
+    log = f"{instance.directory}/logs/postgres.log"
+    size = os.path.getsize(log)
+    run_psql(instance, "-d", "postgres", "-c", "ALTER SYSTEM SET log_min_duration_statement = 0",
+             "-c", "SELECT pg_reload_conf()", "-c", "SELECT pg_sleep(0.5)")
+    subprocess.run(
+        [instance.vokol, "call", "--directory", instance.directory, "--demo", "museums.search", f"query={query}"],
+        check=True, stdout=subprocess.DEVNULL)
+    run_psql(instance, "-d", "postgres", "-c", "ALTER SYSTEM RESET log_min_duration_statement",
+             "-c", "SELECT pg_reload_conf()", "-c", "SELECT pg_sleep(0.5)")
+    with open(log, encoding="utf-8") as file:
+        file.seek(size)
+        text = file.read()
+    entries = re.split(r"(?m)^(?=\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\])", text)
+    found = []
+    for entry, detail in zip(entries, entries[1:]):
+        statement = re.search(r"vokol_museums LOG:  duration: ([\d.]+) ms  execute [^:]*: (.*)", entry, re.S)
+        parameters = re.search(r"DETAIL:  parameters: (.*)", detail, re.S)
+        if statement and parameters:
+            found.append((float(statement.group(1)), statement.group(2).strip(), parameters.group(1).strip()))
+    if len(found) != 1:
+        raise SystemExit(f"bench: expected one statement of a search for '{query}', found {len(found)}: {found}")
+    return found[0][1], parsed_parameters(found[0][2])
+
+
+def parsed_parameters(text):
+    """`$1 = 'it''s', $2 = NULL` as a dictionary by number."""
+    found = {}
+    for number, value in re.findall(r"\$(\d+) = (NULL|'(?:[^']|'')*')", text):
+        found[int(number)] = None if value == "NULL" else value[1:-1].replace("''", "'")
+    return found
+
+
+def pgbench_scripts(instance, place):
+    """A script for each query, and what pgbench must define for them."""
+    scripts, definitions = [], []
+    for index, query in enumerate(QUERIES):
+        statement, parameters = captured_statement(instance, query)
+        for number in sorted(parameters, reverse=True):
+            value = parameters[number]
+            if value is None:
+                statement = re.sub(rf"\${number}(?!\d)", "NULL", statement)
+            else:
+                name = f"q{index}p{number}"
+                statement = re.sub(rf"\${number}(?!\d)", f":{name}", statement)
+                definitions += ["-D", f"{name}={value}"]
+        path = f"{place}/search-{index}.sql"
+        with open(path, "w", encoding="utf-8") as file:
+            # pgbench takes a semicolon at the end of a line as the end of a statement, and :: as a cast.
+            file.write(" ".join(statement.split()) + ";\n")
+        os.chmod(path, 0o644)
+        scripts += ["-f", path]
+    return scripts, definitions
+
+
+def pgbench_round(instance, scripts, definitions, clients, seconds):
+    """Microseconds of CPU time a query, of PostgreSQL and of pgbench, and queries a second."""
+    postgres = instance.pids()["postgres"]
+    with open(f"{instance.directory}/secrets/database-url-museums") as file:
+        url = file.read().strip()
+    before, own = cpu_seconds(postgres), resource.getrusage(resource.RUSAGE_CHILDREN)
+    output = subprocess.run(
+        ["pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(seconds), *definitions, *scripts, url],
+        capture_output=True, text=True, check=True,
+        env={**os.environ, "PGOPTIONS": "-c plan_cache_mode=force_generic_plan -c jit=off"}).stdout
+    after, children = cpu_seconds(postgres), resource.getrusage(resource.RUSAGE_CHILDREN)
+    count = int(re.search(r"number of transactions actually processed: (\d+)", output).group(1))
+    client = children.ru_utime + children.ru_stime - own.ru_utime - own.ru_stime
+    return (after - before) * 1e6 / count, client * 1e6 / count, count / seconds
+
+
+def stack_round(instance, gateway, token, clients, seconds):
+    """The same queries through the gateway and museums: `vokol load`'s result for all processes, and for PostgreSQL."""
+    pids = instance.pids()
+    postgres = cpu_seconds(pids["postgres"])
+    result = Load(
+        instance.vokol, "--directory", instance.directory, "--address", f"localhost:{gateway.port}", "--token", token,
+        "--closed", "--connections", clients, "--duration", seconds, "--warm-up", 0, "--mix", "museums.search",
+        *[word for query in QUERIES for word in ("--params", f'museums.search={{"query":"{query}"}}')],
+        "--pid", gateway.pid, "--pid", pids["museums"], "--pid", pids["postgres"]).result()
+    result["postgresMicroseconds"] = (cpu_seconds(pids["postgres"]) - postgres) * 1e6 / max(1, result["all"]["calls"])
+    return result

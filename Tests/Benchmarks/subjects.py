@@ -1,0 +1,216 @@
+"""What is measured: an instance of Vokol, our gateway before a stub, and nginx and HAProxy before an equal one."""
+import json
+import os
+import socket
+import subprocess
+
+from measure import wait_until
+
+ANSWER_BYTES = 300
+# Rates that no subject reaches: every call is counted against its limit, and none is refused.
+UNREACHED = 1_000_000
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def listens(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+class Running:
+    """A program that runs in the foreground until the benchmark is over."""
+
+    all = []
+
+    def __init__(self, name, command, log, port=None, environment=None):
+        self.name = name
+        self.log = log
+        with open(log, "w") as output:
+            self.process = subprocess.Popen(
+                command, stdout=output, stderr=output, stdin=subprocess.DEVNULL,
+                env={**os.environ, **(environment or {})})
+        Running.all.append(self)
+        if port:
+            wait_until(f"{name} to listen on {port}; see {log}", lambda: self.check() and listens(port))
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def check(self):
+        if self.process.poll() is not None:
+            with open(self.log) as file:
+                raise SystemExit(f"bench: {self.name} has ended:\n{file.read()[-2000:]}")
+        return True
+
+    def stop(self):
+        if self.process.poll() is not None:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+
+class Instance(Running):
+    """Everything, by `vokol up`."""
+
+    def __init__(self, programs, place):
+        self.directory = f"{place}/instance"
+        self.vokol = f"{programs}/vokol"
+        self.port = free_port()
+        super().__init__(
+            "vokol up",
+            [self.vokol, "up", "--directory", self.directory, "--port", str(self.port),
+             "--redirect-port", str(free_port())],
+            f"{place}/up.log",
+            environment={
+                "VOKOL_LOG_CALLS": "false",
+                # To register the users of the open loop at once. What a user may do stays as it is by default.
+                "VOKOL_REGISTRATIONS_PLACE_LIMIT": "100000",
+                "VOKOL_LIMITS_ADDRESS_RATE": str(UNREACHED), "VOKOL_LIMITS_ADDRESS_BURST": str(UNREACHED),
+            })
+        wait_until(f"the instance; see {self.log}", lambda: self.check() and "Ready in" in open(self.log).read(), 300)
+
+    def record(self):
+        with open(f"{self.directory}/instance.json") as file:
+            return json.load(file)
+
+    def pids(self):
+        return {process["name"]: process["pid"] for process in self.record()["processes"]}
+
+    def process(self, name):
+        return next(process for process in self.record()["processes"] if process["name"] == name)
+
+    def secret(self, name):
+        with open(f"{self.directory}/secrets/{name}") as file:
+            return file.read().strip()
+
+    def token(self):
+        """An access token of the demonstration account, good for five minutes."""
+        with open(f"{self.directory}/secrets/demonstration.json") as file:
+            account = json.load(file)
+        answer = subprocess.run(
+            [self.vokol, "call", "--directory", self.directory, "--raw", "auth.login", f"email={account['email']}",
+             f"password={account['password']}"], capture_output=True, text=True, check=True)
+        return json.loads(answer.stdout)["accessToken"]
+
+    @property
+    def certificate(self):
+        return f"{self.directory}/certificates/server.pem"
+
+    @property
+    def key(self):
+        return f"{self.directory}/certificates/server.key"
+
+    @property
+    def authority(self):
+        return f"{self.directory}/certificates/ca.pem"
+
+
+def line_stub(programs, place, instance):
+    port = free_port()
+    return port, Running(
+        "line stub",
+        [f"{programs}/vokol-bench-stub", "lines", str(port), str(ANSWER_BYTES), instance.secret("link")],
+        f"{place}/line-stub.log", port)
+
+
+def http_stub(programs, place):
+    port = free_port()
+    return port, Running(
+        "HTTP stub", [f"{programs}/vokol-bench-stub", "http", str(port), str(ANSWER_BYTES)],
+        f"{place}/http-stub.log", port)
+
+
+def gateway(programs, place, instance, stub_port, name="Vokol", limits=()):
+    """Our gateway with the real auth behind it, and the stub in the place of museums."""
+    port = free_port()
+    subject = Running(
+        name,
+        [f"{programs}/vokol-gateway", "--listen-host", "127.0.0.1", "--listen-port", str(port), "--redirect-port", "-1",
+         "--admin-port", str(free_port()), "--tls-certificate", instance.certificate, "--tls-key", instance.key,
+         "--replicas-auth", f"127.0.0.1:{instance.process('auth')['port']}",
+         "--replicas-museums", f"127.0.0.1:{stub_port}", "--log-calls", "false",
+         "--limits-user-rate", str(UNREACHED), "--limits-user-burst", str(UNREACHED),
+         "--limits-user-inflight", "65536", "--limits-guard-rate", str(UNREACHED),
+         "--limits-guard-burst", str(UNREACHED), *limits],
+        f"{place}/gateway.log", port,
+        {"VOKOL_LINK_SECRET_FILE": f"{instance.directory}/secrets/link"})
+    subject.port = port
+    return subject
+
+
+NGINX = """
+daemon off; worker_processes {workers}; pid {place}/nginx.pid; error_log {place}/nginx-error.log crit;
+events {{ worker_connections 4096; }}
+http {{
+    access_log off; keepalive_timeout 300s; keepalive_requests 1000000000; tcp_nodelay on;
+    limit_req_zone $http_authorization zone=user:16m rate={rate}r/s;
+    upstream stub {{ server 127.0.0.1:{stub}; keepalive 256; keepalive_requests 1000000000; }}
+    server {{
+        listen 127.0.0.1:{port} ssl backlog=4096;
+        ssl_certificate {certificate}; ssl_certificate_key {key}; ssl_protocols TLSv1.3;
+        location / {{
+            limit_req zone=user burst={rate} nodelay;
+            proxy_pass http://stub; proxy_http_version 1.1; proxy_set_header Connection "";
+        }}
+    }}
+}}
+"""
+
+
+def nginx(place, instance, stub_port, workers):
+    port = free_port()
+    path = f"{place}/nginx.conf"
+    with open(path, "w") as file:
+        file.write(NGINX.format(
+            place=place, port=port, stub=stub_port, certificate=instance.certificate, key=instance.key,
+            workers=workers, rate=UNREACHED))
+    subject = Running("nginx", ["nginx", "-p", place, "-c", path], f"{place}/nginx.log", port)
+    subject.port = port
+    return subject
+
+
+HAPROXY = """
+global
+    nbthread {threads}
+    maxconn 20000
+    ssl-default-bind-options ssl-min-ver TLSv1.3
+defaults
+    mode http
+    timeout client 300s
+    timeout server 30s
+    timeout connect 1s
+    timeout http-keep-alive 300s
+    option http-keep-alive
+    http-reuse always
+frontend edge
+    bind 127.0.0.1:{port} ssl crt {place}/haproxy.pem alpn http/1.1 backlog 4096
+    stick-table type string len 1024 size 100k expire 60s store http_req_rate(1s)
+    http-request track-sc0 req.hdr(authorization)
+    http-request deny deny_status 429 if {{ sc_http_req_rate(0) gt {rate} }}
+    default_backend stub
+backend stub
+    server one 127.0.0.1:{stub} pool-max-conn 256
+"""
+
+
+def haproxy(place, instance, stub_port, threads):
+    port = free_port()
+    with open(f"{place}/haproxy.pem", "w") as file:
+        for part in (instance.certificate, instance.key):
+            with open(part) as source:
+                file.write(source.read())
+    path = f"{place}/haproxy.cfg"
+    with open(path, "w") as file:
+        file.write(HAPROXY.format(place=place, port=port, stub=stub_port, threads=threads, rate=UNREACHED))
+    subject = Running("HAProxy", ["haproxy", "-f", path, "-db"], f"{place}/haproxy.log", port)
+    subject.port = port
+    return subject
