@@ -69,7 +69,10 @@ import Testing
             "a.jsonl, line 2: the popularity is not within 1 to 100"
         ),
         (line.replacing("\"art\"", with: "\"arts\""), "a.jsonl, line 2: /category is not one of the known values"),
-        (line.replacing("\"category\"", with: "\"kind\":1,\"category\""), "a.jsonl, line 2: /kind is not known"),
+        (
+            line.replacing("\"category\"", with: "\"kind\":1,\"category\""),
+            "a.jsonl, line 2: /kind is not a known member"
+        ),
         ("nonsense", "a.jsonl, line 2: "),
     ])
     func aFaultyLineIsNamed(second: String, message: String) throws {

@@ -12,8 +12,8 @@ import Testing
         #expect(GreatCircle.metres(from: place(53.9, 27.56), to: place(53.9, 27.56)) == 0)
         // A quarter and a half of the circumference.
         #expect(GreatCircle.metres(from: place(0, 0), to: place(90, 0)) == 10_007_557)
-        #expect(GreatCircle.metres(from: place(0, 0), to: place(0, 180)) == 20_015_115)
-        #expect(GreatCircle.metres(from: place(90, 0), to: place(-90, 77)) == 20_015_115)
+        #expect(GreatCircle.metres(from: place(0, 0), to: place(0, 180)) == 20_015_114)
+        #expect(GreatCircle.metres(from: place(90, 0), to: place(-90, 77)) == 20_015_114)
         // Minsk to Brest, by the map some 326 km.
         #expect((320_000...332_000).contains(GreatCircle.metres(from: place(53.9, 27.56), to: place(52.1, 23.7))))
         // The short way across the antimeridian.

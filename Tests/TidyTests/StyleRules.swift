@@ -50,7 +50,7 @@ import Testing
         for file in SourceTree.files {
             for (number, line) in file.lines.enumerated() {
                 // A template for mkdtemp ends in six of them.
-                let text = line.replacing("XXX" + "XXX", with: "")
+                let text = line.replacing(String(repeating: "X", count: 6), with: "")
                 for mark in marks { #expect(!text.contains(mark), "\(file.path):\(number + 1)") }
             }
         }
