@@ -108,6 +108,8 @@ struct AuthWorld: Sendable {
             var configuration = configuration
             configuration.transactionClock = .injected { clock.now }
             configuration.poolSize = 8
+            // Races are what these tests are about; a slow machine must not make them about waiting.
+            configuration.acquireTimeout = .seconds(60)
             try await PostgresCluster.withRunningClient(configuration, logger: log.logger) { client in
                 let world = try #require(
                     AuthWorld(
