@@ -74,9 +74,7 @@ extension EndToEnd {
             #expect(taken.errors.contains("port \(instance.port) is taken") && taken.errors.contains("--port"))
         }
 
-        @Test(
-            "A setting that cannot be used ends the start with one line that names it",
-            .disabled("Waits for a line that does not come"))
+        @Test("A setting that cannot be used ends the start with one line that names it")
         func badSetting() async throws {
             let directory = try RunningInstance.makeDirectory()
             defer { try? FileManager.default.removeItem(atPath: directory) }

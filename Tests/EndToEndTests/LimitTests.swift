@@ -8,9 +8,7 @@ extension EndToEnd {
         private let rate = 20.0
         private let burst = 40
 
-        @Test(
-            "64 connections of one user get burst + rate × time and never more, and another user notices nothing",
-            .disabled("The test sends a line that is no JSON; the same story by another client works"))
+        @Test("64 connections of one user get burst + rate × time and never more, and another user notices nothing")
         func exactness() async throws {
             let instance = try await Shared.plain.value
             let client = try await LineClient(instance)
@@ -45,9 +43,7 @@ extension EndToEnd {
             #expect(records.filter { $0.code != nil }.allSatisfy { ($0.retryAfter ?? 0) > 0 })
         }
 
-        @Test(
-            "Over HTTP the limit is told before and when it is met",
-            .disabled("The test sends a line that is no JSON; the same story by another client works"))
+        @Test("Over HTTP the limit is told before and when it is met")
         func fields() async throws {
             let instance = try await Shared.plain.value
             let token = try await newUser(instance)
@@ -75,8 +71,7 @@ extension EndToEnd {
             )
             let id = try #require(challenge["result"]["challengeId"].text, "\(challenge)")
             try await Processes.wait("a message for \(email)") { !instance.messages(to: email).isEmpty }
-            let text = try #require(instance.messages(to: email).first?.text)
-            let code = try #require(text.split(whereSeparator: { !$0.isNumber }).first { $0.count == 6 })
+            let code = try #require(instance.messages(to: email).first?.code)
             let verified = try await lines.call("auth.verifyEmail", #"{"challengeId":"\#(id)","code":"\#(code)"}"#)
             return try #require(verified["result"]["accessToken"].text, "\(verified)")
         }

@@ -8,9 +8,7 @@ extension EndToEnd {
             try await LineClient(instance).signIn(instance.demonstrationAccount())
         }
 
-        @Test(
-            "kill -9 of one of two replicas under load costs at most 0.1 % of the calls, and none after a second",
-            .disabled("Not yet seen to pass"))
+        @Test("kill -9 of one of two replicas under load costs at most 0.1 % of the calls, and none after a second")
         func killedReplica() async throws {
             let instance = try await Shared.robust.value
             let token = try await signIn(instance)
@@ -43,8 +41,8 @@ extension EndToEnd {
         }
 
         @Test(
-            "With PostgreSQL away calls are unavailable with a time to retry, nobody ends, and all is well after it is back",
-            .disabled("Not yet seen to pass"))
+            "With PostgreSQL away calls are unavailable with a time to retry, nobody ends, and all is well after it is back"
+        )
         func databaseRestart() async throws {
             let instance = try await Shared.robust.value
             let token = try await signIn(instance)
@@ -88,9 +86,7 @@ extension EndToEnd {
             return lines.count >= 8 && lines[7].hasPrefix("ready") && Int32(lines[0]) == pid
         }
 
-        @Test(
-            "A service asked to end finishes its calls, and with two replicas nobody notices",
-            .disabled("Not yet seen to pass"))
+        @Test("A service asked to end finishes its calls, and with two replicas nobody notices")
         func drainedReplica() async throws {
             let instance = try await Shared.robust.value
             let token = try await signIn(instance)

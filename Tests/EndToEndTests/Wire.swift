@@ -39,8 +39,13 @@ final class Wire: Sendable {
 
     func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
+    /// - Throws: ``Failure`` if the connection has ended.
     func send(_ bytes: [UInt8]) async throws {
-        try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
+        do {
+            try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
+        } catch {
+            throw Failure(reason: "cannot be sent: \(error)")
+        }
     }
 
     /// The next line, without its line feed; `nil` if the connection ended before one.

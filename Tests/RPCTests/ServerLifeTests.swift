@@ -171,4 +171,28 @@ import Testing
             #expect(server.handler.cancelled == ["slow.one"])
         }
     }
+
+    @Test("A stranger who says no more still hears the answers, then the connection ends")
+    func halfClosed() throws {
+        try withChannel { server in
+            try server.call("slow.one", id: 1)
+            server.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+            #expect(server.channel.isActive)
+            server.finish("slow.one")
+            #expect(try server.answers() == ["1:ok"])
+            #expect(!server.channel.isActive)
+        }
+    }
+
+    @Test("A process of ours that says no more is gone, and its calls are cancelled")
+    func halfClosedLink() throws {
+        try withChannel { server in
+            try server.send(introduction("gateway", "a secret of sixteen"))
+            try server.call("slow.one", id: 1)
+            server.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+            server.channel.embeddedEventLoop.run()
+            #expect(!server.channel.isActive)
+            #expect(server.handler.cancelled == ["slow.one"])
+        }
+    }
 }

@@ -109,6 +109,11 @@ public final class RunningInstance: Sendable {
         public var channel: String
         public var to: String
         public var text: String
+
+        /// The first number of six digits in the text.
+        public var code: String? {
+            text.split(whereSeparator: { !$0.isNumber }).first { $0.count == 6 }.map { String($0) }
+        }
     }
 
     /// The messages to an address so far, oldest first.

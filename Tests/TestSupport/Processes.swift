@@ -23,8 +23,10 @@ public enum Processes {
     }
 
     /// Runs a program to its end: one of ours by its name, another one by its path.
+    /// - Throws: ``Failure`` for one that has not ended after `limit`; it is ended then.
     public static func run(
-        _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = ""
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = "",
+        limit: Duration = .seconds(60)
     ) async throws -> Output {
         let process = Process()
         process.executableURL = URL(filePath: program.hasPrefix("/") ? program : path(of: program))
@@ -41,9 +43,14 @@ public enum Processes {
         process.standardInput = try file("input", input)
         process.standardOutput = try file("output")
         process.standardError = try file("errors")
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
+        let ending = Ending()
+        process.terminationHandler = { process in ending.code.withLock { $0 = process.terminationStatus } }
+        try process.run()
+        do {
+            try await wait("the end of \(program) \(arguments)", limit: limit) { ending.code.withLock { $0 } != nil }
+        } catch {
+            kill(process.processIdentifier, SIGKILL)
+            throw error
         }
         return Output(
             code: process.terminationStatus,

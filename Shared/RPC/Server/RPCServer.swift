@@ -79,6 +79,8 @@ public final class RPCServer: Service {
                 .writeBufferWaterMark,
                 value: .init(low: limits.pauseAbove / 4, high: max(limits.pauseAbove, 1))
             )
+            // TLS has no half-closed connections here: its end is the end of both directions.
+            .childChannelOption(.allowRemoteHalfClosure, value: configuration.tls == nil)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try Self.initialize(channel, parts) }
             }

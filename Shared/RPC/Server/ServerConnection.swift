@@ -116,7 +116,17 @@ final class ServerConnection: ChannelDuplexHandler {
                 closeNow(.handshake)
             }
         }
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent { peerFinished(at: context.eventLoop.now) }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    /// A stranger who says no more, as `nc -N` does, still hears its answers; a process of ours that closes is gone,
+    /// and its calls with it.
+    private func peerFinished(at now: NIODeadline) {
+        guard lifecycle.peer == .anonymous, lifecycle.isReading else { return closeNow(.peer) }
+        lifecycle.peerFinished(at: now)
+        finishIfDrained(at: now)
+        armTimers(at: now)
     }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {

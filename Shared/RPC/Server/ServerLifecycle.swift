@@ -6,7 +6,7 @@ struct ServerLifecycle {
         /// TLS is being negotiated.
         case handshaking(until: NIODeadline)
         case open
-        /// The peer was told to go; calls that crossed the message are still served for a while.
+        /// The peer was told to go, or says no more itself; calls that crossed the message are still served for a while.
         case draining(refusesFrom: NIODeadline, until: NIODeadline)
         /// The last bytes are on their way; what comes in is dropped.
         case closing(until: NIODeadline)
@@ -82,6 +82,15 @@ struct ServerLifecycle {
         guard case .open = phase else { return false }
         phase = .draining(refusesFrom: now + min(times.goawayGrace, times.drain), until: now + times.drain)
         return true
+    }
+
+    /// The peer says no more; what waits is answered still.
+    mutating func peerFinished(at now: NIODeadline) {
+        switch phase {
+        case .open: phase = .draining(refusesFrom: now, until: now + times.drain)
+        case .draining(_, let until): phase = .draining(refusesFrom: now, until: until)
+        case .handshaking, .closing, .closed: break
+        }
     }
 
     /// This side ends the connection; `false` if it does so already.

@@ -22,7 +22,7 @@ struct Welcome {
             "  vokol call museums.search query=замок --demo\(place)",
             "  curl --cacert \(authority) https://\(address)/.well-known/jwks.json",
             "  echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"auth.jwks\"}' | openssl s_client -quiet -CAfile \(authority) -connect \(address)",
-            "  echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"museums.search\",\"params\":{\"query\":\"замок\"}}' | nc -q1 127.0.0.1 \(museums)",
+            "  echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"museums.search\",\"params\":{\"query\":\"замок\"}}' | nc -N 127.0.0.1 \(museums)",
             "", "Ctrl-C ends it.",
         ]
         return lines.joined(separator: "\n")
