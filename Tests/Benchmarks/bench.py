@@ -97,7 +97,7 @@ def searching(options, place, instance):
         return None
     search.import_museums(options.programs, instance, options.museums)
     scripts, definitions = search.pgbench_scripts(instance, place)
-    gateway = subjects.gateway(options.programs, place, instance, instance.process("museums")["port"], "Vokol for searches")
+    gateway = subjects.gateway(options.programs, place, instance, instance.replica("museums")["port"], "Vokol for searches")
     clients, rounds = 8, []
     for _ in range(options.rounds):
         database, client, rate = search.pgbench_round(instance, scripts, definitions, clients, max(1, int(options.seconds)))

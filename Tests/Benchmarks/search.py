@@ -67,8 +67,9 @@ def pgbench_scripts(instance, place):
         statement, parameters = captured_statement(instance, query)
         for number in sorted(parameters, reverse=True):
             value = parameters[number]
-            if value is None:
-                statement = re.sub(rf"\${number}(?!\d)", "NULL", statement)
+            if not value:
+                # pgbench knows no variable without a value.
+                statement = re.sub(rf"\${number}(?!\d)", "NULL" if value is None else "''", statement)
             else:
                 name = f"q{index}p{number}"
                 statement = re.sub(rf"\${number}(?!\d)", f":{name}", statement)
@@ -88,12 +89,14 @@ def pgbench_round(instance, scripts, definitions, clients, seconds):
     with open(f"{instance.directory}/secrets/database-url-museums") as file:
         url = file.read().strip()
     before, own = cpu_seconds(postgres), resource.getrusage(resource.RUSAGE_CHILDREN)
-    output = subprocess.run(
+    bench = subprocess.run(
         ["pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(seconds), *definitions, *scripts, url],
-        capture_output=True, text=True, check=True,
-        env={**os.environ, "PGOPTIONS": "-c plan_cache_mode=force_generic_plan -c jit=off"}).stdout
+        capture_output=True, text=True,
+        env={**os.environ, "PGOPTIONS": "-c plan_cache_mode=force_generic_plan -c jit=off"})
+    if bench.returncode != 0:
+        raise SystemExit(f"bench: pgbench failed: {bench.stderr[-2000:]}")
     after, children = cpu_seconds(postgres), resource.getrusage(resource.RUSAGE_CHILDREN)
-    count = int(re.search(r"number of transactions actually processed: (\d+)", output).group(1))
+    count = int(re.search(r"number of transactions actually processed: (\d+)", bench.stdout).group(1))
     client = children.ru_utime + children.ru_stime - own.ru_utime - own.ru_stime
     return (after - before) * 1e6 / count, client * 1e6 / count, count / seconds
 

@@ -85,7 +85,7 @@ class Instance(Running):
     def pids(self):
         return {process["name"]: process["pid"] for process in self.record()["processes"]}
 
-    def process(self, name):
+    def replica(self, name):
         return next(process for process in self.record()["processes"] if process["name"] == name)
 
     def secret(self, name):
@@ -136,7 +136,7 @@ def gateway(programs, place, instance, stub_port, name="Vokol", limits=()):
         name,
         [f"{programs}/vokol-gateway", "--listen-host", "127.0.0.1", "--listen-port", str(port), "--redirect-port", "-1",
          "--admin-port", str(free_port()), "--tls-certificate", instance.certificate, "--tls-key", instance.key,
-         "--replicas-auth", f"127.0.0.1:{instance.process('auth')['port']}",
+         "--replicas-auth", f"127.0.0.1:{instance.replica('auth')['port']}",
          "--replicas-museums", f"127.0.0.1:{stub_port}", "--log-calls", "false",
          "--limits-user-rate", str(UNREACHED), "--limits-user-burst", str(UNREACHED),
          "--limits-user-inflight", "65536", "--limits-guard-rate", str(UNREACHED),
@@ -181,7 +181,7 @@ def nginx(place, instance, stub_port, workers):
 HAPROXY = """
 global
     nbthread {threads}
-    maxconn 20000
+    maxconn 4096
     ssl-default-bind-options ssl-min-ver TLSv1.3
 defaults
     mode http
