@@ -78,11 +78,15 @@ extension EndToEnd {
         func badSetting() async throws {
             let directory = try RunningInstance.makeDirectory()
             defer { try? FileManager.default.removeItem(atPath: directory) }
+            let required = [
+                "VOKOL_DATABASE_URL": "postgresql://localhost/none", "VOKOL_TLS_CERTIFICATE": "none.pem",
+                "VOKOL_TLS_KEY": "none.key", "VOKOL_AUTH_SECRET": String(repeating: "ab", count: 32),
+            ]
             for (program, flags) in [
                 ("vokol-gateway", ["--limits-user-burst", "0"]), ("vokol-auth", ["--passwords-cost", "99"]),
                 ("vokol-museums", ["--log-level", "loud"]), ("vokol-gateway", ["--no-such-flag", "1"]),
             ] {
-                let output = try await Processes.run(program, flags)
+                let output = try await Processes.run(program, flags, environment: required)
                 #expect(output.code == 2, "\(program): \(output)")
                 let lines = output.errors.split(separator: "\n")
                 #expect(lines.count == 1)
@@ -90,7 +94,7 @@ extension EndToEnd {
                 #expect(output.errors.contains(name) || output.errors.contains(flags[0]), "\(output.errors)")
             }
             let port = try await Processes.run(
-                "vokol", ["up", "--directory", directory, "--port", "\(28_443)", "--redirect-port", "\(28_080)"],
+                "vokol", ["up", "--directory", directory, "--port", "\(freeLoopbackPort())", "--redirect-port", "\(freeLoopbackPort())"],
                 environment: ["VOKOL_AUTH_PASSWORDS_COST": "99"])
             #expect(port.code == 1)
             #expect(port.errors.contains("auth did not start") && port.errors.contains("passwords.cost"), "\(port)")

@@ -212,7 +212,7 @@ public final class PostgresCluster: Sendable {
 }
 
 /// A port of the loopback interface that nobody uses at this moment.
-func freeLoopbackPort() throws -> Int {
+public func freeLoopbackPort() throws -> Int {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()

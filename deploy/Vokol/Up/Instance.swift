@@ -122,7 +122,8 @@ actor Instance {
         }
         try await withThrowingTaskGroup(of: Void.self) { waits in
             for process in processes { waits.addTask { try await self.waitUntilReady(process) } }
-            try await waits.waitForAll()
+            // One after the other as they end, so that the first failure ends the start; `waitForAll` waits for all.
+            while try await waits.next() != nil {}
         }
     }
 
