@@ -94,7 +94,11 @@ extension EndToEnd {
                 #expect(output.errors.contains(name) || output.errors.contains(flags[0]), "\(output.errors)")
             }
             let port = try await Processes.run(
-                "vokol", ["up", "--directory", directory, "--port", "\(freeLoopbackPort())", "--redirect-port", "\(freeLoopbackPort())"],
+                "vokol",
+                [
+                    "up", "--directory", directory, "--port", "\(freeLoopbackPort())", "--redirect-port",
+                    "\(freeLoopbackPort())",
+                ],
                 environment: ["VOKOL_AUTH_PASSWORDS_COST": "99"])
             #expect(port.code == 1)
             #expect(port.errors.contains("auth did not start") && port.errors.contains("passwords.cost"), "\(port)")

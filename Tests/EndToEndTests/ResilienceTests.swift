@@ -17,7 +17,8 @@ extension EndToEnd {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await load.run(
-                        instance, connections: 16, token: token, method: "museums.get", params: #"{"id":"by-mir-castle"}"#
+                        instance, connections: 16, token: token, method: "museums.get",
+                        params: #"{"id":"by-mir-castle"}"#
                     )
                 }
                 defer { load.stop() }

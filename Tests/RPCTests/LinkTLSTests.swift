@@ -1,0 +1,80 @@
+import NIOCore
+import RPC
+import TestSupport
+import Testing
+
+/// Links between processes of one installation, each with its certificate.
+@Suite(.timeLimit(.minutes(2))) struct LinkTLSTests {
+    private static func tls(_ name: String, from authority: TestCertificates, isExpired: Bool = false) throws -> LinkTLS
+    {
+        let identity = try authority.issue(dnsNames: [name], isExpired: isExpired)
+        return try LinkTLS(
+            certificateChainFile: identity.certificateChainFile, privateKeyFile: identity.privateKeyFile,
+            authorityFile: authority.authorityFile)
+    }
+
+    /// Calls a server that has the certificate of museums and answers who called it.
+    private static func answer(
+        authority: TestCertificates, _ configure: @escaping @Sendable (inout LinkConfiguration) throws -> Void
+    ) async throws -> TestLink.Outcome {
+        let server = try tls("museums", from: authority)
+        return try await withServer {
+            $0.tls = server
+        } handler: { _, _, context in
+            let peer = if case .process(let name) = context.peer { name } else { "a stranger" }
+            return ByteBuffer(string: "\"\(peer) for \(context.principal?.sub ?? "nobody")\"")
+        } body: { _, address in
+            var failure: (any Error)?
+            let link = try await TestLink.connect(to: address) { configuration in
+                do { try configure(&configuration) } catch { failure = error }
+            }
+            if let failure { throw failure }
+            let outcome = await link.call("auth.me") {
+                $0.principal = Array(#"{"sub":"u1","sid":"s1","roles":[]}"#.utf8)
+            }
+            link.close()
+            return outcome
+        }
+    }
+
+    @Test("A process is known by its certificate, and may say on whose behalf it calls")
+    func known() async throws {
+        let authority = try TestCertificates()
+        let gateway = try Self.tls("gateway", from: authority)
+        let outcome = try await Self.answer(authority: authority) { $0.tls = gateway }
+        #expect(outcome == .result("\"gateway for u1\""))
+    }
+
+    @Test("Another authority's certificate, an expired one, and none at all lead nowhere")
+    func strangers() async throws {
+        let authority = try TestCertificates()
+        let foreign = try Self.tls("gateway", from: try TestCertificates())
+        let expired = try Self.tls("gateway", from: authority, isExpired: true)
+        for tls in [foreign, expired, nil] {
+            await #expect(throws: LinkFault.self) {
+                _ = try await Self.answer(authority: authority) {
+                    $0.tls = tls
+                    $0.connectTimeout = .seconds(5)
+                }
+            }
+        }
+    }
+
+    @Test("A service whose certificate names another is not talked to")
+    func wrongService() async throws {
+        let authority = try TestCertificates()
+        let gateway = try Self.tls("gateway", from: authority)
+        await #expect(throws: LinkFault.self) {
+            _ = try await Self.answer(authority: authority) {
+                $0.tls = gateway
+                $0.peer = "booking"
+            }
+        }
+    }
+
+    @Test("Plaintext beyond this machine needs to be allowed")
+    func plaintext() async throws {
+        let elsewhere = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
+        await #expect(throws: LinkFault.plaintextOffLoopback) { _ = try await TestLink.connect(to: elsewhere) }
+    }
+}

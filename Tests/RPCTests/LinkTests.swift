@@ -1,0 +1,251 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import RPC
+
+@Suite struct LinkTests {
+    private func withLink(
+        _ configure: (inout LinkConfiguration) -> Void = { _ in }, _ body: (LinkChannel) throws -> Void
+    ) throws {
+        let link = try LinkChannel.greeted(configure)
+        defer { link.end() }
+        _ = try link.lines()
+        try body(link)
+    }
+
+    @Test("A link introduces itself by its secret, and is ready when it was greeted and believed")
+    func introduction() throws {
+        let link = try LinkChannel { $0.secret = Array("a secret of sixteen".utf8) }
+        defer { link.end() }
+        #expect(
+            try link.lines() == [
+                #"{"jsonrpc":"2.0","id":0,"method":"rpc.link","params":{"process":"gateway","secret":"a secret of sixteen"}}"#
+            ])
+        try link.greet()
+        #expect(link.events.connection == nil)
+        try link.say(#"{"jsonrpc":"2.0","id":0,"result":{}}"#)
+        #expect(link.events.connection != nil)
+    }
+
+    @Test("A link that is not believed, not understood or not greeted in time is none")
+    func unusable() throws {
+        let refused = try LinkChannel { $0.secret = Array("a secret of sixteen".utf8) }
+        try refused.say(#"{"jsonrpc":"2.0","id":0,"error":{"code":-32003,"message":"no"}}"#)
+        #expect(refused.events.connection == nil && refused.events.fault != nil)
+        let foreign = try LinkChannel()
+        try foreign.greet(version: 2)
+        #expect(foreign.events.fault == .ended(.protocolViolation))
+        let silent = try LinkChannel()
+        silent.advance(.milliseconds(999))
+        #expect(silent.events.fault == nil)
+        silent.advance(.milliseconds(1))
+        #expect(silent.events.fault == .timedOut)
+        for link in [refused, foreign, silent] {
+            #expect(!link.channel.isActive)
+            link.end()
+        }
+    }
+
+    @Test("A call is one line with everything that travels beside it")
+    func line() throws {
+        try withLink { (link) throws in
+            link.call(1, #"{"id":"mir"}"#, timeout: 1_500) {
+                $0.principal = Array(#"{"sub":"u"}"#.utf8)
+                $0.remoteAddress = "203.0.113.7"
+                $0.traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+                $0.locale = Array("be".utf8)
+                $0.idempotencyKey = Array("k1".utf8)
+            }
+            #expect(
+                try link.lines() == [
+                    #"{"jsonrpc":"2.0","id":1,"method":"museums.get","params":{"id":"mir"},"meta":{"timeoutMs":1500,"#
+                        + #""principal":{"sub":"u"},"remoteAddress":"203.0.113.7","#
+                        + #""traceparent":"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01","locale":"be","#
+                        + #""idempotencyKey":"k1"}}"#
+                ])
+        }
+    }
+
+    @Test(
+        "What would break the line out of its place is never written",
+        arguments: [
+            ("{\n}", "k"), ("{\r}", "k"), ("", "k"), ("{}", "a\"b"), ("{}", "a\\b"), ("{}", "a\nb"), ("{}", ""),
+            ("{}", String(repeating: "k", count: 129)),
+        ])
+    func injection(params: String, key: String) throws {
+        try withLink { (link) throws in
+            link.call(1, params) { $0.idempotencyKey = Array(key.utf8) }
+            #expect(try link.lines().isEmpty)
+            #expect(link.events.outcomes[1]?.code != nil)
+            #expect(link.events.connection?.inFlight == 0)
+        }
+    }
+
+    @Test("Answers find their calls by id, in any order; the service's error comes as it is")
+    func answers() throws {
+        try withLink { (link) throws in
+            for name in 1...3 { link.call(name) }
+            try link.say(
+                #"{"jsonrpc":"2.0","id":3,"result":[3]}"# + "\n"
+                    + #"{"jsonrpc":"2.0","id":1,"error":{"code":-32004,"message":"gone","data":{"type":"not-found"}}}"#
+                    + "\n" + #"{"jsonrpc":"2.0","id":2,"result":null}"#)
+            #expect(link.events.outcomes[3] == .result("[3]"))
+            #expect(link.events.outcomes[2] == .result("null"))
+            #expect(
+                link.events.outcomes[1]
+                    == .error(-32004, #"{"code":-32004,"message":"gone","data":{"type":"not-found"}}"#))
+        }
+    }
+
+    @Test("Lines that answer nothing end nothing: they are counted")
+    func nobodysLines() throws {
+        try withLink { (link) throws in
+            link.call(1)
+            try link.say(#"{"jsonrpc":"2.0","id":77,"result":{}}"#)
+            try link.say("garbage")
+            try link.say(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}"#)
+            #expect(link.events.outcomes.isEmpty && link.channel.isActive)
+            #expect(
+                link.events.connection?.counters == LinkCounters(lateAnswers: 1, brokenLines: 1, refusedLines: 1))
+        }
+    }
+
+    @Test("An answer that names a call and is none ends that call as bad-upstream")
+    func brokenAnswer() throws {
+        try withLink { (link) throws in
+            link.call(1)
+            link.call(2)
+            try link.say(#"{"jsonrpc":"2.0","id":1}"#)
+            #expect(link.events.outcomes[1]?.code == -32011)
+            #expect(link.events.outcomes[2] == nil)
+        }
+    }
+
+    @Test("A call that is not answered in time expires, the service is told, and a late answer is nobody's")
+    func expiry() throws {
+        try withLink { (link) throws in
+            link.call(1, timeout: 200)
+            _ = try link.lines()
+            link.advance(.milliseconds(190))
+            #expect(link.events.outcomes.isEmpty)
+            link.advance(.milliseconds(50))
+            #expect(link.events.outcomes[1] == .expired)
+            #expect(try link.lines() == [#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":1}}"#])
+            try link.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            #expect(link.events.connection?.counters.lateAnswers == 1)
+        }
+    }
+
+    @Test("A call without any time left is not sent")
+    func noTime() throws {
+        try withLink { (link) throws in
+            link.call(1, timeout: 0)
+            #expect(link.events.outcomes[1] == .expired)
+            #expect(try link.lines().isEmpty)
+        }
+    }
+
+    @Test("A cancelled call is told to the service and never ends")
+    func cancellation() throws {
+        try withLink { (link) throws in
+            let id = try #require(link.call(1))
+            _ = try link.lines()
+            link.events.connection?.cancel(id)
+            link.channel.embeddedEventLoop.run()
+            #expect(try link.lines() == [#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":1}}"#])
+            try link.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            #expect(link.events.outcomes.isEmpty)
+            link.events.connection?.cancel(id)
+            link.channel.embeddedEventLoop.run()
+            #expect(try link.lines().isEmpty)
+        }
+    }
+
+    @Test("The service's own limits hold: calls in flight, and the longest line")
+    func limits() throws {
+        let link = try LinkChannel()
+        defer { link.end() }
+        try link.greet(inFlight: 2, lineBytes: 1_024)
+        #expect(link.call(1) != nil && link.call(2) != nil && link.call(3) == nil)
+        try link.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+        _ = try link.lines()
+        link.call(4, "\"" + String(repeating: "x", count: 1_024) + "\"")
+        #expect(link.events.outcomes[4]?.code == -32007)
+        #expect(try link.lines().isEmpty)
+    }
+
+    @Test("An answer that is too long is skipped; a second one within a minute ends the link")
+    func oversize() throws {
+        try withLink {
+            $0.maximumAnswerBytes = 100
+        } _: { (link) throws in
+            link.call(1)
+            let long = #"{"jsonrpc":"2.0","id":1,"result":""# + String(repeating: "x", count: 6_000) + #""}"#
+            try link.say(long)
+            #expect(link.channel.isActive && link.events.outcomes.isEmpty)
+            link.call(2)
+            try link.say(#"{"jsonrpc":"2.0","id":2,"result":{}}"#)
+            #expect(link.events.outcomes[2] == .result("{}"))
+            try link.say(long)
+            #expect(link.events.closed == .protocolViolation)
+            #expect(link.events.outcomes[1] == .lost)
+        }
+    }
+
+    @Test("After a goodbye no call is taken, those in flight end, and then the link")
+    func goodbye() throws {
+        try withLink { (link) throws in
+            link.call(1)
+            try link.say(
+                #"{"jsonrpc":"2.0","method":"rpc.goaway","params":{"reason":"shutting-down","graceMs":20000}}"#)
+            #expect(link.events.goodbyes == 1)
+            #expect(link.call(2) == nil)
+            #expect(link.channel.isActive)
+            try link.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            #expect(link.events.outcomes[1] == .result("{}"))
+            #expect(link.events.closed == .local)
+        }
+    }
+
+    @Test("Calls in flight are lost with their connection, each told once")
+    func lost() throws {
+        try withLink { (link) throws in
+            link.call(1)
+            link.call(2)
+            link.channel.close(promise: nil)
+            link.channel.embeddedEventLoop.run()
+            #expect(link.events.outcomes == [1: .lost, 2: .lost])
+            #expect(link.events.closed == .peer)
+            #expect(link.call(3) == nil)
+        }
+    }
+
+    @Test("A service that says nothing while calls are in flight is asked for a sign of life, then given up")
+    func silence() throws {
+        try withLink { (link) throws in
+            link.call(1, timeout: 60_000)
+            _ = try link.lines()
+            link.advance(.seconds(5))
+            let ping = #"{"jsonrpc":"2.0","method":"rpc.ping"}"#
+            #expect(try link.lines() == [ping])
+            try link.say(#"{"jsonrpc":"2.0","method":"rpc.pong"}"#)
+            link.advance(.seconds(5))
+            #expect(try link.lines() == [ping])
+            link.advance(.seconds(10))
+            #expect(link.events.closed == .unresponsive)
+            #expect(link.events.outcomes[1] == .lost)
+        }
+    }
+
+    @Test("Half a line that never ends closes the link")
+    func slowLine() throws {
+        try withLink { (link) throws in
+            try link.channel.writeInbound(ByteBuffer(string: #"{"jsonrpc":"#))
+            link.advance(.seconds(9))
+            #expect(link.channel.isActive)
+            link.advance(.seconds(1))
+            #expect(link.events.closed == .slowLine)
+        }
+    }
+}
