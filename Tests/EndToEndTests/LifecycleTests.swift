@@ -109,6 +109,7 @@ extension EndToEnd {
             let output = try await Shared.plain.value.process.output
             for words in [
                 "https://localhost:", "ca.pem", "outbox.jsonl", "demo@", "vokol call museums.search", "curl --cacert",
+                "openssl s_client", "nc -N",
             ] {
                 #expect(output.contains(words), "\(output)")
             }

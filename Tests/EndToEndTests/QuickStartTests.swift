@@ -112,6 +112,15 @@ extension EndToEnd {
             let netcat = try await Processes.run(
                 "/bin/sh", ["-c", "echo '\(keys)' | nc -N 127.0.0.1 \(port)"])
             #expect(netcat.output.contains("\"EdDSA\""), "\(netcat)")
+            let token = try await instance.vokol("token", ["--demo"])
+            let me = try await Processes.run(
+                "/usr/bin/curl",
+                [
+                    "-s", "--cacert", instance.authorityFile, "-H",
+                    "Authorization: Bearer \(token.output.trimmingCharacters(in: .newlines))",
+                    "https://localhost:\(instance.port)/v1/me",
+                ])
+            #expect(try JSON(me.output)["email"].text == instance.demonstrationAccount().email, "\(me)")
             for protocolFlags in [[], ["--http"]] {
                 let call = try await instance.vokol(
                     "call", ["museums.search", "query=замок", "limit=3", "--demo"] + protocolFlags)

@@ -54,7 +54,7 @@ import Testing
             await #expect(throws: LinkFault.self) {
                 _ = try await Self.answer(authority: authority) {
                     $0.tls = tls
-                    $0.connectTimeout = .seconds(5)
+                    $0.connectTimeout = .seconds(1)
                 }
             }
         }

@@ -9,15 +9,17 @@ struct Vokol: AsyncParsableCommand {
         discussion: """
             A first walk through, from a fresh clone:
 
-              make run                                         builds, then `vokol up`
-              vokol call museums.search query=замок --demo     asks the running instance
-              vokol load --users 200 --duration 10             measures it
-              vokol call                                       lists the methods
+              make run                                        builds, then `vokol up`
+              vokol call museums.search query=замок --demo    asks what runs
+              vokol load --users 200 --duration 10            measures it
+              vokol call                                      lists the methods
 
             Every command explains itself: vokol help up, vokol help call …
             """,
         version: Version.text,
-        subcommands: [UpCommand.self, CallCommand.self, LoadCommand.self, CertificatesCommand.self])
+        subcommands: [
+            UpCommand.self, CallCommand.self, TokenCommand.self, LoadCommand.self, CertificatesCommand.self,
+        ])
 }
 
 /// The version of the programs, which are built and deployed together.

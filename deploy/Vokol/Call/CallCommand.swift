@@ -7,19 +7,23 @@ struct CallCommand: AsyncParsableCommand {
         commandName: "call",
         abstract: "Makes one call and prints its result; without a method, lists the methods.",
         discussion: """
-            Parameters are name=value, typed by the method; parts of an object are name.part=value, lists are separated
-            by commas, and name:=JSON says anything. The exit code is 0 for a result and 1 for an error.
+            Parameters are name=value, typed by the method; parts of an object are
+            name.part=value, lists are separated by commas, and name:=JSON says
+            anything. The exit code is 0 for a result and 1 for an error.
 
             EXAMPLES
-              vokol call                                                     lists the methods
-              vokol call museums.search --help-method                        says what it takes
+              vokol call                                    lists the methods
+              vokol call museums.search --help-method       says what it takes
               vokol call museums.search query=замок limit=5 --demo
-              vokol call museums.search near.latitude=53.9 near.longitude=27.56 --demo --locale be
+              vokol call museums.search near.latitude=53.9 near.longitude=27.56 \\
+                --demo --locale be
               vokol call museums.map bbox=27.4,53.8,27.7,54 zoom=11 --demo --http
-              vokol call auth.register login=ada email=ada@example.org password='correct horse' \\
+              vokol call auth.register login=ada email=ada@example.org \\
+                password='correct horse' \\
                 declaration:='{"notGovernmentMilitary":true,"version":"1"}'
 
-            Completion of methods and parameters: vokol --generate-completion-script bash
+            Completion of methods and parameters:
+              vokol --generate-completion-script bash
             """)
 
     @Argument(help: "The method, such as museums.search.", completion: .custom { _, _, _ in MethodList.names })

@@ -6,13 +6,15 @@ struct CertificatesCommand: ParsableCommand {
         commandName: "certificates",
         abstract: "Makes a local certificate authority and certificates from it.",
         discussion: """
-            Writes DIR/ca.pem and DIR/ca.key once, then server.pem and server.key for all hosts together, and
-            NAME.pem and NAME.key for each service. Certificates that are still good are kept, so it can run again
-            at any time; they are made anew 30 days before they end. Keys are readable by their owner alone.
+            Writes DIR/ca.pem and DIR/ca.key once, then server.pem and server.key for all
+            hosts together, and NAME.pem and NAME.key for each service. Certificates that
+            are still good are kept, so it can run again at any time; they are made anew
+            30 days before they end. Keys are readable by their owner alone.
 
             EXAMPLES
               vokol certificates --directory certs --host localhost --host 127.0.0.1
-              vokol certificates --directory certs --host vokol.example.by --service gateway --service auth
+              vokol certificates --directory certs --host vokol.example.by \\
+                --service gateway --service auth
             """)
 
     @Option(help: "The directory of the authority and its certificates.")

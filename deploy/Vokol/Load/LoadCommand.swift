@@ -8,18 +8,22 @@ struct LoadCommand: AsyncParsableCommand {
         commandName: "load",
         abstract: "Loads a gateway and measures it.",
         discussion: """
-            Open loop: each user calls at its own times, whether or not the server keeps up, and a call's time begins
-            when it was due. With --closed each connection makes the next call when it has the answer to the last: that
+            Open loop: each user calls at its own times, whether or not the server
+            keeps up, and a call's time begins when it was due. With --closed each
+            connection makes the next call when it has the answer to the last: that
             finds out what a call costs, not how long users wait.
 
-            A user may make 20 calls a second; who needs more has several accounts, or raises limits.user.rate where the
-            instance is started. Accounts (--accounts) are registered once, with the codes from the instance's outbox.
+            A user may make 20 calls a second; who needs more has several accounts, or
+            raises limits.user.rate where the instance is started. Accounts
+            (--accounts) are registered once, with the codes from the outbox.
 
             EXAMPLES
               vokol load --demo --users 10
-              vokol load --users 2000 --accounts 100 --rate 1 --duration 30 --mix museums.get=1,museums.search=0.2
+              vokol load --users 2000 --accounts 100 --rate 1 --duration 30 \\
+                --mix museums.get=1,museums.search=0.2
               vokol load --demo --closed --connections 64 --protocol https
-              vokol load --demo --params 'museums.search={"query":"замок","limit":20}' --mix museums.search
+              vokol load --demo --params 'museums.search={"query":"замок"}' \\
+                --mix museums.search
             """)
 
     @Option(help: "How many users call.")

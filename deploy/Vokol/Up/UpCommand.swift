@@ -9,19 +9,21 @@ struct UpCommand: AsyncParsableCommand {
         commandName: "up",
         abstract: "Runs everything on this machine until Ctrl-C.",
         discussion: """
-            Makes certificates from a local authority, starts a private PostgreSQL, the services and the gateway, waits
-            until all are ready, and makes a demonstration account once. A process that dies is started again.
+            Makes certificates from a local authority, starts a private PostgreSQL, the
+            services and the gateway, waits until all are ready, and makes a demonstration
+            account once. A process that dies is started again.
 
             All of an instance lives in its directory:
 
               certificates/ca.pem   what clients have to trust
-              outbox.jsonl          messages that would have been sent, one JSON object a line
+              outbox.jsonl          messages that would have been sent, one a line
               instance.json         ports and process numbers
-              logs/                 one log a process, and that of the run before as NAME.log.1
+              logs/                 one log a process; NAME.log.1 is of the run before
               postgres/             the data
               secrets/              passwords and keys, for the owner's eyes
 
-            The environment is handed on, so that any setting can be given: VOKOL_LOG_LEVEL=debug vokol up
+            The environment is handed on, so that any setting can be given:
+            VOKOL_LOG_LEVEL=debug vokol up
 
             EXAMPLES
               vokol up

@@ -7,7 +7,7 @@ struct Welcome {
     var text: String {
         let authority = shown("\(directory.certificates)/ca.pem")
         let address = "localhost:\(record.port)"
-        let museums = record.processes.first { $0.service == "museums" }?.port ?? 0
+        let auth = record.processes.first { $0.service == "auth" }?.port ?? 0
         let place =
             directory.path == InstanceDirectory(InstanceDirectory.standard).path
             ? "" : " --directory \(shown(directory.path))"
@@ -19,14 +19,19 @@ struct Welcome {
         if let account { lines.append("  account    \(account.email)  password \(account.password)") }
         lines += [
             "", "Try:",
-            "  vokol call museums.search query=замок --demo\(place)",
+            "  \(program) call museums.search query=замок --demo\(place)",
             "  curl --cacert \(authority) https://\(address)/.well-known/jwks.json",
-            "  echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"auth.jwks\"}' | openssl s_client -quiet -CAfile \(authority) -connect \(address)",
-            "  echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"museums.search\",\"params\":{\"query\":\"замок\"}}' | nc -N 127.0.0.1 \(museums)",
+            "  echo '\(Self.line)' | openssl s_client -quiet -CAfile \(authority) -connect \(address)",
+            "  echo '\(Self.line)' | nc -N 127.0.0.1 \(auth)",
             "", "Ctrl-C ends it.",
         ]
         return lines.joined(separator: "\n")
     }
+
+    private static let line = #"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}"#
+
+    /// This program as it was called.
+    private var program: String { CommandLine.arguments.first ?? "vokol" }
 
     /// A path as short as it can be said from here.
     private func shown(_ path: String) -> String {

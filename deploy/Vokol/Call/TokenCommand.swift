@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// `vokol token`: signs in and prints an access token, for curl and for scripts.
+struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token",
+        abstract: "Signs in and prints the access token.",
+        discussion: """
+            The token is valid for five minutes.
+
+            EXAMPLES
+              TOKEN=$(vokol token --demo)
+              curl -H "Authorization: Bearer $TOKEN" …
+            """)
+
+    @OptionGroup var gateway: GatewayOptions
+    @OptionGroup var signIn: SignInOptions
+
+    func run() async throws {
+        let connection = try await LineConnection.open(gateway.resolve())
+        let token = try await signIn.accessToken(gateway.instance, over: connection)
+        await connection.close()
+        guard let token else { throw OperatorError("say who signs in: --demo, or --email with --password") }
+        Terminal.say(token)
+    }
+}
