@@ -19,6 +19,7 @@ struct MuseumDatabase: Sendable {
     /// Runs `body` with a service whose database holds some museums.
     static func with(
         _ museums: [MuseumRecord] = [], ranked: Int = 1_000, few: Int = 5, poolSize: Int = 2,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
         _ body: @Sendable (MuseumDatabase) async throws -> Void
     ) async throws {
         try await PostgresCluster.withClient(like: template) {
@@ -27,7 +28,8 @@ struct MuseumDatabase: Sendable {
         } _: { client in
             let service = MuseumsService(
                 store: MuseumStore(client: client, limits: MuseumStore.Limits(ranked: ranked)),
-                answers: AnswerCache(maximumBytes: 1 << 20, lifetime: .seconds(5)), metrics: MuseumsMetrics(Metrics()),
+                answers: AnswerCache(maximumBytes: 1 << 20, lifetime: .seconds(5), now: now),
+                metrics: MuseumsMetrics(Metrics()),
                 limits: MuseumsService.Limits(fewMatches: few))
             let database = MuseumDatabase(client: client, service: service)
             if !museums.isEmpty { try await database.add(museums) }

@@ -90,20 +90,21 @@ struct MuseumsService: Sendable {
     /// Looks for words; where they match few museums, also within words, and then for words as they were probably
     /// meant.
     ///
-    /// What a pass finds depends on the search alone, never on the page, so that pages fit together: a pass has a band
-    /// of its own and leaves out what the passes before it find.
+    /// What a pass finds, and whether there is a further one, depends on the search alone, never on the page, so that
+    /// pages fit together: a pass has a band of its own and leaves out what the passes before it find.
     private func find(
         _ query: SearchQuery, _ scope: MuseumStore.Scope, _ filter: SearchFilter, from start: SearchKey,
         into page: inout SearchPage, deadline: ContinuousClock.Instant
     ) async throws(PostgresError) {
-        let few = limits.fewMatches
+        // More than are ranked are never few; they are not counted on all pages.
+        let few = min(limits.fewMatches, store.limits.ranked)
         if start.band < SearchKey.Band.containing.rawValue {
             metrics.wordPasses.add()
             let rows = try await store.museums(
                 by: query, scope, filter, after: start, limit: page.room, deadline: deadline)
             try page.append(rows, bandsFrom: 0)
             let matches = try rows.matches
-            if page.isFull || matches >= few { return }
+            if page.isFull || matches >= few || start.band == SearchKey.Band.anywhere.rawValue { return }
         }
         if start.band < SearchKey.Band.corrected.rawValue {
             metrics.containingPasses.add()

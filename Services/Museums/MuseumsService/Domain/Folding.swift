@@ -8,9 +8,6 @@
 /// - apostrophes vanish (`аб’ект` → `абект`), hyphens and all other punctuation separate words;
 /// - full-width forms, ligatures, superscripts and decomposed accents become what they stand for.
 public enum Folding {
-    /// Counts the changes of this function: text stored by another version must be stored anew.
-    static let version = 1
-
     /// The folded form of `text`; empty if it holds neither letters nor digits.
     ///
     /// At most three times as long.

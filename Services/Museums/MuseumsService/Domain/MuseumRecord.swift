@@ -91,15 +91,22 @@ struct MuseumRecord: Equatable, Sendable {
 
 /// What is stored of a museum so that it can be found: folded, and split by what it is worth.
 struct MuseumSearchText: Equatable, Sendable {
+    /// Counts the changes of what is made of the same texts: a catalogue that was stored by another version must be
+    /// stored anew.
+    static let version = 2
+
     /// Names in all languages (weight A), without repetitions.
     let names: [String]
     /// Other names (weight B).
     let aliases: [String]
     /// Cities in all languages.
     let cities: [String]
-    /// Cities and the words for the category (weight C).
+    /// Further forms of words of the names, and of the other names; see ``FleetingVowel``.
+    let nameForms: [String]
+    let aliasForms: [String]
+    /// Cities and the words for the category, with further forms (weight C).
     let places: [String]
-    /// Descriptions (weight D).
+    /// Descriptions, with further forms (weight D).
     let descriptions: [String]
     /// What filters look for; see ``SearchFacet``.
     let facets: [String]
@@ -109,13 +116,19 @@ struct MuseumSearchText: Equatable, Sendable {
         let known = Set(names)
         aliases = Self.folded(museum.aliases).filter { !known.contains($0) }
         cities = Self.folded(museum.city.all)
-        places = cities + Self.folded(CategoryWords.words(for: museum.category))
-        descriptions = museum.description.all.map(Folding.fold)
+        nameForms = Self.forms(names)
+        aliasForms = Self.forms(aliases)
+        let words = cities + Self.folded(CategoryWords.words(for: museum.category))
+        places = words + Self.forms(words)
+        let texts = museum.description.all.map(Folding.fold)
+        descriptions = texts + Self.forms(texts)
         facets =
             (names + aliases).map(SearchFacet.name.stored) + cities.map(SearchFacet.city.stored) + [
                 SearchFacet.country.stored(museum.country.text), SearchFacet.category.stored(museum.category.rawValue),
             ]
     }
+
+    private static func forms(_ texts: [String]) -> [String] { texts.flatMap(FleetingVowel.shortened(wordsOf:)) }
 
     private static func folded(_ texts: [String]) -> [String] {
         var seen: Set<String> = []

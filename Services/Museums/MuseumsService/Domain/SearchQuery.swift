@@ -32,20 +32,23 @@ struct SearchQuery: Equatable, Sendable {
     /// The lexeme of museums whose whole name this is.
     var exactName: String { SearchFacet.name.lexeme(text) }
 
-    /// For `LIKE`: names that hold the longest word somewhere, and the other words too.
+    /// For `LIKE`: names that hold the longest word somewhere, and the other words too; of those, one of fewer than
+    /// three letters at the beginning of a word only, since nearly every name has it somewhere.
     ///
-    /// `nil` if the longest word has fewer than three letters, which no index helps to find.
+    /// The others are for names with a space before each word. `nil` if the longest word has fewer than three letters,
+    /// which no index helps to find.
     var patterns: (longest: String, others: [String])? {
         let single = words.compactMap(\.first)
         guard let longest = single.max(by: { $0.unicodeScalars.count < $1.unicodeScalars.count }),
             longest.unicodeScalars.count >= 3
         else { return nil }
-        return ("%\(longest)%", single.filter { $0 != longest }.map { "%\($0)%" })
+        let others = single.filter { $0 != longest }
+        return ("%\(longest)%", others.map { $0.unicodeScalars.count >= 3 ? "%\($0)%" : "% \($0)%" })
     }
 
     /// Each colon is where the database's function puts weights.
     private static func alternatives(_ spellings: [String]) -> String {
-        let quoted = spellings.map { "'\($0)':" }
+        let quoted = (spellings + spellings.compactMap(FleetingVowel.shortened)).map { "'\($0)':" }
         return quoted.count == 1 ? quoted[0] : "(\(quoted.joined(separator: " | ")))"
     }
 }

@@ -19,7 +19,7 @@ struct BundledCatalogue: Sendable {
 
     /// The museums of all files, in the order of the files' names.
     let museums: [MuseumRecord]
-    /// Tells this catalogue from every other one, also if only the folding of its texts changed.
+    /// Tells this catalogue from every other one, also if only what is made of its texts changed.
     let digest: UInt64
 
     /// Why a catalogue cannot be used.
@@ -35,7 +35,7 @@ struct BundledCatalogue: Sendable {
         var museums: [MuseumRecord] = []
         var ids: [String: String] = [:]
         var hash = StableHash()
-        hash.combine([UInt8(truncatingIfNeeded: Folding.version)])
+        hash.combine([UInt8(truncatingIfNeeded: MuseumSearchText.version)])
         var bytesLeft = Self.maximumBytes
         for name in names {
             guard let bytes = FileBytes.read("\(directory)/\(name)", maximum: bytesLeft) else {

@@ -10,7 +10,8 @@ enum CopyRow {
         ("name_en", "text"), ("name_ru", "text"), ("name_be", "text"), ("city_en", "text"), ("city_ru", "text"),
         ("city_be", "text"), ("address_en", "text"), ("address_ru", "text"), ("address_be", "text"),
         ("description_en", "text"), ("description_ru", "text"), ("description_be", "text"), ("names", "text"),
-        ("aliases", "text"), ("cities", "text"), ("places", "text"), ("descriptions", "text"), ("facets", "text"),
+        ("aliases", "text"), ("name_forms", "text"), ("alias_forms", "text"), ("cities", "text"), ("places", "text"),
+        ("descriptions", "text"), ("facets", "text"),
     ]
 
     /// Appends a museum that stands on line `line` of its source.
@@ -32,7 +33,11 @@ enum CopyRow {
         for text in [museum.name, museum.city, museum.address, museum.description] {
             for translation in [text.english, text.russian, text.belarusian] { add(translation, to: &row) }
         }
-        for texts in [search.names, search.aliases, search.cities, search.places, search.descriptions, search.facets] {
+        let searched = [
+            search.names, search.aliases, search.nameForms, search.aliasForms, search.cities, search.places,
+            search.descriptions, search.facets,
+        ]
+        for texts in searched {
             add(texts.joined(separator: "|"), to: &row)
         }
         row[row.count - 1] = UInt8(ascii: "\n")

@@ -76,11 +76,15 @@ enum LoadStatements {
                 id, $1, digest, category, country, latitude, longitude, map_x, map_y, popularity, website, founded,
                 name_en, name_ru, name_be, city_en, city_ru, city_be, address_en, address_ru, address_be,
                 description_en, description_ru, description_be, concat_ws('|', names, nullif(aliases, '')), cities,
-                museum_lexemes(names) || museum_lexemes(aliases) || array_to_tsvector(string_to_array(facets, '|')),
-                setweight(museum_lexemes(names), 'A') || setweight(museum_lexemes(aliases), 'B')
+                name_lexemes || alias_lexemes || array_to_tsvector(string_to_array(facets, '|')),
+                setweight(name_lexemes, 'A') || setweight(alias_lexemes, 'B')
                     || setweight(museum_lexemes(places), 'C') || setweight(museum_lexemes(descriptions), 'D')
                     || array_to_tsvector(string_to_array(facets, '|'))
-            FROM museum_staging
+            FROM museum_staging, LATERAL (
+                SELECT museum_lexemes(names || '|' || name_forms) AS name_lexemes,
+                    museum_lexemes(aliases || '|' || alias_forms) AS alias_lexemes
+                OFFSET 0
+            ) AS lexemes
             ON CONFLICT (id) DO UPDATE SET
                 digest = excluded.digest, category = excluded.category, country = excluded.country,
                 latitude = excluded.latitude, longitude = excluded.longitude, map_x = excluded.map_x,

@@ -1,0 +1,118 @@
+import Contracts
+import RPC
+import Synchronization
+import Testing
+
+@testable import MuseumsService
+
+@Suite struct AnswerCacheTests {
+    /// A clock that is moved by hand.
+    private final class Clock: Sendable {
+        private let time = Mutex(ContinuousClock.now)
+
+        var now: ContinuousClock.Instant { time.withLock { $0 } }
+        func advance(by duration: Duration) { time.withLock { $0 += duration } }
+    }
+
+    private let clock = Clock()
+
+    private func cache(bytes: Int = 1 << 20, lifetime: Duration = .seconds(5)) -> AnswerCache {
+        AnswerCache(maximumBytes: bytes, lifetime: lifetime, now: { [clock] in clock.now })
+    }
+
+    private func key(_ id: String, _ language: Language = .english) -> AnswerCache.Key {
+        AnswerCache.Key(id: id, language: language)
+    }
+
+    @Test func anAnswerIsGivenAgainForTheSameMuseumAndLanguageOnly() {
+        let cache = cache()
+        #expect(cache.answer(for: key("a")) == nil)
+        cache.keep([1], for: key("a"))
+        cache.keep([2], for: key("a", .belarusian))
+        #expect(cache.answer(for: key("a")) == [1])
+        #expect(cache.answer(for: key("a", .belarusian)) == [2])
+        #expect(cache.answer(for: key("a", .russian)) == nil)
+        #expect(cache.answer(for: key("b")) == nil)
+    }
+
+    @Test func anAnswerLivesNoLongerThanItsLifetimeHoweverOftenItIsAskedFor() {
+        let cache = cache(lifetime: .seconds(5))
+        cache.keep([1], for: key("a"))
+        for _ in 0..<4 {
+            clock.advance(by: .seconds(1))
+            #expect(cache.answer(for: key("a")) == [1])
+        }
+        clock.advance(by: .seconds(1))
+        #expect(cache.answer(for: key("a")) == nil)
+        cache.keep([2], for: key("a"))
+        #expect(cache.answer(for: key("a")) == [2])
+    }
+
+    @Test func theFirstOfTwoAnswersStaysSoThatItsAgeIsThatOfWhatWasRead() {
+        let cache = cache(lifetime: .seconds(5))
+        cache.keep([1], for: key("a"))
+        clock.advance(by: .seconds(3))
+        cache.keep([2], for: key("a"))
+        #expect(cache.answer(for: key("a")) == [1])
+        clock.advance(by: .seconds(2))
+        #expect(cache.answer(for: key("a")) == nil)
+    }
+
+    @Test func theOldestMakeRoomForTheNew() {
+        let cache = cache(bytes: 3_000)
+        let answer = [UInt8](repeating: 7, count: 800)
+        for id in ["a", "b", "c", "d"] { cache.keep(answer, for: key(id)) }
+        #expect(["a", "b", "c", "d"].map { cache.answer(for: key($0)) != nil } == [false, true, true, true])
+        cache.keep([UInt8](repeating: 8, count: 1_500), for: key("e"))
+        #expect(["b", "c", "d", "e"].map { cache.answer(for: key($0)) != nil } == [false, false, true, true])
+        // What would push everything else out is not kept.
+        cache.keep([UInt8](repeating: 9, count: 3_000), for: key("f"))
+        #expect(["d", "e", "f"].map { cache.answer(for: key($0)) != nil } == [true, true, false])
+    }
+
+    @Test func whatIsTooOldMakesRoomToo() {
+        let cache = cache(lifetime: .seconds(5))
+        for number in 0..<100 { cache.keep([1, 2, 3], for: key("m-\(number)")) }
+        let full = cache.bytes
+        clock.advance(by: .seconds(5))
+        cache.keep([1, 2, 3], for: key("new"))
+        #expect(cache.bytes < full / 50)
+    }
+
+    @Test func itNeverHoldsMoreThanItMay() {
+        let cache = cache(bytes: 20_000, lifetime: .seconds(50))
+        var generator = SeededGenerator(seed: 11)
+        for step in 0..<20_000 {
+            let id = "m-\(Int.random(in: 0..<400, using: &generator))"
+            let answer = [UInt8](repeating: 1, count: Int.random(in: 0...3_000, using: &generator))
+            cache.keep(answer, for: key(id, Language.allCases.randomElement(using: &generator) ?? .english))
+            if step % 7 == 0 { clock.advance(by: .milliseconds(300)) }
+            #expect(cache.bytes <= 20_000)
+        }
+        #expect(cache.bytes > 5_000)
+    }
+
+    @Test func withoutRoomNothingIsKept() {
+        let cache = cache(bytes: 0)
+        cache.keep([], for: key("a"))
+        #expect(cache.answer(for: key("a")) == nil && cache.bytes == 0)
+    }
+
+    @Test func museumsAreReadAgainOnceTheAnswerIsTooOldAndForEachLanguage() async throws {
+        let record = try museum("a", LocalizedText(english: "Old", russian: "Старый"))
+        var other = record
+        other.name = LocalizedText(english: "New", russian: "Новый")
+        let changed = other
+        try await MuseumDatabase.with([record], now: { [clock] in clock.now }) { database in
+            #expect(try await database.get("a").name == "Old")
+            try await database.add([changed])
+            #expect(try await database.get("a").name == "Old", "from the cache")
+            #expect(try await database.get("a", in: .russian).name == "Новый", "not asked for in Russian before")
+            clock.advance(by: .seconds(5))
+            #expect(try await database.get("a").name == "New")
+            await #expect(throws: RPCError.self) { try await database.get("b") }
+            try await database.add([museum("b", LocalizedText(english: "B"))], as: "other")
+            #expect(try await database.get("b").name == "B", "that there is none is not remembered")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Contracts
+import Testing
+
+@testable import MuseumsService
+
+@Suite struct SearchQueryTests {
+    @Test(
+        arguments: [
+            ("Замок", ["замок"]), ("  Мірскі \t замак ", ["мирски", "замак"]), ("Ёлка-ёж", ["елка", "еж"]),
+            ("O'Keeffe's “Art”", ["okeeffes", "art"]), ("замо\u{301}к", ["замок"]), ("Магілёў", ["магилеу"]),
+            ("a&b|c", ["a", "b", "c"]), ("%_\\", nil), ("", nil), ("🏰", nil), ("… — !", nil), ("🏰1", ["1"]),
+        ] as [(String, [String]?)])
+    func whatWasTypedBecomesFoldedWords(typed: String, words: [String]?) {
+        #expect(SearchQuery(typed)?.words.map { $0.joined() } == words)
+    }
+
+    @Test func wordsBeyondTheTwelfthArePassedOver() throws {
+        let typed = (1...20).map { "w\($0)" }.joined(separator: " ")
+        #expect(try #require(SearchQuery(typed)).words.count == 12)
+        #expect(try #require(SearchQuery(typed)).last == "'w12':")
+    }
+
+    @Test func allWordsButTheLastAreWholeAndAColonIsWhereWeightsGo() throws {
+        #expect(try #require(SearchQuery("art")).head == "")
+        #expect(try #require(SearchQuery("art")).last == "'art':")
+        let query = try #require(SearchQuery("Museum of Art"))
+        #expect(query.head == "'museum': & 'of':" && query.last == "'art':" && query.text == "museum of art")
+        #expect(query.exactName == "'=name:museum of art'")
+    }
+
+    @Test func correctedWordsAreAlternatives() {
+        let query = SearchQuery(spellings: [["museum", "museo"], ["art"]])
+        #expect(query.head == "('museum': | 'museo':)" && query.last == "'art':" && query.text == "museum art")
+    }
+
+    @Test func aWordWithAFleetingVowelIsLookedForWithoutItToo() throws {
+        let query = try #require(SearchQuery("замок дворец"))
+        #expect(query.head == "('замок': | 'замк':)" && query.last == "('дворец': | 'дворц':)")
+        #expect(query.text == "замок дворец" && query.words == [["замок"], ["дворец"]])
+    }
+
+    @Test func namesHoldTheLongestWordAnywhereAndShortOnesAtTheBeginningOfAWord() throws {
+        let patterns = try #require(SearchQuery("в узей худож и")?.patterns)
+        #expect(patterns.longest == "%худож%")
+        #expect(patterns.others == ["% в%", "%узей%", "% и%"])
+        #expect(SearchQuery("му а")?.patterns == nil)
+        #expect(SearchQuery("муз")?.patterns?.others == [])
+    }
+
+    @Test func nothingThatIsTypedGetsIntoTheDatabasesQueryLanguage() {
+        var generator = SeededGenerator(seed: 12)
+        let characters = Array("aж1' \"\\:*&|!()<->%_ёў🏰\u{301}\u{0}=")
+        for _ in 0..<3_000 {
+            let typed = String(
+                (0..<Int.random(in: 1...12, using: &generator)).map { _ in
+                    characters.randomElement(using: &generator) ?? "a"
+                })
+            guard let query = SearchQuery(typed) else { continue }
+            for word in query.words.joined() {
+                let isPlain = word.unicodeScalars.allSatisfy {
+                    $0.properties.isAlphabetic || $0.properties.numericType == .decimal
+                }
+                #expect(isPlain && !word.isEmpty, "\(typed.debugDescription)")
+            }
+        }
+    }
+
+    @Test func filtersBecomeLexemes() throws {
+        let filter = SearchFilter(
+            city: CityName(unchecked: "Мінск"), country: CountryCode(unchecked: "BY"), category: .openAir)
+        #expect(filter.lexemes == "'=city:минск' & '=country:BY' & '=category:open-air'")
+        #expect(SearchFilter().lexemes == "")
+        #expect(SearchFilter(city: CityName(unchecked: "' | '")).lexemes == "'=city:'")
+    }
+}
+
+@Suite struct SearchCursorTests {
+    private let query = SearchQuery("замок")
+    private let filter = SearchFilter(country: CountryCode(unchecked: "BY"))
+    private let key = SearchKey(band: 2, precedence: 17, id: "by-mir-castle")
+
+    @Test func aCursorIsReadBackForItsOwnSearchOnly() {
+        let cursor = SearchCursor(after: key).encoded(for: query, filter)
+        #expect(SearchCursor(cursor, for: query, filter)?.key == key)
+        #expect(SearchCursor(cursor, for: SearchQuery("ЗАМОК"), filter)?.key == key, "the same words")
+        #expect(SearchCursor(cursor, for: SearchQuery("замак"), filter) == nil)
+        #expect(SearchCursor(cursor, for: nil, filter) == nil)
+        #expect(SearchCursor(cursor, for: query, SearchFilter()) == nil)
+        #expect(SearchCursor(cursor, for: query, SearchFilter(country: CountryCode(unchecked: "US"))) == nil)
+    }
+
+    @Test func aChangedCursorIsNone() throws {
+        let text = Array(SearchCursor(after: key).encoded(for: query, filter).text)
+        for place in text.indices {
+            var changed = text
+            changed[place] = changed[place] == "A" ? "B" : "A"
+            #expect(SearchCursor(Cursor(unchecked: String(changed)), for: query, filter)?.key != key)
+        }
+        for wrong in ["", "AQ", String(text.dropLast(4)), String(text) + "AAAA", String(repeating: "A", count: 400)] {
+            #expect(SearchCursor(Cursor(unchecked: wrong), for: query, filter) == nil, "\(wrong)")
+        }
+    }
+}
+
+@Suite struct FleetingVowelTests {
+    @Test(
+        arguments: [
+            ("замок", "замк"), ("дворец", "дворц"), ("городок", "городк"), ("купец", "купц"), ("владелец", "владельц"),
+            ("замак", "замк"), ("рынак", "рынк"), ("игрушек", "игрушк"), ("ложек", "ложк"), ("открыток", "открытк"),
+            ("казак", nil), ("маяк", nil), ("человек", nil), ("урок", nil), ("китаец", nil), ("парк", nil),
+            ("музей", nil),
+            ("block", nil), ("zamok", nil), ("к", nil), ("", nil), ("палац", nil),
+        ] as [(String, String?)])
+    func theVowelGoesWhereOtherFormsHaveNone(word: String, shortened: String?) {
+        #expect(FleetingVowel.shortened(word) == shortened)
+    }
+
+    @Test func onlyWordsThatHaveOneAreAdded() {
+        #expect(FleetingVowel.shortened(wordsOf: "мирский замок и дворец") == ["замк", "дворц"])
+        #expect(FleetingVowel.shortened(wordsOf: "") == [])
+    }
+}
