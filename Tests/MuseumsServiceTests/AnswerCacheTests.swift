@@ -103,7 +103,7 @@ import Testing
         var other = record
         other.name = LocalizedText(english: "New", russian: "Новый")
         let changed = other
-        try await MuseumDatabase.with([record], now: { [clock] in clock.now }) { database in
+        try await MuseumDatabase.with([record], now: { [clock] in clock.now }) { database async throws in
             #expect(try await database.get("a").name == "Old")
             try await database.add([changed])
             #expect(try await database.get("a").name == "Old", "from the cache")

@@ -20,8 +20,11 @@ struct SearchQuery: Equatable, Sendable {
         words = spellings
     }
 
+    /// The first spelling of each word.
+    var spelling: [String] { words.compactMap(\.first) }
+
     /// The folded text, words separated by spaces.
-    var text: String { words.map { $0.first ?? "" }.joined(separator: " ") }
+    var text: String { spelling.joined(separator: " ") }
 
     /// Every word but the last, as text for the database's function `museum_words`; empty if there is one word only.
     var head: String { words.dropLast().map(Self.alternatives).joined(separator: " & ") }
@@ -38,11 +41,10 @@ struct SearchQuery: Equatable, Sendable {
     /// The others are for names with a space before each word. `nil` if the longest word has fewer than three letters,
     /// which no index helps to find.
     var patterns: (longest: String, others: [String])? {
-        let single = words.compactMap(\.first)
-        guard let longest = single.max(by: { $0.unicodeScalars.count < $1.unicodeScalars.count }),
+        guard let longest = spelling.max(by: { $0.unicodeScalars.count < $1.unicodeScalars.count }),
             longest.unicodeScalars.count >= 3
         else { return nil }
-        let others = single.filter { $0 != longest }
+        let others = spelling.filter { $0 != longest }
         return ("%\(longest)%", others.map { $0.unicodeScalars.count >= 3 ? "%\($0)%" : "% \($0)%" })
     }
 

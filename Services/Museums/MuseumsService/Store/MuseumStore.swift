@@ -40,7 +40,7 @@ extension MuseumStore {
             SearchStatements.words,
             [
                 query.head, query.last, scope.rawValue, filter.lexemes, query.exactName, limit, ranked, key.band,
-                key.precedence, key.id,
+                key.precedence, key.id, Array(query.spelling.dropLast()), query.spelling.last ?? "",
             ], deadline: deadline)
     }
 
@@ -63,7 +63,7 @@ extension MuseumStore {
     func correction(
         of query: SearchQuery, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> SearchQuery? {
-        let typed = query.words.compactMap(\.first)
+        let typed = query.spelling
         var candidates = typed.map { _ in [Spelling.Known]() }
         let rows = try await client.query(
             SearchStatements.wordsLike, [typed, limits.likelyWords], deadline: deadline)

@@ -7,15 +7,16 @@ enum SearchStatements {
     /// Museums by words.
     ///
     /// Words that many museums have are found by going through the museums in their order and taking those that match
-    /// (`front`): a page is full after a few hundred rows, where an index would first collect ten thousand. Whatever
-    /// the front does not fill is looked up in the index; up to `$7` museums are ranked by where their words were
-    /// found. Where there are more, those with the words in their names come first and all others follow in their
-    /// order, since ranking them all would be slow and tell the caller nothing. Each `WITH` part runs only if the one
-    /// before did not do.
+    /// (`front`): a page is full after a few hundred rows, where an index would first collect ten thousand. Whether
+    /// they are such words, the vocabulary tells (`likely`); it need not be right, for the same rows come either way.
+    /// Whatever the front does not fill is looked up in the index; up to `$7` museums are ranked by where their words
+    /// were found. Where there are more, those with the words in their names come first and all others follow in their
+    /// order, since ranking them all would be slow and tell the caller nothing. `IS TRUE` keeps the planner from the
+    /// index there. Each `WITH` part runs only if the one before did not do.
     ///
     /// Parameters: `$1` head and `$2` last of the query, `$3` weights to look at (`AB`: names only; empty: all), `$4`
     /// filter, `$5` exact name, `$6` rows wanted, `$7` museums to be ranked at most (0: none; then names first, as a
-    /// page before had it), `$8`–`$10` the key after which to begin.
+    /// page before had it), `$8`–`$10` the key after which to begin, `$11` the words but the last, `$12` the last.
     static let words = PreparedStatement(
         "museums.words",
         """
@@ -27,12 +28,18 @@ enum SearchStatements {
             FROM (
                 SELECT museum_query($1, $2, '') AS words, museum_query($1, $2, $3) AS wanted, $5::tsquery AS exact
             ) AS parts
+        ), likely AS MATERIALIZED (
+            SELECT least(
+                (SELECT min(museums) FROM museum_vocabulary WHERE word = ANY ($11::text[])),
+                CASE WHEN char_length($12) > 2 THEN (
+                    SELECT coalesce(sum(museums), 0) FROM museum_vocabulary
+                    WHERE word BETWEEN $12 AND $12 || U&'\\+10FFFF') END) AS museums
         ), front AS MATERIALIZED (
             SELECT 1 AS band, precedence, id FROM (
                 SELECT precedence, id, title FROM museums
-                WHERE $8 < 2 AND (precedence, id) > (
+                WHERE $8 < 2 AND coalesce((SELECT museums FROM likely) >= $7, true) AND (precedence, id) > (
                     CASE WHEN $8 = 1 THEN $9 ELSE -1 END, CASE WHEN $8 = 1 THEN $10 ELSE '' END)
-                ORDER BY precedence, id LIMIT $6 * 20
+                ORDER BY precedence, id LIMIT $6 * 50
             ) AS first
             WHERE title @@ (SELECT words && !! exact FROM query)
             LIMIT $6
@@ -61,7 +68,7 @@ enum SearchStatements {
         ), named AS MATERIALIZED (
             SELECT 1 AS band, precedence, id FROM museums
             WHERE $8 < 2 AND NOT (SELECT is_ranked FROM size) AND (SELECT count(*) FROM front) < $6
-                AND title @@ (SELECT words && !! exact FROM query)
+                AND (title @@ (SELECT words && !! exact FROM query)) IS TRUE
                 AND (precedence, id) > (
                     CASE WHEN $8 = 1 THEN $9 ELSE -1 END, CASE WHEN $8 = 1 THEN $10 ELSE '' END)
             ORDER BY precedence, id LIMIT $6
