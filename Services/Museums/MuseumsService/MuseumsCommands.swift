@@ -66,18 +66,22 @@ struct ImportReport {
         let refused = Self.cut(source.refusals.map { "\($0.line): left out: \($0.reason)" }, of: source.refused)
         let repeated = Self.cut(
             summary.repeated.map { "\($0.line): left out: the same as line \($0.text)" }, of: summary.repeated.count)
+        let taken = Self.cut(
+            summary.taken.map { "\($0.line): left out: an earlier line has the id \($0.text)" },
+            of: summary.taken.count)
         let foreign = Self.cut(
             summary.foreign.map { "\($0.line): left out: \($0.text) comes from another source" },
             of: summary.foreign.count)
         let renamed = Self.cut(
             summary.renamed.map { "\($0.line): an earlier line has this id, so it is \($0.text)" },
             of: summary.renamed.count)
-        return refused + repeated + foreign + renamed
+        return refused + repeated + taken + foreign + renamed
     }
 
     /// One sentence with all numbers.
     var conclusion: String {
-        let leftOut = source.refused + summary.repeated.count + summary.foreign.count
+        let leftOut =
+            source.refused + summary.repeated.count + summary.taken.count + summary.foreign.count
         var text = "\(format.name): \(source.museums + source.refused) rows read: "
         text += "\(summary.added) museums added, \(summary.changed) changed, \(summary.unchanged) unchanged"
         if leftOut > 0 { text += ", \(leftOut) rows left out" }
@@ -85,7 +89,7 @@ struct ImportReport {
     }
 
     /// 0 if every line is a museum now, 3 if some are not.
-    var exitCode: Int32 { source.refused + summary.foreign.count > 0 ? 3 : 0 }
+    var exitCode: Int32 { source.refused + summary.taken.count + summary.foreign.count > 0 ? 3 : 0 }
 
     private static func cut(_ lines: [String], of count: Int) -> [String] {
         let shown = Array(lines.prefix(named))

@@ -8,6 +8,7 @@
 
 /// A file that is read from its beginning to its end.
 final class FileBytes {
+    private let path: String
     private let descriptor: Int32
     private var chunk: [UInt8]
 
@@ -18,6 +19,7 @@ final class FileBytes {
 
     /// Opens a file.
     init(_ path: String, chunkSize: Int = 64 * 1024) throws(Fault) {
+        self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Fault(description: "\(path): \(String(cString: strerror(errno)))") }
         chunk = [UInt8](repeating: 0, count: chunkSize)
@@ -30,7 +32,7 @@ final class FileBytes {
         while true {
             let count = chunk.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 { return chunk[..<count] }
-            guard errno == EINTR else { throw Fault(description: "reading: \(String(cString: strerror(errno)))") }
+            guard errno == EINTR else { throw Fault(description: "\(path): \(String(cString: strerror(errno)))") }
         }
     }
 

@@ -24,17 +24,29 @@ struct FileImport: MuseumSource {
     init(_ path: String, progress: @escaping @Sendable (Int) -> Void = { _ in }) throws {
         file = try FileBytes(path)
         self.progress = progress
-        guard let outcome = try Self.next(&parser, file), case .record(let header) = outcome else {
-            throw Fault(description: "\(path) does not begin with the names of columns")
+        guard let outcome = try Self.next(&parser, file) else { throw Fault(description: "\(path) is empty") }
+        guard case .record(let header) = outcome else {
+            throw Fault(description: "\(path) does not begin with a line of CSV that names the columns")
         }
-        let names = header.fields.map { String(decoding: $0, as: UTF8.self) }
+        let names = header.fields.compactMap { String(validating: $0, as: UTF8.self) }
+        guard names.count == header.fields.count else {
+            throw Fault(description: "\(path) is not in UTF-8: its first line cannot be read")
+        }
         guard let format = ImportFormat.matching(names) else {
             throw Fault(
-                description: "\(path) has the columns of no known format: \(names.joined(separator: ", ").prefix(200))")
+                description: "\(path) has not the columns of any format that is known. " + Self.columns(of: names))
         }
         self.format = format
         columns = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
         columnCount = names.count
+    }
+
+    /// What a file begins with, and what the formats ask for.
+    private static func columns(of names: [String]) -> String {
+        let found = names.joined(separator: ",").prefix(200)
+            .map { $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? "?" : String($0) }.joined()
+        let wanted = ImportFormat.all.map { "\($0.name) (\($0.columns.joined(separator: ",")))" }
+        return "It begins with \(found); wanted are the columns of \(wanted.joined(separator: " or of "))"
     }
 
     mutating func nextRows() throws -> [UInt8]? {

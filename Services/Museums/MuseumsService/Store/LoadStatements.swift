@@ -38,6 +38,18 @@ enum LoadStatements {
         RETURNING staging.line, staging.id
         """)
 
+    /// Drops museums whose id is one that an earlier line has, or got, already; returns line and id.
+    static let dropTaken = PreparedStatement(
+        "museums.load.taken",
+        """
+        WITH numbered AS (
+            SELECT line, row_number() OVER (PARTITION BY id ORDER BY line) AS place FROM museum_staging
+        )
+        DELETE FROM museum_staging AS staging USING numbered
+        WHERE staging.line = numbered.line AND numbered.place > 1
+        RETURNING staging.line, staging.id
+        """)
+
     /// Drops museums that belong to another source than `$1`; returns line and id.
     static let dropForeign = PreparedStatement(
         "museums.load.foreign",

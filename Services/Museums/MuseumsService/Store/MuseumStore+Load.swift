@@ -16,6 +16,8 @@ struct LoadSummary: Equatable, Sendable {
     var repeated: [Note] = []
     /// Lines whose id an earlier line has; the text is the id that the museum got.
     var renamed: [Note] = []
+    /// Lines whose id an earlier line got as its new one; the text is that id.
+    var taken: [Note] = []
     /// Lines whose id belongs to another source.
     var foreign: [Note] = []
 
@@ -72,6 +74,10 @@ extension MuseumStore {
         _ = try await transaction.copyIn(LoadStatements.copy) { try source.nextRows() }
         summary.repeated = try await notes(transaction.query(LoadStatements.dropRepeated))
         summary.renamed = try await notes(transaction.query(LoadStatements.numberSharedIDs))
+        summary.taken = try await notes(transaction.query(LoadStatements.dropTaken))
+        // What was left out has no new id to be told of.
+        let leftOut = Set(summary.taken.map(\.line))
+        summary.renamed.removeAll { leftOut.contains($0.line) }
         summary.foreign = try await notes(transaction.query(LoadStatements.dropForeign, [name]))
         if replacesAll {
             summary.removed = try await transaction.query(LoadStatements.removeOthers, [name]).affectedRows
