@@ -1,0 +1,98 @@
+import Contracts
+import NIOCore
+import RPC
+import ServiceRuntime
+import Testing
+
+@testable import MuseumsService
+
+@Suite struct HandlerTests {
+    private func call(
+        _ method: String, _ params: String, in database: MuseumDatabase, isOpen: Bool = false, signedIn: Bool = true,
+        locale: String = "be-BY"
+    ) async throws -> String {
+        var generator = SeededGenerator(seed: 1)
+        let context = CallContext(
+            principal: signedIn ? Principal(sub: "u", sid: "s", roles: []) : nil, deadline: .now + .seconds(30),
+            locale: locale, trace: TraceContext.root(using: &generator), peer: .process("gateway"))
+        let table = MuseumsHandler(service: database.service).methods(isOpen: isOpen)
+        return String(buffer: try await table.answer(method, params: ByteBuffer(string: params), context: context))
+    }
+
+    private static let calls = [
+        ("museums.search", #"{"query":"дом"}"#), ("museums.get", #"{"id":"a"}"#),
+        ("museums.suggest", #"{"prefix":"д"}"#),
+        ("museums.map", #"{"bbox":[27,53,28,54],"zoom":12}"#),
+    ]
+
+    private func withOne(_ body: @Sendable (MuseumDatabase) async throws -> Void) async throws {
+        let one = try museum("a", LocalizedText(english: "House", russian: "Дом"), city: nil)
+        try await MuseumDatabase.with([one], body)
+    }
+
+    @Test func everyMethodOfTheContractIsAnswered() async throws {
+        try await withOne { database async throws in
+            #expect(MuseumsHandler(service: database.service).methods(isOpen: false).missing.isEmpty)
+        }
+    }
+
+    @Test func onlyPeopleWhoSignedInMayCallUnlessTheServiceIsOpen() async throws {
+        try await withOne { database async throws in
+            for (method, params) in Self.calls {
+                let error = await #expect(throws: RPCError.self) {
+                    try await call(method, params, in: database, signedIn: false)
+                }
+                #expect(error?.code == .unauthenticated, "\(method)")
+                for (isOpen, signedIn) in [(false, true), (true, false), (true, true)] {
+                    let answer = try await call(method, params, in: database, isOpen: isOpen, signedIn: signedIn)
+                    #expect(answer.contains("Дом"), "\(method)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [("be", "ru"), ("ru-RU", "ru"), ("en", "en"), ("fr, be;q=0.3", "ru"), ("fr", "en")])
+    func textsAreInTheBestLanguageThereIsAndSayWhich(locale: String, language: String) async throws {
+        try await withOne { database async throws in
+            for (method, params) in Self.calls {
+                let answer = try await call(method, params, in: database, locale: locale)
+                #expect(answer.contains(#""language":"\#(language)""#), "\(method)")
+                #expect(answer.contains(language == "ru" ? "Дом" : "House"), "\(method)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("museums.search", #"{"query":"a\u0000b"}"#, "/query"), ("museums.search", #"{"limit":0}"#, "/limit"),
+        ("museums.search", #"{"limit":101}"#, "/limit"), ("museums.search", #"{"category":"arts"}"#, "/category"),
+        ("museums.search", #"{"country":"BYR"}"#, "/country"), ("museums.search", #"{"city":""}"#, "/city"),
+        ("museums.search", #"{"cursor":"я"}"#, "/cursor"), ("museums.search", #"{"cursor":"AQAA"}"#, "/cursor"),
+        ("museums.search", #"{"query":"\#(String(repeating: "я", count: 201))"}"#, "/query"),
+        ("museums.get", #"{"id":"НЕТ"}"#, "/id"), ("museums.get", "{}", "/id"),
+        ("museums.map", #"{"bbox":[0,1,1,0],"zoom":3}"#, "/bbox"),
+        ("museums.map", #"{"bbox":[0,0,1],"zoom":3}"#, "/bbox"),
+        ("museums.map", #"{"bbox":[0,0,1,1],"zoom":21}"#, "/zoom"), ("museums.suggest", #"{"prefix":1}"#, "/prefix"),
+    ])
+    func whatIsNoParameterIsNamed(method: String, params: String, pointer: String) async throws {
+        try await withOne { database async throws in
+            let error = await #expect(throws: RPCError.self) { try await call(method, params, in: database) }
+            #expect(error?.code == .invalidParams && error?.faults.map(\.pointer) == [pointer])
+        }
+    }
+
+    @Test func aMuseumThatIsNotThereIsNotFound() async throws {
+        try await withOne { database async throws in
+            let error = await #expect(throws: RPCError.self) {
+                try await call("museums.get", #"{"id":"nowhere"}"#, in: database)
+            }
+            #expect(error?.code == .notFound)
+        }
+    }
+
+    @Test func withoutAWordEveryPageHasTwentyMuseums() async throws {
+        let many = try (0..<30).map { try museum("m-\($0)", LocalizedText(english: "House \($0)")) }
+        try await MuseumDatabase.with(many) { database async throws in
+            #expect(try await database.search().items.count == 20)
+        }
+    }
+}
