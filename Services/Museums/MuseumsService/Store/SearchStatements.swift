@@ -33,7 +33,7 @@ enum SearchStatements {
                 (SELECT min(museums) FROM museum_vocabulary WHERE word = ANY ($11::text[])),
                 CASE WHEN char_length($12) > 2 THEN (
                     SELECT coalesce(sum(museums), 0) FROM museum_vocabulary
-                    WHERE word BETWEEN $12 AND $12 || U&'\\+10FFFF') END) AS museums
+                    WHERE word BETWEEN $12 AND $12::text || U&'\\+10FFFF') END) AS museums
         ), front AS MATERIALIZED (
             SELECT 1 AS band, precedence, id FROM (
                 SELECT precedence, id, title FROM museums
