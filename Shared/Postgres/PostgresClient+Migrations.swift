@@ -1,3 +1,4 @@
+import Logging
 import Synchronization
 
 extension PostgresClient {
@@ -32,6 +33,26 @@ extension PostgresClient {
             wake.signal()
         }
         try outcome.get()
+    }
+}
+
+extension PostgresClient {
+    /// Brings the schema up to date as soon as there is a server: as ``migrate(_:programVersion:)``, again and again
+    /// while it is `unavailable`, with a line in the log each time.
+    ///
+    /// - Parameter pause: between two attempts.
+    /// - Throws: every other error at once; `cancelled` when the task is.
+    public func migrateWhenAvailable(
+        _ migrations: [Migration], programVersion: Int, pause: Duration = .seconds(1)
+    ) async throws {
+        while true {
+            do {
+                return try await migrate(migrations, programVersion: programVersion)
+            } catch let error as PostgresError where error.code == .unavailable {
+                logger.warning("waiting for the database", metadata: ["error": .string(error.message)])
+                try await Task.sleep(for: pause)
+            }
+        }
     }
 }
 

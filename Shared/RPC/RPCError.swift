@@ -39,3 +39,11 @@ public struct RPCError: Error, Sendable {
         self.cause = cause
     }
 }
+
+extension RPCError: CustomStringConvertible {
+    /// For the log: the code's name, then what is known of it.
+    public var description: String {
+        let known = [reason, cause].compactMap { $0 } + faults.map { "\($0.pointer): \($0.detail)" }
+        return known.isEmpty ? code.name : "\(code.name): \(known.joined(separator: "; "))"
+    }
+}

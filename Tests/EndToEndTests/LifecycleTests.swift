@@ -104,6 +104,40 @@ extension EndToEnd {
             #expect(port.errors.contains("auth did not start") && port.errors.contains("passwords.cost"), "\(port)")
         }
 
+        @Test("A port that is taken ends the start with a line that names its setting")
+        func takenPort() async throws {
+            let instance = try await Shared.plain.value
+            let environment = [
+                "VOKOL_TLS_CERTIFICATE": "\(instance.directory)/certificates/server.pem",
+                "VOKOL_TLS_KEY": "\(instance.directory)/certificates/server.key",
+            ]
+            for flags in [
+                ["--listen-port", "\(instance.port)", "--redirect-port", "0", "--admin-port", "0"],
+                ["--redirect-port", "\(instance.port)", "--listen-port", "0", "--admin-port", "0"],
+                ["--admin-port", "\(instance.port)", "--listen-port", "0", "--redirect-port", "0"],
+            ] {
+                let output = try await Processes.run(
+                    "vokol-gateway", flags + ["--listen-host", "127.0.0.1"], environment: environment)
+                #expect(output.code == 2, "\(output)")
+                #expect(
+                    output.errors.contains(
+                        "setting \(flags[0].dropFirst(2).replacing("-", with: ".")): cannot listen on"))
+            }
+        }
+
+        @Test("A service whose database is not there yet waits, says so, and can be ended")
+        func withoutDatabase() async throws {
+            let admin = try freeLoopbackPort()
+            let service = try RunningProcess(
+                "vokol-museums", ["--listen-port", "0", "--admin-port", "\(admin)"],
+                environment: ["VOKOL_DATABASE_URL": "postgresql://u:p@127.0.0.1:\(freeLoopbackPort())/none"])
+            try await Processes.wait("a word of it") { service.output.contains("waiting for the database") }
+            let ready = try await Processes.run("/usr/bin/curl", ["-s", "http://127.0.0.1:\(admin)/readyz"])
+            #expect(ready.output == "start: not finished\n")
+            #expect(try await service.stop() == 0)
+            #expect(service.output.contains("Connection refused"))
+        }
+
         @Test("vokol up run by hand tells how to go on")
         func welcome() async throws {
             let output = try await Shared.plain.value.process.output

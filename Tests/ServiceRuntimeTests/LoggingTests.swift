@@ -47,6 +47,17 @@ import Testing
         #expect(lines[0]["level"] as? String == "info")
     }
 
+    @Test("An error is told, as metadata or by itself, once")
+    func errors() throws {
+        struct Broken: Error, CustomStringConvertible { let description = "it broke" }
+        let lines = try lines { logger, _ in
+            logger.warning("a", metadata: ["error": "no server"])
+            logger.warning("b", error: Broken(), metadata: ["error": "no server"])
+        }
+        #expect(lines[0]["error"] as? String == "no server")
+        #expect(lines[1]["error"] as? String == "it broke")
+    }
+
     @Test("Events below the level are not written")
     func level() throws {
         #expect(try lines { logger, _ in logger.debug("quiet") }.isEmpty)

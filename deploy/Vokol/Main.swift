@@ -19,6 +19,7 @@ struct Vokol: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             UpCommand.self, CallCommand.self, TokenCommand.self, LoadCommand.self, CertificatesCommand.self,
+            ProvisionCommand.self,
         ])
 }
 

@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import ServiceLifecycle
+import ServiceRuntime
 
 /// The ports on which clients are served: takes connections, and lets them go when the process is to end.
 struct EdgeListener: Service {
@@ -62,7 +63,7 @@ struct EdgeListener: Service {
     ) async throws -> any Channel {
         let (loops, connections, gate, metrics) = (loops, connections, gate, metrics)
         let marks = loops.limits.slowReader
-        return try await ServerBootstrap(group: loops.group)
+        let bootstrap = ServerBootstrap(group: loops.group)
             .serverChannelOption(.backlog, value: Int32(clamping: address.backlog))
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { channel in
@@ -78,7 +79,13 @@ struct EdgeListener: Service {
             }
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .childChannelOption(.writeBufferWaterMark, value: .init(low: marks.resume, high: marks.pause))
-            .bind(host: address.host, port: port).get()
+        do {
+            return try await bootstrap.bind(host: address.host, port: port).get()
+        } catch {
+            throw SettingFault(
+                name: isTLS ? "listen.port" : "redirect.port",
+                detail: "cannot listen on \(address.host):\(port): \(error)")
+        }
     }
 
     /// Waits until the clients are gone, or sends them away when they had their time.

@@ -25,7 +25,7 @@ public struct AuthProcess: ServiceProcess {
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
         returnLargeBlocksToTheSystem()
         let parts = try AuthParts(boot)
-        try await parts.client.migrate(AuthMigrations.all, programVersion: AuthStore.programVersion)
+        try await parts.client.migrateWhenAvailable(AuthMigrations.all, programVersion: AuthStore.programVersion)
         let sender: any MessageSender
         do {
             sender = try SenderChoice(boot.settings).makeSender(

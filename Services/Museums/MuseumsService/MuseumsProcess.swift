@@ -18,7 +18,7 @@ public struct MuseumsProcess: ServiceProcess {
         let settings = boot.settings
         let catalogue = try catalogue(settings)
         let client = PostgresClient(try MuseumsConfiguration.database(settings), logger: boot.logger)
-        try await client.migrate(MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
+        try await client.migrateWhenAvailable(MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
 
         let store = MuseumStore(
             client: client, limits: MuseumStore.Limits(ranked: try settings.value(MuseumsConfiguration.searchRanked)))

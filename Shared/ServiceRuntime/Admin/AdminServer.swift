@@ -23,14 +23,16 @@ public final class AdminServer: Service {
     private let host: String
     private let port: Int
     private let metrics: Metrics
-    private let checks: [ReadinessCheck]
+    private let checks: Mutex<[ReadinessCheck]>
     private let logger: Logger
     private let group: any EventLoopGroup
     private let isDraining = Atomic<Bool>(false)
     private let started: @Sendable (Int) -> Void
 
     /// Makes the server.
-    /// - Parameter started: called once with the port in force.
+    /// - Parameters:
+    ///   - checks: what must be well; until ``replaceChecks(_:)`` says otherwise.
+    ///   - started: called once with the port in force.
     init(
         host: String, port: Int, metrics: Metrics, checks: [ReadinessCheck], logger: Logger, group: any EventLoopGroup,
         started: @escaping @Sendable (Int) -> Void
@@ -38,14 +40,23 @@ public final class AdminServer: Service {
         self.host = host
         self.port = port
         self.metrics = metrics
-        self.checks = checks
+        self.checks = Mutex(checks)
         self.logger = logger
         self.group = group
         self.started = started
     }
 
     public func run() async throws {
-        let channel = try await ServerBootstrap(group: group)
+        let channel = try await listen()
+        started(channel.localAddress?.port ?? port)
+        try? await gracefulShutdown()
+        isDraining.store(true, ordering: .relaxed)
+        // Stays reachable while the services before it drain: health must be visible to the very end.
+        try await channel.close().get()
+    }
+
+    private func listen() async throws -> any Channel {
+        let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 64)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { [self] channel in
@@ -54,21 +65,24 @@ public final class AdminServer: Service {
                     try channel.pipeline.syncOperations.addHandler(AdminHandler(answer: { self.answer($0) }))
                 }
             }
-            .bind(host: host, port: port).get()
-        started(channel.localAddress?.port ?? port)
-        try? await gracefulShutdown()
-        isDraining.store(true, ordering: .relaxed)
-        // Stays reachable while the services before it drain: health must be visible to the very end.
-        try await channel.close().get()
+        do {
+            return try await bootstrap.bind(host: host, port: port).get()
+        } catch {
+            throw SettingFault(
+                name: CommonSettings.adminPort.name, detail: "cannot listen on \(host):\(port): \(error)")
+        }
     }
 
     /// Says that the process is about to stop, before anything else happens.
     func beginDraining() { isDraining.store(true, ordering: .relaxed) }
 
+    /// Says what must be well from now on.
+    func replaceChecks(_ checks: [ReadinessCheck]) { self.checks.withLock { $0 = checks } }
+
     /// What stands in the way of taking calls; empty if nothing.
     func faults() -> [String] {
         if isDraining.load(ordering: .relaxed) { return ["draining"] }
-        return checks.compactMap { check in check.fault().map { "\(check.name): \($0)" } }
+        return checks.withLock { $0 }.compactMap { check in check.fault().map { "\(check.name): \($0)" } }
     }
 
     private func answer(_ path: String) -> (HTTPResponseStatus, String, String) {

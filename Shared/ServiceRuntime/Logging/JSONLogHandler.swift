@@ -42,6 +42,8 @@ public struct JSONLogHandler: LogHandler {
         var all = metadata
         if let provided = metadataProvider?.get() { all.merge(provided) { _, new in new } }
         if let given = event.metadata { all.merge(given) { _, new in new } }
+        // No member is written twice.
+        if event.error != nil { all["error"] = nil }
         for (key, value) in all.sorted(by: { $0.key < $1.key }) where !Self.isReserved(key) {
             writer.key(key)
             if Self.namesSecret(key) { writer.string("(secret)") } else { Self.write(value, to: &writer, depth: 0) }
@@ -51,7 +53,7 @@ public struct JSONLogHandler: LogHandler {
     }
 
     private static func isReserved(_ key: String) -> Bool {
-        ["time", "level", "service", "message", "error"].contains(key)
+        ["time", "level", "service", "message"].contains(key)
     }
 
     static func namesSecret(_ key: String) -> Bool {

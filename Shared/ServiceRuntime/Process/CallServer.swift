@@ -1,11 +1,14 @@
 import Contracts
+import NIOCore
 public import RPC
+import ServiceLifecycle
 
-/// Builds the server for lines from a process's settings.
-enum CallServer {
-    static func make(
-        _ methods: MethodTable, defaultPort: Int, drainTimeout: Duration, boot: Bootstrap
-    ) throws -> RPCServer {
+/// The server for lines, made from a process's settings.
+struct CallServer: Service {
+    private let server: RPCServer
+    private let address: String
+
+    init(_ methods: MethodTable, defaultPort: Int, drainTimeout: Duration, boot: Bootstrap) throws {
         if let first = methods.missing.first {
             throw SettingFault(name: "contract", detail: "nothing answers the method \(first)")
         }
@@ -20,12 +23,21 @@ enum CallServer {
         configuration.drainTimeout = drainTimeout
         configuration.secret = try boot.linkSecret()
         configuration.tls = try boot.linkTLS()
-        return RPCServer(
+        address = "\(configuration.host):\(configuration.port)"
+        server = RPCServer(
             configuration: configuration, handler: methods,
             observer: CallRecorder(
                 service: methods.service, metrics: boot.metrics, logger: boot.logger,
                 logsCalls: try settings.value(CommonSettings.logCalls)),
             logger: boot.logger, group: boot.group)
+    }
+
+    func run() async throws {
+        do {
+            try await server.run()
+        } catch let error where error is IOError || error is SocketAddressError || error is RPCServerFault {
+            throw SettingFault(name: "listen.port", detail: "cannot listen on \(address): \(error)")
+        }
     }
 }
 

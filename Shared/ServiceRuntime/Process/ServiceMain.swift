@@ -102,45 +102,65 @@ public enum ServiceMain {
                     Dictionary(uniqueKeysWithValues: effective.map { ($0.name, .string($0.value)) }))
             ])
         let started = ContinuousClock.now
-        let parts = try await Process.make(boot)
         let drainTimeout = try boot.settings.value(CommonSettings.drainTimeout)
-
+        // Health and metrics are there from the first moment, also while the process waits for its database.
         let admin = AdminServer(
             host: try boot.settings.value(CommonSettings.adminHost),
             port: try boot.settings.value(CommonSettings.adminPort(default: Process.defaultAdminPort)),
-            metrics: boot.metrics, checks: parts.readiness, logger: boot.logger, group: boot.group,
-            started: { boot.listening.opened("admin", port: $0) })
+            metrics: boot.metrics, checks: [ReadinessCheck("start") { "not finished" }], logger: boot.logger,
+            group: boot.group, started: { boot.listening.opened("admin", port: $0) })
         ProcessMetrics.register(in: boot.metrics, sink: boot.logSink)
+        let life = ProcessLife()
+        let adminGroup = ServiceGroup(services: [admin], logger: boot.logger)
 
-        // Stopped in reverse: calls first, then what they need, and the admin port last.
-        var services: [any Service] = [admin] + parts.services
-        if let methods = parts.methods, let defaultPort = Process.defaultPort {
-            let server = try CallServer.make(methods, defaultPort: defaultPort, drainTimeout: drainTimeout, boot: boot)
-            services.append(server)
-        }
-        services.append(Announcement(boot: boot, started: started, announcement: parts.announcement))
-
-        var configuration = ServiceGroupConfiguration(
-            services: services.map { .init(service: $0, failureTerminationBehavior: .cancelGroup) }, logger: boot.logger
-        )
-        configuration.maximumGracefulShutdownDuration = drainTimeout + .seconds(2)
-        let serviceGroup = ServiceGroup(configuration: configuration)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await serviceGroup.run() }
+            tasks.addTask { try await adminGroup.run() }
+            tasks.addTask { await endOnSignal(admin, life, logger: boot.logger) }
             tasks.addTask {
-                for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
-                    boot.logger.notice("stopping", metadata: ["signal": .string("\(signal)")])
-                    admin.beginDraining()
-                    await serviceGroup.triggerGracefulShutdown()
-                    break
+                try await life.run {
+                    let parts = try await Process.make(boot)
+                    admin.replaceChecks(parts.readiness)
+                    return try serviceGroup(
+                        process, of: parts, boot: boot, drainTimeout: drainTimeout, started: started)
                 }
-                // Whoever asks a second time does not want to wait.
-                for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { exit(130) }
+                // Reachable to the very end: health must be seen while the rest drains.
+                await adminGroup.triggerGracefulShutdown()
             }
+            // The signals' task alone never ends by itself.
+            try await tasks.next()
             try await tasks.next()
             tasks.cancelAll()
         }
         boot.logger.notice("stopped")
+    }
+
+    /// Everything of a process that takes calls, stopped in reverse: calls first, then what they need.
+    private static func serviceGroup<Process: ServiceProcess>(
+        _ process: Process.Type, of parts: ServiceParts, boot: Bootstrap, drainTimeout: Duration,
+        started: ContinuousClock.Instant
+    ) throws -> ServiceGroup {
+        var services = parts.services
+        if let methods = parts.methods, let defaultPort = Process.defaultPort {
+            let server = try CallServer(methods, defaultPort: defaultPort, drainTimeout: drainTimeout, boot: boot)
+            services.append(server)
+        }
+        services.append(Announcement(boot: boot, started: started, announcement: parts.announcement))
+        var configuration = ServiceGroupConfiguration(
+            services: services.map { .init(service: $0, failureTerminationBehavior: .cancelGroup) }, logger: boot.logger
+        )
+        configuration.maximumGracefulShutdownDuration = drainTimeout + .seconds(2)
+        return ServiceGroup(configuration: configuration)
+    }
+
+    private static func endOnSignal(_ admin: AdminServer, _ life: ProcessLife, logger: Logger) async {
+        for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
+            logger.notice("stopping", metadata: ["signal": .string("\(signal)")])
+            admin.beginDraining()
+            await life.stop()
+            break
+        }
+        // Whoever asks a second time does not want to wait.
+        for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { exit(130) }
     }
 
     private static func complain(_ line: String) {

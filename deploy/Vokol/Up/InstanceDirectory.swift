@@ -1,5 +1,4 @@
 import Contracts
-import Crypto
 import Glibc
 
 /// The directory of one instance: everything that it is lies in here, and nothing of another one.
@@ -36,21 +35,15 @@ struct InstanceDirectory: Sendable {
         try Files.makeDirectory(secrets, mode: 0o700)
     }
 
-    /// The file of a secret: 256 random bits as base64url, made when first asked for and kept.
+    /// The file of a secret, made when first asked for and kept.
     func secretFile(_ name: String) throws -> String {
         let file = "\(secrets)/\(name)"
-        if !Files.exists(file) {
-            let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
-            try Files.write((Base64URL.encode(bytes) + "\n").utf8, to: file, mode: Files.secretMode)
-        }
+        try SecretFile(path: file).provide()
         return file
     }
 
     /// A secret's text.
-    func secret(_ name: String) throws -> String {
-        let bytes = try Files.read(try secretFile(name)) ?? []
-        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    }
+    func secret(_ name: String) throws -> String { try SecretFile(path: "\(secrets)/\(name)").text() }
 }
 
 /// Holds an instance's directory for as long as it lives: two programs that run one instance would ruin it.

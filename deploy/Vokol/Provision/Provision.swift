@@ -1,0 +1,64 @@
+import Contracts
+import FoundationEssentials
+
+/// The directories of an installation's processes, each with what that process must know and nothing else.
+struct Provision {
+    typealias Outcome = CertificateFolder.Outcome
+
+    /// From the root.
+    let path: String
+    /// By which clients know the gateway.
+    let hosts: [String]
+    let databaseHost: String
+    let databasePort: Int
+    var now = Date()
+
+    /// Makes what is missing.
+    /// - Parameter report: is told of each file.
+    func run(_ report: (Outcome, String) -> Void) throws {
+        let root = CertificateFolder(path: "\(path)/authority", now: now)
+        let (authority, outcome) = try root.authority()
+        report(outcome, root.authorityFile)
+        let authorityPEM = try Files.read(root.authorityFile) ?? []
+
+        func folder(of process: String) throws -> CertificateFolder {
+            let folder = CertificateFolder(path: "\(path)/\(process)", now: now)
+            try Files.makeDirectory(folder.path, mode: 0o700)
+            try Files.write(authorityPEM, to: folder.authorityFile, mode: Files.publicMode)
+            return folder
+        }
+        func certificate(_ subject: CertificateSubject, _ name: String, in folder: CertificateFolder) throws {
+            report(try folder.provide(subject, as: name, from: authority), folder.certificateFile(name))
+        }
+
+        let gateway = try folder(of: "gateway")
+        try certificate(.server(hosts: hosts), "server", in: gateway)
+        try certificate(.service("gateway"), "gateway", in: gateway)
+
+        let postgres = try folder(of: "postgres")
+        try certificate(.server(hosts: [databaseHost]), "postgres", in: postgres)
+
+        for service in ServiceName.allCases.map(\.rawValue) {
+            let own = try folder(of: service)
+            try certificate(.service(service), service, in: own)
+            let password = try secret("\(service).password", in: postgres, report).text()
+            let role = PostgresServer.database(of: service)
+            let url =
+                "postgresql://\(role):\(password)@\(databaseHost):\(databasePort)/\(role)?sslmode=verify-full"
+                + "&sslrootcert=\(PostgresServer.escaped(own.authorityFile))\n"
+            try Files.write(url.utf8, to: "\(own.path)/database-url", mode: Files.secretMode)
+            if service == ServiceName.auth.rawValue { try secret("secret", in: own, report) }
+        }
+        // The superuser's password comes last: who waits for it finds everything else.
+        try secret("password", in: postgres, report)
+    }
+
+    @discardableResult
+    private func secret(
+        _ name: String, in folder: CertificateFolder, _ report: (Outcome, String) -> Void
+    ) throws -> SecretFile {
+        let file = SecretFile(path: "\(folder.path)/\(name)")
+        report(try file.provide() ? .made : .kept, file.path)
+        return file
+    }
+}

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Starts PostgreSQL with TLS and with passwords that `vokol provision` made; waits for them on a first start.
+set -euo pipefail
+
+source=/provision/postgres
+for second in $(seq 120); do
+    # The superuser's password is written last.
+    [ -s "$source/password" ] && break
+    [ $((second % 5)) -eq 1 ] && echo "waiting for $source/password: is the service 'certificates' running?" >&2
+    sleep 1
+done
+
+# Owned by another user in the volume; PostgreSQL reads nothing that others could have written.
+install -d -o postgres -g postgres -m 700 /run/vokol
+install -o postgres -g postgres -m 600 "$source"/postgres.pem "$source"/postgres.key "$source"/*password /run/vokol/
+exec docker-entrypoint.sh postgres -c ssl=on -c ssl_cert_file=/run/vokol/postgres.pem -c ssl_key_file=/run/vokol/postgres.key \
+    -c ssl_min_protocol_version=TLSv1.3 -c max_connections="${POSTGRES_MAX_CONNECTIONS:-200}"
