@@ -39,10 +39,12 @@ import Testing
         #expect(query.text == "замок дворец" && query.words == [["замок"], ["дворец"]])
     }
 
-    @Test func namesHoldTheLongestWordAnywhereAndShortOnesAtTheBeginningOfAWord() throws {
-        let patterns = try #require(SearchQuery("в узей худож и")?.patterns)
-        #expect(patterns.longest == "%худож%")
-        #expect(patterns.others == ["% в%", "%узей%", "% и%"])
+    @Test func namesHoldTheLongestWordsAnywhereAndShortOnesAtTheBeginningOfAWord() throws {
+        let patterns = try #require(SearchQuery("в узей гор худож и худож")?.patterns)
+        #expect(patterns.longest == "%худож%" && patterns.second == "%узей%")
+        #expect(patterns.others == ["%гор%", "% и%", "% в%"])
+        let single = try #require(SearchQuery("в муз")?.patterns)
+        #expect(single.longest == "%муз%" && single.second == "%муз%" && single.others == ["% в%"])
         #expect(SearchQuery("му а")?.patterns == nil)
         #expect(SearchQuery("муз")?.patterns?.others == [])
     }

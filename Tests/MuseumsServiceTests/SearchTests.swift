@@ -47,7 +47,7 @@ import Testing
         ("музеи\u{306} вои\u{306}ны", ["by-war"]), ("нясвіжскі ПАЛАЦ", ["by-nesvizh"]),
         ("🏰 мірскі, замак!", ["by-mir"]),
         // In the middle of words
-        ("узей", ["by-war", "by-art"]), ("узей в", ["by-war"]),
+        ("узей", ["by-war", "by-art"]), ("узей в", ["by-war"]), ("узей х", ["by-art"]), ("ойн узе ико", ["by-war"]),
         ("%узе_", ["by-war", "by-art"]), ("несвижс", ["by-nesvizh"]), ("acket ocke", []), ("ocket", ["us-rocket"]),
         // Misspelt
         ("muzeum", ["by-war", "by-art"]), ("замлк", ["by-mir", "by-nesvizh"]), ("roket", ["us-rocket"]),

@@ -35,17 +35,20 @@ struct SearchQuery: Equatable, Sendable {
     /// The lexeme of museums whose whole name this is.
     var exactName: String { SearchFacet.name.lexeme(text) }
 
-    /// For `LIKE`: names that hold the longest word somewhere, and the other words too; of those, one of fewer than
-    /// three letters at the beginning of a word only, since nearly every name has it somewhere.
+    /// For `LIKE`: names that hold the two longest words somewhere, and the other words too; of those, one of fewer
+    /// than three letters at the beginning of a word only, since nearly every name has it somewhere.
     ///
-    /// The others are for names with a space before each word. `nil` if the longest word has fewer than three letters,
-    /// which no index helps to find.
-    var patterns: (longest: String, others: [String])? {
-        guard let longest = spelling.max(by: { $0.unicodeScalars.count < $1.unicodeScalars.count }),
-            longest.unicodeScalars.count >= 3
-        else { return nil }
-        let others = spelling.filter { $0 != longest }
-        return ("%\(longest)%", others.map { $0.unicodeScalars.count >= 3 ? "%\($0)%" : "% \($0)%" })
+    /// Both are the same where one word only has three letters or more; the others are for names with a space before
+    /// each word. `nil` if no word has three letters, without which no index helps to find it.
+    var patterns: (longest: String, second: String, others: [String])? {
+        var words = Array(Set(spelling)).map { (text: $0, length: $0.unicodeScalars.count) }
+        words.sort { ($0.length, $0.text) > ($1.length, $1.text) }
+        guard let longest = words.first, longest.length >= 3 else { return nil }
+        let second = words.dropFirst().first { $0.length >= 3 } ?? longest
+        let others = words.filter { $0 != longest && $0 != second }
+        return (
+            "%\(longest.text)%", "%\(second.text)%", others.map { ($0.length >= 3 ? "%" : "% ") + $0.text + "%" }
+        )
     }
 
     /// Each colon is where the database's function puts weights.

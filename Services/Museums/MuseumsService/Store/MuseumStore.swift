@@ -54,8 +54,8 @@ extension MuseumStore {
         return try await client.query(
             SearchStatements.containing,
             [
-                query.head, query.last, scope.rawValue, filter.lexemes, patterns.longest, patterns.others, limit,
-                limits.ranked, start.precedence, start.id,
+                query.head, query.last, scope.rawValue, filter.lexemes, patterns.longest, patterns.second,
+                patterns.others, limit, limits.ranked, start.precedence, start.id,
             ], deadline: deadline)
     }
 

@@ -11,8 +11,8 @@ enum SearchStatements {
     /// they are such words, the vocabulary tells (`likely`); it need not be right, for the same rows come either way.
     /// Whatever the front does not fill is looked up in the index; up to `$7` museums are ranked by where their words
     /// were found. Where there are more, those with the words in their names come first and all others follow in their
-    /// order, since ranking them all would be slow and tell the caller nothing. `IS TRUE` keeps the planner from the
-    /// index there. Each `WITH` part runs only if the one before did not do.
+    /// order, since ranking them all would be slow and tell the caller nothing. `CASE` keeps the planner from guessing
+    /// that few match and from collecting them first. Each `WITH` part runs only if the one before did not do.
     ///
     /// Parameters: `$1` head and `$2` last of the query, `$3` weights to look at (`AB`: names only; empty: all), `$4`
     /// filter, `$5` exact name, `$6` rows wanted, `$7` museums to be ranked at most (0: none; then names first, as a
@@ -68,7 +68,7 @@ enum SearchStatements {
         ), named AS MATERIALIZED (
             SELECT 1 AS band, precedence, id FROM museums
             WHERE $8 < 2 AND NOT (SELECT is_ranked FROM size) AND (SELECT count(*) FROM front) < $6
-                AND (title @@ (SELECT words && !! exact FROM query)) IS TRUE
+                AND CASE WHEN title @@ (SELECT words && !! exact FROM query) THEN true END
                 AND (precedence, id) > (
                     CASE WHEN $8 = 1 THEN $9 ELSE -1 END, CASE WHEN $8 = 1 THEN $10 ELSE '' END)
             ORDER BY precedence, id LIMIT $6
@@ -76,8 +76,8 @@ enum SearchStatements {
             SELECT 4 AS band, precedence, id FROM museums
             WHERE $3 = '' AND NOT (SELECT is_ranked FROM size) AND (SELECT count(*) FROM front) < $6
                 AND (SELECT count(*) FROM named) < $6
-                AND (document @@ (SELECT wanted FROM query)) IS TRUE
-                AND (title @@ (SELECT words FROM query)) IS FALSE
+                AND CASE WHEN document @@ (SELECT wanted FROM query)
+                    THEN NOT title @@ (SELECT words FROM query) END
                 AND (precedence, id) > (
                     CASE WHEN $8 = 4 THEN $9 ELSE -1 END, CASE WHEN $8 = 4 THEN $10 ELSE '' END)
             ORDER BY precedence, id LIMIT $6
@@ -95,49 +95,37 @@ enum SearchStatements {
 
     /// Museums whose names hold all of some texts, and that the words of the query do not find.
     ///
-    /// A text that many names hold fills a page from the first museums in their order (`front`), as in ``words``; an
-    /// index would take a hundred times as long to find all of them.
-    ///
-    /// Parameters: `$1`, `$2`, `$3`, `$4` as for ``words``, `$5` the pattern of the longest word, `$6` those of the
-    /// others, for names with a space before each word, `$7` rows wanted, `$8` museums to be sorted at most, beyond
-    /// which they are taken in their order, `$9`–`$10` precedence and id after which to begin.
+    /// Parameters: `$1`, `$2`, `$3`, `$4` as for ``words``, `$5` and `$6` the patterns of the two longest words, `$7`
+    /// those of all others, for names with a space before each word, `$8` rows wanted, `$9` museums to be sorted at
+    /// most, beyond which they are taken in their order, `$10`–`$11` precedence and id after which to begin.
     static let containing = PreparedStatement(
         "museums.containing",
         """
         WITH query AS MATERIALIZED (
             SELECT museum_query($1, $2, $3) AS wanted, CASE WHEN $4 = '' THEN NULL ELSE $4::tsquery END AS filter
-        ), front AS MATERIALIZED (
-            SELECT precedence, id FROM (
-                SELECT precedence, id, names, title, document FROM museums
-                WHERE (precedence, id) > ($9, $10) ORDER BY precedence, id LIMIT $7 * 8
-            ) AS first
-            WHERE names LIKE $5 AND \(others)
-            LIMIT $7
         ), found AS MATERIALIZED (
             SELECT precedence, id FROM museums
-            WHERE (SELECT count(*) FROM front) < $7 AND names LIKE $5 AND \(others)
-            LIMIT $8
+            WHERE names LIKE $5 AND names LIKE $6 AND \(isWithinOnly)
+            LIMIT $9
         ), page AS (
-            SELECT precedence, id FROM front WHERE (SELECT count(*) FROM front) = $7
-            UNION ALL
             (SELECT precedence, id FROM found
-            WHERE (SELECT count(*) FROM found) < $8 AND (precedence, id) > ($9, $10)
-            ORDER BY precedence, id LIMIT $7)
+            WHERE (SELECT count(*) FROM found) < $9 AND (precedence, id) > ($10, $11)
+            ORDER BY precedence, id LIMIT $8)
             UNION ALL
             (SELECT precedence, id FROM museums
-            WHERE (SELECT count(*) FROM found) >= $8 AND (precedence, id) > ($9, $10)
-                AND (names LIKE $5) IS TRUE AND \(others)
-            ORDER BY precedence, id LIMIT $7)
+            WHERE (SELECT count(*) FROM found) >= $9 AND (precedence, id) > ($10, $11)
+                AND CASE WHEN names LIKE $5 AND names LIKE $6 THEN \(isWithinOnly) END
+            ORDER BY precedence, id LIMIT $8)
         )
         SELECT 5, \(CardRow.columns), (SELECT count(*) FROM found)
         FROM page JOIN museums USING (id) ORDER BY museums.precedence, museums.id
         """)
 
-    /// What ``containing`` asks of a museum besides the longest word.
-    private static let others = """
-        ' ' || translate(names, '|', ' ') LIKE ALL ($6::text[])
-                AND (document @@ (SELECT wanted FROM query)) IS FALSE
-                AND (title @@ (SELECT filter FROM query)) IS NOT FALSE
+    /// What ``containing`` asks of a museum besides the two longest words, the cheapest first.
+    private static let isWithinOnly = """
+        CASE WHEN $7 = '{}' OR ' ' || translate(names, '|', ' ') LIKE ALL ($7::text[])
+                THEN (document @@ (SELECT wanted FROM query)) IS FALSE
+                    AND (title @@ (SELECT filter FROM query)) IS NOT FALSE END
         """
 
     /// Known words like each of `$1`, at most `$2` for each.
