@@ -15,6 +15,15 @@ enum GatewayConfiguration {
     static let redirectPort = Setting<Int>(
         "redirect.port", default: 8080, in: -1...65_535,
         summary: "Plain port that sends browsers to HTTPS; 0 takes a free one, -1 opens none")
+    static let proxyNetworks = Setting<[String]>(
+        "proxy.networks", default: [],
+        summary:
+            "Networks of load balancers, such as 10.0.0.0/8: their connections must begin with a PROXY protocol v2 header",
+        accepts: networkFault)
+    static let forwardedNetworks = Setting<[String]>(
+        "forwarded.networks", default: [],
+        summary: "Networks of HTTP proxies whose X-Forwarded-For is believed; anyone else's is dropped",
+        accepts: networkFault)
     static let publicAddress = Setting<String>(
         "public.address", default: "",
         summary: "HOST or HOST:PORT by which clients know the TLS port, where browsers are sent; empty: localhost"
@@ -65,11 +74,26 @@ enum GatewayConfiguration {
 
     static let settings: [any SettingDeclaration] =
         [
-            host, port, backlog, redirectPort, publicAddress, certificate, key, minimumTLS, replicasOfAuth,
+            host, port, backlog, redirectPort, proxyNetworks, forwardedNetworks, publicAddress, certificate, key,
+            minimumTLS, replicasOfAuth,
             replicasOfMuseums, discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
             retryFloor,
             issuer, audience, tokenCache, keysInterval, revocationsInterval,
         ] + LimitSettings.all
+
+    private static func networkFault(_ texts: [String]) -> String? {
+        do throws(NetworkList.Fault) {
+            _ = try NetworkList(texts)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// The networks that a setting names.
+    static func networks(_ setting: Setting<[String]>, in settings: Settings) throws -> NetworkList {
+        try NetworkList(try settings.value(setting))
+    }
 
     /// The setting that names a service's replicas.
     static func replicas(of service: ServiceName) -> Setting<[String]> {
@@ -177,6 +201,7 @@ extension EdgeLimits {
         backlog = try settings.value(LimitSettings.slowTotal)
         http.headTime = try settings.time(LimitSettings.headTime)
         http.idleTime = try settings.time(LimitSettings.keepAliveTime)
+        http.forwarders = try GatewayConfiguration.networks(GatewayConfiguration.forwardedNetworks, in: settings)
         drainTime = try settings.time(CommonSettings.drainTimeout)
     }
 }

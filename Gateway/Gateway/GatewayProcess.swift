@@ -70,7 +70,8 @@ struct GatewayParts: Sendable {
             host: try settings.value(GatewayConfiguration.host), port: try settings.value(GatewayConfiguration.port),
             redirectPort: redirectPort < 0 ? nil : redirectPort,
             publicAddress: try settings.value(GatewayConfiguration.publicAddress),
-            backlog: try settings.value(GatewayConfiguration.backlog))
+            backlog: try settings.value(GatewayConfiguration.backlog),
+            balancers: try GatewayConfiguration.networks(GatewayConfiguration.proxyNetworks, in: settings))
     }
 
     private static func gate(_ boot: Bootstrap, tokens: AccessTokens, demand: KeyDemand) throws -> CallGate {

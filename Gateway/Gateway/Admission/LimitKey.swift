@@ -1,5 +1,3 @@
-import NIOCore
-
 /// What a limit is kept for: a 64-bit hash with a seed of this process, so that nobody outside can make two collide.
 struct LimitKey: Hashable, Sendable {
     /// Never zero.
@@ -33,9 +31,8 @@ struct AddressKeys: Sendable {
     /// The wide guard for signed-in calls, for the same addresses as `narrow`.
     let guarding: LimitKey
 
-    /// - Parameter address: anything but an Internet address shares one key.
-    init(_ address: SocketAddress?) {
-        let bytes = Self.addressBytes(address)
+    /// - Parameter bytes: 4 or 16 of an Internet address in network order; all others share one key.
+    init(_ bytes: [UInt8]) {
         if bytes.count == 16 {
             narrow = .network(bytes[0..<8], kind: 6)
             wide = .network(bytes[0..<6], kind: 66)
@@ -44,24 +41,6 @@ struct AddressKeys: Sendable {
             narrow = .network(bytes, kind: 4)
             wide = .network(bytes.prefix(3), kind: 44)
             guarding = .network(bytes, kind: 47)
-        }
-    }
-
-    /// The 4 or 16 bytes of an Internet address in network order; none for anything else.
-    ///
-    /// An IPv4 client on a dual-stack socket (`::ffff:a.b.c.d`) has 4.
-    private static func addressBytes(_ address: SocketAddress?) -> [UInt8] {
-        guard let address else { return [] }
-        let isIPv6 = address.protocol == .inet6
-        guard isIPv6 || address.protocol == .inet else { return [] }
-        return address.withSockAddr { pointer, size in
-            let raw = UnsafeRawBufferPointer(start: pointer, count: size)
-            // `sin_addr` lies at byte 4 of a `sockaddr_in`, `sin6_addr` at byte 8 of a `sockaddr_in6`.
-            guard raw.count >= (isIPv6 ? 24 : 8) else { return [] }
-            if !isIPv6 { return Array(raw[4..<8]) }
-            let all = Array(raw[8..<24])
-            let isMapped = all[0..<10].allSatisfy { $0 == 0 } && all[10] == 0xFF && all[11] == 0xFF
-            return isMapped ? Array(all[12..<16]) : all
         }
     }
 }

@@ -9,9 +9,14 @@ final class AcceptGate: ChannelInboundHandler {
     private let connections: Connections
     private let metrics: EdgeMetrics
     private let expectsHandshake: Bool
+    /// Load balancers: the limits of one address are held when the client behind them is known.
+    private let balancers: NetworkList
 
-    init(gate: CallGate, connections: Connections, metrics: EdgeMetrics, expectsHandshake: Bool) {
+    init(
+        gate: CallGate, connections: Connections, metrics: EdgeMetrics, expectsHandshake: Bool, balancers: NetworkList
+    ) {
         self.gate = gate
+        self.balancers = balancers
         self.connections = connections
         self.metrics = metrics
         self.expectsHandshake = expectsHandshake
@@ -20,7 +25,9 @@ final class AcceptGate: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let channel = unwrapInboundIn(data)
         let client = ClientAddress(channel.remoteAddress)
-        if let reason = refusal(of: client, at: context.eventLoop.now) {
+        let isBalancer = balancers.contains(client.bytes)
+        let address = isBalancer ? nil : client.keys.narrow
+        if let reason = refusal(of: isBalancer ? nil : client, at: context.eventLoop.now) {
             metrics.refuse(reason)
             channel.close(promise: nil)
             return
@@ -30,15 +37,15 @@ final class AcceptGate: ChannelInboundHandler {
         metrics.accept()
         if !expectsHandshake { connections.handshakeEnded() }
         channel.closeFuture.whenComplete { _ in
-            connections.closed(from: client.keys.narrow)
+            connections.closed(from: address)
             metrics.close()
         }
         context.fireChannelRead(data)
     }
 
-    private func refusal(of client: ClientAddress, at now: NIODeadline) -> EdgeMetrics.Refusal? {
-        guard gate.guardAdmits(client, cost: gate.policies.connectionCost, at: now) else { return .rate }
-        switch connections.opened(from: client.keys.narrow) {
+    private func refusal(of client: ClientAddress?, at now: NIODeadline) -> EdgeMetrics.Refusal? {
+        if let client, !gate.guardAdmits(client, cost: gate.policies.connectionCost, at: now) { return .rate }
+        switch connections.opened(from: client?.keys.narrow) {
         case nil: return nil
         case .total: return .total
         case .address: return .address

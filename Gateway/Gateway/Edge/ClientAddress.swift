@@ -4,11 +4,33 @@ import NIOCore
 struct ClientAddress: Sendable {
     /// The address without the port, as services and the log see it.
     let text: String
+    /// 4 or 16 bytes in network order; none if it is no Internet address.
+    let bytes: [UInt8]
     /// Under which keys its calls are counted.
     let keys: AddressKeys
 
     init(_ address: SocketAddress?) {
         text = address?.ipAddress ?? "unknown"
-        keys = AddressKeys(address)
+        bytes = address?.internetBytes ?? []
+        keys = AddressKeys(bytes)
+    }
+}
+
+extension SocketAddress {
+    /// The 4 or 16 bytes of an Internet address in network order; none for anything else.
+    ///
+    /// An IPv4 client on a dual-stack socket (`::ffff:a.b.c.d`) has 4.
+    var internetBytes: [UInt8] {
+        let isIPv6 = self.protocol == .inet6
+        guard isIPv6 || self.protocol == .inet else { return [] }
+        return withSockAddr { pointer, size in
+            let raw = UnsafeRawBufferPointer(start: pointer, count: size)
+            // `sin_addr` lies at byte 4 of a `sockaddr_in`, `sin6_addr` at byte 8 of a `sockaddr_in6`.
+            guard raw.count >= (isIPv6 ? 24 : 8) else { return [] }
+            if !isIPv6 { return Array(raw[4..<8]) }
+            let all = Array(raw[8..<24])
+            let isMapped = all[0..<10].allSatisfy { $0 == 0 } && all[10] == 0xFF && all[11] == 0xFF
+            return isMapped ? Array(all[12..<16]) : all
+        }
     }
 }

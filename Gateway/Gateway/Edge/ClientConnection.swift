@@ -22,7 +22,8 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     }
 
     final let edge: EdgeLoop
-    final let client: ClientAddress
+    /// Who is served; behind a proxy that speaks HTTP it may be another one with each request.
+    final var client: ClientAddress
     final private(set) var pauses: Pauses = []
     final private(set) var isEnded = false
     private final var context: ChannelHandlerContext?

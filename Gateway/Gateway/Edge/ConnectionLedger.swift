@@ -21,15 +21,29 @@ struct ConnectionLedger: Sendable {
     }
 
     /// A connection asks to be let in; counted unless refused, its handshake too.
-    mutating func opened(from address: LimitKey) -> Refusal? {
+    /// - Parameter address: `nil` for one of a load balancer, whose client ``assigned(to:)`` will tell.
+    mutating func opened(from address: LimitKey?) -> Refusal? {
         guard open < maximum else { return .total }
         guard handshakes < maximumHandshakes else { return .handshakes }
-        let count = perAddress[address, default: 0]
-        guard count < maximumPerAddress else { return .address }
-        perAddress[address] = count + 1
+        if let address, !assigned(to: address) { return .address }
         open += 1
         handshakes += 1
         return nil
+    }
+
+    /// A connection that was let in turned out to be this client's.
+    /// - Returns: whether it may have it.
+    mutating func assigned(to address: LimitKey) -> Bool {
+        let count = perAddress[address, default: 0]
+        guard count < maximumPerAddress else { return false }
+        perAddress[address] = count + 1
+        return true
+    }
+
+    /// A client's connection is gone that it was assigned.
+    mutating func unassigned(from address: LimitKey) {
+        let count = perAddress[address, default: 1] - 1
+        perAddress[address] = count > 0 ? count : nil
     }
 
     /// The handshake of a connection ended, well or not: once for each that was let in.
@@ -37,10 +51,9 @@ struct ConnectionLedger: Sendable {
 
     /// A connection that was let in is gone.
     /// - Returns: whether it was the last.
-    mutating func closed(from address: LimitKey) -> Bool {
+    mutating func closed(from address: LimitKey?) -> Bool {
         open -= 1
-        let count = perAddress[address, default: 1] - 1
-        perAddress[address] = count > 0 ? count : nil
+        if let address { unassigned(from: address) }
         return open == 0
     }
 }
@@ -57,13 +70,17 @@ final class Connections: Sendable {
     init(_ ledger: ConnectionLedger) { state = Mutex(State(ledger: ledger)) }
 
     /// A connection asks to be let in; see ``ConnectionLedger/opened(from:)``.
-    func opened(from address: LimitKey) -> ConnectionLedger.Refusal? {
+    func opened(from address: LimitKey?) -> ConnectionLedger.Refusal? {
         state.withLock { $0.ledger.opened(from: address) }
     }
 
+    func assigned(to address: LimitKey) -> Bool { state.withLock { $0.ledger.assigned(to: address) } }
+
+    func unassigned(from address: LimitKey) { state.withLock { $0.ledger.unassigned(from: address) } }
+
     func handshakeEnded() { state.withLock { $0.ledger.handshakeEnded() } }
 
-    func closed(from address: LimitKey) {
+    func closed(from address: LimitKey?) {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard state.ledger.closed(from: address) else { return [] }
             defer { state.waiters = [] }

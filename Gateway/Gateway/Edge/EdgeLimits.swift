@@ -42,5 +42,7 @@ struct EdgeLimits: Equatable, Sendable {
         var bodyGrace: TimeAmount = .seconds(10)
         /// Between two requests.
         var idleTime: TimeAmount = .seconds(60)
+        /// Proxies whose `X-Forwarded-For` is believed; anyone else's is not looked at.
+        var forwarders = NetworkList.none
     }
 }

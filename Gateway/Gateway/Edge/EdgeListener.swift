@@ -17,7 +17,11 @@ struct EdgeListener: Service {
         /// Host and port as clients know them; empty for `localhost` and the port in force.
         var publicAddress: String
         var backlog: Int
+        /// Load balancers, whose connections begin with a PROXY header.
+        var balancers: NetworkList
     }
+
+    private typealias AddHandlers = @Sendable (EdgeLoop, any Channel, ClientAddress) throws -> Void
 
     let address: Address
     let tls: NIOSSLContext
@@ -31,11 +35,10 @@ struct EdgeListener: Service {
     let opened: @Sendable (_ purpose: String, Int) -> Void
 
     func run() async throws {
-        let listener = try await bind(port: address.port, isTLS: true) { [tls, connections] edge, channel in
+        let listener = try await bind(port: address.port, isTLS: true) { [tls, connections] edge, channel, client in
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(NIOSSLServerHandler(context: tls))
-            try pipeline.addHandler(
-                ProtocolChooser(edge: edge, client: ClientAddress(channel.remoteAddress), connections: connections))
+            try pipeline.addHandler(ProtocolChooser(edge: edge, client: client, connections: connections))
         }
         let port = listener.localAddress?.port ?? address.port
         let redirect = try await bindRedirect(
@@ -51,17 +54,16 @@ struct EdgeListener: Service {
 
     private func bindRedirect(to publicAddress: String) async throws -> (any Channel)? {
         guard let port = address.redirectPort else { return nil }
-        let listener = try await bind(port: port, isTLS: false) { edge, channel in
+        let listener = try await bind(port: port, isTLS: false) { edge, channel, _ in
             try channel.pipeline.syncOperations.addHandler(RedirectHandler(edge: edge, address: publicAddress))
         }
         opened("redirect", listener.localAddress?.port ?? port)
         return listener
     }
 
-    private func bind(
-        port: Int, isTLS: Bool, _ addHandlers: @escaping @Sendable (EdgeLoop, any Channel) throws -> Void
-    ) async throws -> any Channel {
+    private func bind(port: Int, isTLS: Bool, _ addHandlers: @escaping AddHandlers) async throws -> any Channel {
         let (loops, connections, gate, metrics) = (loops, connections, gate, metrics)
+        let balancers = address.balancers
         let marks = loops.limits.slowReader
         let bootstrap = ServerBootstrap(group: loops.group)
             .serverChannelOption(.backlog, value: Int32(clamping: address.backlog))
@@ -69,12 +71,18 @@ struct EdgeListener: Service {
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        AcceptGate(gate: gate, connections: connections, metrics: metrics, expectsHandshake: isTLS))
+                        AcceptGate(
+                            gate: gate, connections: connections, metrics: metrics, expectsHandshake: isTLS,
+                            balancers: balancers))
                 }
             }
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try addHandlers(try loops.edge(of: channel.eventLoop), channel)
+                    let edge = try loops.edge(of: channel.eventLoop)
+                    let peer = ClientAddress(channel.remoteAddress)
+                    guard balancers.contains(peer.bytes) else { return try addHandlers(edge, channel, peer) }
+                    try channel.pipeline.syncOperations.addHandler(
+                        self.proxyHeader(of: peer, on: channel, edge, addHandlers))
                 }
             }
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -86,6 +94,28 @@ struct EdgeListener: Service {
                 name: isTLS ? "listen.port" : "redirect.port",
                 detail: "cannot listen on \(address.host):\(port): \(error)")
         }
+    }
+
+    /// What finds out for whom a load balancer opened a connection, and lets that client in by its own limits.
+    private func proxyHeader(
+        of balancer: ClientAddress, on channel: any Channel, _ edge: EdgeLoop, _ addHandlers: @escaping AddHandlers
+    ) -> ProxyHeaderHandler {
+        let (connections, gate) = (connections, gate)
+        return ProxyHeaderHandler(
+            balancer: balancer, timeLimit: edge.limits.handshakeTime, metrics: metrics,
+            admit: { [metrics] client in
+                guard gate.guardAdmits(client, cost: gate.policies.connectionCost, at: edge.now) else {
+                    metrics.refuse(.rate)
+                    return false
+                }
+                guard connections.assigned(to: client.keys.narrow) else {
+                    metrics.refuse(.address)
+                    return false
+                }
+                channel.closeFuture.whenComplete { _ in connections.unassigned(from: client.keys.narrow) }
+                return true
+            },
+            addHandlers: { try addHandlers(edge, channel, $0) })
     }
 
     /// Waits until the clients are gone, or sends them away when they had their time.

@@ -20,9 +20,11 @@ final class TestClient: Sendable {
     }
 
     /// Connects.
-    /// - Parameter alpn: what is offered in the handshake; empty for none.
+    /// - Parameters:
+    ///   - alpn: what is offered in the handshake; empty for none.
+    ///   - preamble: what is sent before the handshake, as a load balancer does.
     static func connect(
-        port: Int, alpn: [String] = [], tls: Bool = true, maximumVersion: TLSVersion? = nil
+        port: Int, alpn: [String] = [], tls: Bool = true, maximumVersion: TLSVersion? = nil, preamble: [UInt8] = []
     ) async throws -> TestClient {
         let (stream, continuation) = AsyncThrowingStream<ByteBuffer, any Error>.makeStream()
         var configuration = TLSConfiguration.makeClientConfiguration()
@@ -33,6 +35,7 @@ final class TestClient: Sendable {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    if !preamble.isEmpty { try channel.pipeline.syncOperations.addHandler(Preamble(preamble)) }
                     if tls {
                         try channel.pipeline.syncOperations.addHandler(
                             NIOSSLClientHandler(context: context, serverHostname: nil))
@@ -122,5 +125,19 @@ private final class Collector: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         continuation.finish(throwing: error)
         context.close(promise: nil)
+    }
+}
+
+/// Sends some bytes before everything else.
+private final class Preamble: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
+        context.fireChannelActive()
     }
 }

@@ -17,8 +17,11 @@ final class HTTPHandler: ClientConnection {
     private var framer: HTTPHeadFramer
     private var body: HTTPBodyReader?
     private var isDraining = false
+    /// Who opened the connection, if its word is believed on whose behalf it calls.
+    private let forwarder: ClientAddress?
 
     override init(edge: EdgeLoop, client: ClientAddress) {
+        forwarder = edge.limits.http.forwarders.contains(client.bytes) ? client : nil
         framer = HTTPHeadFramer(limit: edge.limits.http.headBytes)
         clocks = HTTPClocks(limits: edge.limits.http, now: edge.now)
         super.init(edge: edge, client: client)
@@ -102,6 +105,12 @@ final class HTTPHandler: ClientConnection {
         copy.writeBytes(bytes)
         let request = HTTPRequest(head: head, bytes: copy, edge: edge, at: now)
         self.request = request
+        if let forwarder {
+            client =
+                request.text(head.forwardedFor)
+                .flatMap { ForwardedFor.client(in: $0, proxies: limits.forwarders) }
+                .map { ClientAddress($0) } ?? forwarder
+        }
         body = try HTTPBodyReader(head.framing, limit: request.maximumBodyBytes(edge.limits))
         clocks.bodyBegan(at: now)
         if head.expectsContinue { write { $0.writeStaticString("HTTP/1.1 100 Continue\r\n\r\n") } }

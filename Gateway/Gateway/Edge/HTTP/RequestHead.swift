@@ -36,6 +36,8 @@ struct RequestHead: Equatable, Sendable {
     var ifNoneMatch: Range<Int>?
     var traceparent: Range<Int>?
     var host: Range<Int>?
+    /// The last of several: that of the nearest proxy.
+    var forwardedFor: Range<Int>?
     private var contentLength: Int?
     private var hasTransferEncoding = false
     private var wantsClose = false
@@ -128,6 +130,7 @@ struct RequestHead: Equatable, Sendable {
         case UInt8(ascii: "e") where isCalled("expect"):
             guard HTTPBytes.equalIgnoringCase(value, "100-continue") else { throw .expectation }
             expectsContinue = true
+        case UInt8(ascii: "x") where isCalled("x-forwarded-for"): forwardedFor = range
         default: break
         }
     }

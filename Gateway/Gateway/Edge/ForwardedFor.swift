@@ -1,0 +1,31 @@
+import NIOCore
+
+/// Finds the client in `X-Forwarded-For`: a list to which every proxy on the way appends who it was called by.
+enum ForwardedFor {
+    /// The last address that no proxy of ours has; the first of the list if all are.
+    ///
+    /// - Parameter proxies: whose additions are believed.
+    /// - Returns: `nil` if there is an entry that is no address where one is needed: then nothing of the list is believed.
+    static func client(in field: String, proxies: NetworkList) -> SocketAddress? {
+        var nearest: SocketAddress?
+        for entry in field.split(separator: ",").reversed() {
+            guard let address = address(entry) else { return nil }
+            nearest = address
+            if !proxies.contains(address.internetBytes) { return address }
+        }
+        return nearest
+    }
+
+    /// `192.0.2.1`, `192.0.2.1:5000`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:5000`.
+    private static func address(_ entry: Substring) -> SocketAddress? {
+        var text = entry.drop { $0 == " " || $0 == "\t" }
+        while let last = text.last, last == " " || last == "\t" { text = text.dropLast() }
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            text = text[text.index(after: text.startIndex)..<end]
+        } else if text.count(where: { $0 == ":" }) == 1, let colon = text.firstIndex(of: ":") {
+            text = text[..<colon]
+        }
+        return try? SocketAddress(ipAddress: String(text), port: 0)
+    }
+}

@@ -1,0 +1,50 @@
+import NIOCore
+
+/// The header by which a load balancer says for whom it opened a connection: PROXY protocol, version 2.
+///
+/// Source: the specification of the PROXY protocol, section 2.2 (https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt).
+enum ProxyHeader {
+    /// More than any balancer sends with all its additions; the rest of a longer one is not waited for.
+    static let maximumBytes = 16 + 2_048
+
+    enum Reading: Equatable {
+        case incomplete
+        /// Not such a header, or one that is too long.
+        case broken
+        /// Its end; `nil` for a connection of the balancer's own, such as a health check.
+        case whole(length: Int, client: SocketAddress?)
+    }
+
+    private static let signature: [UInt8] = [
+        0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A,
+    ]
+
+    static func read(_ bytes: ByteBufferView) -> Reading {
+        guard bytes.prefix(signature.count).elementsEqual(signature.prefix(bytes.count)) else { return .broken }
+        guard bytes.count >= 16 else { return .incomplete }
+        let start = bytes.startIndex
+        let length = 16 + Int(bytes[start + 14]) << 8 + Int(bytes[start + 15])
+        guard length <= maximumBytes else { return .broken }
+        guard bytes.count >= length else { return .incomplete }
+        let addresses = bytes[(start + 16)..<(start + length)]
+        switch (bytes[start + 12], bytes[start + 13]) {
+        // LOCAL; whatever family it names means nothing.
+        case (0x20, _): return .whole(length: length, client: nil)
+        // PROXY of something that is no Internet connection.
+        case (0x21, 0x00): return .whole(length: length, client: nil)
+        case (0x21, 0x11): return whole(length, addresses, addressBytes: 4)
+        case (0x21, 0x21): return whole(length, addresses, addressBytes: 16)
+        default: return .broken
+        }
+    }
+
+    /// Source address, destination address, source port, destination port.
+    private static func whole(_ length: Int, _ addresses: ByteBufferView, addressBytes: Int) -> Reading {
+        guard addresses.count >= addressBytes * 2 + 4 else { return .broken }
+        let port = addresses.startIndex + addressBytes * 2
+        let client = try? SocketAddress(
+            packedIPAddress: ByteBuffer(bytes: addresses.prefix(addressBytes)),
+            port: Int(addresses[port]) << 8 + Int(addresses[port + 1]))
+        return client.map { .whole(length: length, client: $0) } ?? .broken
+    }
+}
