@@ -102,8 +102,6 @@ import Testing
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(summaries.compactMap { $0 } == [LoadSummary(added: catalogue.museums.count)])
-            #expect(try await database.ids("узей", limit: 3).count == 3)
-            #expect(try await database.search("мирский замок", in: .belarusian).items.first?.id.text == "by-mir-castle")
         }
     }
 }

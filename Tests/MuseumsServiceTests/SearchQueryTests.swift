@@ -33,7 +33,7 @@ import Testing
         #expect(query.head == "('museum': | 'museo':)" && query.last == "'art':" && query.text == "museum art")
     }
 
-    @Test func aWordWithAFleetingVowelIsLookedForWithoutItToo() throws {
+    @Test func aWordWhoseFormsHaveOtherStemsIsLookedForByThoseToo() throws {
         let query = try #require(SearchQuery("замок дворец"))
         #expect(query.head == "('замок': | 'замк':)" && query.last == "('дворец': | 'дворц':)")
         #expect(query.text == "замок дворец" && query.words == [["замок"], ["дворец"]])
@@ -104,21 +104,22 @@ import Testing
     }
 }
 
-@Suite struct FleetingVowelTests {
+@Suite struct WordFormsTests {
     @Test(
         arguments: [
             ("замок", "замк"), ("дворец", "дворц"), ("городок", "городк"), ("купец", "купц"), ("владелец", "владельц"),
+            ("купала", "купал"), ("могила", "могил"), ("школа", nil), ("сила", nil), ("победа", nil),
             ("замак", "замк"), ("рынак", "рынк"), ("игрушек", "игрушк"), ("ложек", "ложк"), ("открыток", "открытк"),
             ("казак", nil), ("маяк", nil), ("человек", nil), ("урок", nil), ("китаец", nil), ("парк", nil),
             ("музей", nil),
             ("block", nil), ("zamok", nil), ("к", nil), ("", nil), ("палац", nil),
         ] as [(String, String?)])
-    func theVowelGoesWhereOtherFormsHaveNone(word: String, shortened: String?) {
-        #expect(FleetingVowel.shortened(word) == shortened)
+    func aWordsOtherFormsBeginOtherwiseThanItsStem(word: String, further: String?) {
+        #expect(WordForms.further(of: word) == further)
     }
 
-    @Test func onlyWordsThatHaveOneAreAdded() {
-        #expect(FleetingVowel.shortened(wordsOf: "мирский замок и дворец") == ["замк", "дворц"])
-        #expect(FleetingVowel.shortened(wordsOf: "") == [])
+    @Test func onlyWordsThatHaveSuchFormsAreAdded() {
+        #expect(WordForms.further(ofWordsIn: "мирский замок и дворец") == ["замк", "дворц"])
+        #expect(WordForms.further(ofWordsIn: "") == [])
     }
 }

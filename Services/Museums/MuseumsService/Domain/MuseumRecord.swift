@@ -93,7 +93,7 @@ struct MuseumRecord: Equatable, Sendable {
 struct MuseumSearchText: Equatable, Sendable {
     /// Counts the changes of what is made of the same texts: a catalogue that was stored by another version must be
     /// stored anew.
-    static let version = 2
+    static let version = 3
 
     /// Names in all languages (weight A), without repetitions.
     let names: [String]
@@ -101,7 +101,7 @@ struct MuseumSearchText: Equatable, Sendable {
     let aliases: [String]
     /// Cities in all languages.
     let cities: [String]
-    /// Further forms of words of the names, and of the other names; see ``FleetingVowel``.
+    /// Further forms of words of the names, and of the other names; see ``WordForms``.
     let nameForms: [String]
     let aliasForms: [String]
     /// Cities and the words for the category, with further forms (weight C).
@@ -128,7 +128,7 @@ struct MuseumSearchText: Equatable, Sendable {
             ]
     }
 
-    private static func forms(_ texts: [String]) -> [String] { texts.flatMap(FleetingVowel.shortened(wordsOf:)) }
+    private static func forms(_ texts: [String]) -> [String] { texts.flatMap(WordForms.further(ofWordsIn:)) }
 
     private static func folded(_ texts: [String]) -> [String] {
         var seen: Set<String> = []

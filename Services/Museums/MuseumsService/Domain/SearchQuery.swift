@@ -53,7 +53,7 @@ struct SearchQuery: Equatable, Sendable {
 
     /// Each colon is where the database's function puts weights.
     private static func alternatives(_ spellings: [String]) -> String {
-        let quoted = (spellings + spellings.compactMap(FleetingVowel.shortened)).map { "'\($0)':" }
+        let quoted = (spellings + spellings.compactMap(WordForms.further(of:))).map { "'\($0)':" }
         return quoted.count == 1 ? quoted[0] : "(\(quoted.joined(separator: " | ")))"
     }
 }

@@ -1,0 +1,38 @@
+/// Russian and Belarusian words whose forms the database's stemmer does not bring together.
+///
+/// It cuts endings off and leaves vowels that come and go (замок, замка; дворец, дворцы; игрушек, игрушка), and takes
+/// some nouns for verbs in the past (Купала, but not Купалы). What such a word's other forms begin with is stored
+/// beside it, and looked for beside it.
+enum WordForms {
+    /// What other forms of a folded word begin with; `nil` for most words, whose stem says it.
+    ///
+    /// Only common endings count. A word that has no such forms (восток, была) becomes one that does not exist, which
+    /// does no harm.
+    static func further(of word: String) -> String? {
+        guard let last = word.unicodeScalars.last, last == "к" || last == "ц" || last == "а" else { return nil }
+        let letters = Array(word.unicodeScalars)
+        guard letters.count >= 5 else { return nil }
+        let (before, vowel) = (letters[letters.count - 3], letters[letters.count - 2])
+        func beginning(_ count: Int) -> String { String(String.UnicodeScalarView(letters.dropLast(count))) }
+        switch (before, vowel, last) {
+        case (let before, "о", "к") where consonants.contains(before): return beginning(2) + "к"
+        // замак, рынак, малюнак; but not казак, рыбак.
+        case ("м", "а", "к"), ("н", "а", "к"): return beginning(2) + "к"
+        // игрушек, чашек, ложек; but not человек.
+        case ("ж", "е", "к"), ("ч", "е", "к"), ("ш", "е", "к"): return beginning(2) + "к"
+        // владелец, владельца.
+        case ("л", "е", "ц"): return beginning(2) + "ьц"
+        case (let before, "е", "ц") where consonants.contains(before): return beginning(2) + "ц"
+        // Купала, Купалы; могила, могилы.
+        case ("а", "л", "а"), ("я", "л", "а"), ("и", "л", "а"), ("ы", "л", "а"): return beginning(1)
+        default: return nil
+        }
+    }
+
+    /// The further ones of the words of a folded text.
+    static func further(ofWordsIn text: String) -> [String] {
+        text.split(separator: " ").compactMap { further(of: String($0)) }
+    }
+
+    private static let consonants = Set("бвгджзклмнпрстфхцчшщ".unicodeScalars)
+}

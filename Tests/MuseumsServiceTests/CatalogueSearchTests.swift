@@ -1,0 +1,38 @@
+import Contracts
+import Testing
+
+@testable import MuseumsService
+
+/// What people look for in the bundled catalogue, and what they should find first.
+@Suite struct CatalogueSearchTests {
+    private static let firsts = [
+        // Russian, Belarusian and English, as people write
+        ("мирский замок", "by-mir-castle"), ("Мірскі замак", "by-mir-castle"), ("mir castle", "by-mir-castle"),
+        ("Мирского замка", "by-mir-castle"), ("несвижский дворец", "by-nesvizh-palace"),
+        ("Нясвіжскі палац", "by-nesvizh-palace"), ("брестская крепость", "by-brest-fortress-memorial"),
+        ("Брэсцкая крэпасць", "by-brest-fortress-memorial"),
+        ("национальный художественный музей", "by-minsk-national-art-museum"),
+        ("гомель дворец", "by-gomel-palace-park-ensemble"), ("лувр", "fr-paris-louvre"), ("Louvre", "fr-paris-louvre"),
+        ("Эрмитаж", "ru-saint-petersburg-hermitage"),
+        // Names stand in the genitive
+        ("янка купала", "by-minsk-yanka-kupala-museum"), ("Янкі Купалы", "by-minsk-yanka-kupala-museum"),
+        ("якуб колас", "by-minsk-yakub-kolas-museum"),
+        // Misspelt, or parts of words
+        ("эрмтаж", "ru-saint-petersburg-hermitage"), ("nesvish", "by-nesvizh-palace"),
+        ("рмитаж", "ru-saint-petersburg-hermitage"),
+    ]
+
+    @Test func whatPeopleLookForComesFirst() async throws {
+        let museums = try BundledCatalogue(directory: BundledCatalogueTests.directory).museums
+        try await MuseumDatabase.with(museums) { database async throws in
+            for (query, first) in Self.firsts {
+                #expect(try await database.ids(query, limit: 5).first == first, "\(query)")
+            }
+            let polish = try await database.search("muzeum", limit: 100).items
+            #expect(polish.count >= 5 && polish.filter { $0.country.text == "PL" }.count >= 5, "a word of its own")
+            for query in ["замок", "замки", "замак", "замк", "узей", "музей", "museum", "дворцы"] {
+                #expect(try await database.ids(query).count == 20, "\(query)")
+            }
+        }
+    }
+}
