@@ -79,7 +79,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(
             url: "https://github.com/apple/swift-configuration", exact: "1.4.0",
-            traits: ["JSON", "CommandLineArguments"]),
+            traits: ["CommandLineArguments"]),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),

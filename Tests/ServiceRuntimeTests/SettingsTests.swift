@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import Testing
 
 @testable import ServiceRuntime
@@ -14,42 +15,42 @@ import Testing
     private func source(
         _ arguments: [String] = [], _ environment: [String: String] = [:],
         files: [String: String] = [:]
-    ) async throws -> SettingSource {
-        let standard = try await SettingSource.standard(
+    ) throws -> SettingSource {
+        let standard = try SettingSource.standard(
             process: "auth", arguments: arguments, environment: environment)
         return standard.reading { files[$0].map { Array($0.utf8) } }
     }
 
     @Test("A default holds when nobody says anything")
-    func defaults() async throws {
-        #expect(try Self.rate.value(in: await source()) == 20)
-        #expect(try Self.names.value(in: await source()) == [])
+    func defaults() throws {
+        #expect(try Self.rate.value(in: source()) == 20)
+        #expect(try Self.names.value(in: source()) == [])
     }
 
     @Test("A flag wins over the process's own variable, that over the shared one")
-    func order() async throws {
+    func order() throws {
         let shared = ["VOKOL_LIMITS_USER_RATE": "30"]
-        #expect(try Self.rate.value(in: await source([], shared)) == 30)
+        #expect(try Self.rate.value(in: source([], shared)) == 30)
         let own = shared.merging(["VOKOL_AUTH_LIMITS_USER_RATE": "40"]) { $1 }
-        #expect(try Self.rate.value(in: await source([], own)) == 40)
-        #expect(try Self.rate.value(in: await source(["--limits-user-rate", "50"], own)) == 50)
-        #expect(try Self.rate.value(in: await source(["--limits-user-rate=51"], own)) == 51)
+        #expect(try Self.rate.value(in: source([], own)) == 40)
+        #expect(try Self.rate.value(in: source(["--limits-user-rate", "50"], own)) == 50)
+        #expect(try Self.rate.value(in: source(["--limits-user-rate=51"], own)) == 51)
         let other = ["VOKOL_MUSEUMS_LIMITS_USER_RATE": "60"]
-        #expect(try Self.rate.value(in: await source([], other)) == 20)
+        #expect(try Self.rate.value(in: source([], other)) == 20)
     }
 
     @Test("Names in camel case have flags and variables with words apart")
-    func camelCase() async throws {
-        #expect(try Self.maxSize.value(in: await source(["--cache-max-size", "7"])) == 7)
-        #expect(try Self.maxSize.value(in: await source([], ["VOKOL_CACHE_MAX_SIZE": "8"])) == 8)
+    func camelCase() throws {
+        #expect(try Self.maxSize.value(in: source(["--cache-max-size", "7"])) == 7)
+        #expect(try Self.maxSize.value(in: source([], ["VOKOL_CACHE_MAX_SIZE": "8"])) == 8)
         #expect(FlagCheck.flag(for: "cache.maxSize") == "--cache-max-size")
         #expect(FlagCheck.variable(for: "cache.maxSize") == "VOKOL_CACHE_MAX_SIZE")
     }
 
     @Test("A value that cannot be used is refused with the setting's name and what it must be")
-    func faults() async throws {
+    func faults() throws {
         func fault(_ arguments: [String], _ setting: any SettingDeclaration) async throws -> String {
-            let source = try await source(arguments)
+            let source = try source(arguments)
             do {
                 return "accepted: " + (try setting.check(in: source))
             } catch {
@@ -83,26 +84,46 @@ import Testing
     }
 
     @Test("A secret may come from a file, without the line feed at its end, and is never shown")
-    func secrets() async throws {
-        let source = try await source(["--database-url-file", "/secret"], files: ["/secret": "postgresql://x\n"])
+    func secrets() throws {
+        let source = try source(["--database-url-file", "/secret"], files: ["/secret": "postgresql://x\n"])
         #expect(try Self.url.value(in: source) == "postgresql://x")
         #expect(try Self.url.check(in: source) == "(secret)")
-        let missing = try await self.source(["--database-url-file", "/gone"])
+        let missing = try self.source(["--database-url-file", "/gone"])
         #expect(throws: SettingFault.self) { try Self.url.value(in: missing) }
         let settings = try Settings([Self.url], source: source)
         #expect(settings.effective([Self.url]).map(\.value) == ["(secret)"])
     }
 
     @Test("Lists are separated by commas")
-    func lists() async throws {
+    func lists() throws {
         #expect(
-            try Self.names.value(in: await source([], ["VOKOL_ACCESS_OPEN": "museums,auth"])) == ["museums", "auth"])
-        #expect(try Self.names.value(in: await source([], ["VOKOL_ACCESS_OPEN": ""])) == [])
+            try Self.names.value(in: source([], ["VOKOL_ACCESS_OPEN": "museums,auth"])) == ["museums", "auth"])
+        #expect(try Self.names.value(in: source([], ["VOKOL_ACCESS_OPEN": ""])) == [])
+    }
+
+    @Test("A file gives what neither flags nor the environment say, in the types of JSON or as text")
+    func file() throws {
+        let path = NSTemporaryDirectory() + "settings-\(UUID()).json"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let text = """
+            {"limits": {"user": {"rate": 7}}, "access.open": ["museums", "auth"], "retry": {"pause": "50ms"},
+             "database": {"url": "postgresql://x"}, "else": {"is": [1, 2.5, true]}}
+            """
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        let source = try source(["--config", path, "--retry-pause", "20ms"])
+        #expect(try Self.rate.value(in: source) == 7)
+        #expect(try Self.names.value(in: source) == ["museums", "auth"])
+        #expect(try Self.pause.value(in: source) == .milliseconds(20))
+        #expect(try Self.url.value(in: source) == "postgresql://x")
+        for bad in ["[]", "{", #"{"a": null}"#, #"{"a": [[1]]}"#, #"{"a": 1, "a": 2}"#] {
+            try bad.write(toFile: path, atomically: true, encoding: .utf8)
+            #expect(throws: SettingFault.self) { try self.source(["--config", path]) }
+        }
     }
 
     @Test("A file that cannot be read as JSON ends the start")
     func brokenFile() async {
-        await #expect(throws: SettingFault.self) { try await source(["--config", "/does/not/exist.json"]) }
+        #expect(throws: SettingFault.self) { try source(["--config", "/does/not/exist.json"]) }
     }
 
     @Test("A flag that no setting stands behind is found, and so is a word that is none")

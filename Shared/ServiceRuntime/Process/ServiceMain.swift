@@ -59,7 +59,7 @@ public enum ServiceMain {
         let words = command == nil ? [] : Array(rest.prefix { !$0.hasPrefix("--") })
         let flags = Array(rest.dropFirst(words.count))
         if let fault = FlagCheck.firstUnknown(in: flags, declarations: Process.allSettings) { throw fault }
-        let source = try await SettingSource.standard(
+        let source = try SettingSource.standard(
             process: Process.name, arguments: flags, environment: environment)
         let settings = try Settings(Process.allSettings, source: source)
 

@@ -1,5 +1,4 @@
 public import Configuration
-import SystemPackage
 
 /// Where settings are looked up, in order: flags, the environment under the process's own name, the environment, a file.
 public struct SettingSource: Sendable {
@@ -21,17 +20,21 @@ public struct SettingSource: Sendable {
     /// - Throws: ``SettingFault`` if the file that `--config` or `VOKOL_CONFIG` names cannot be used.
     public static func standard(
         process: String, arguments: [String], environment: [String: String]
-    ) async throws(SettingFault) -> SettingSource {
+    ) throws(SettingFault) -> SettingSource {
         let variables = EnvironmentVariablesProvider(environmentVariables: environment)
         let flags = CommandLineArgumentsProvider(arguments: ["vokol-\(process)"] + arguments)
         var layers: [any ConfigProvider] = [
             flags, variables.prefixKeys(with: ["vokol", process]), variables.prefixKeys(with: ["vokol"]),
         ]
         if let path = try SettingSource(layers: layers).find("config", String.self, isSecret: false) {
+            guard let bytes = SmallFile.read(path) else {
+                throw SettingFault(name: "config", detail: "the file \(path) cannot be read")
+            }
             do {
-                layers.append(try await FileProvider<JSONSnapshot>(filePath: .init(path)))
+                layers.append(
+                    EnvironmentVariablesProvider(environmentVariables: try SettingsFile(bytes).variables))
             } catch {
-                throw SettingFault(name: "config", detail: "the file \(path) cannot be read as JSON: \(error)")
+                throw SettingFault(name: "config", detail: "the file \(path) is no JSON of settings: \(error)")
             }
         }
         return SettingSource(layers: layers)

@@ -46,7 +46,7 @@ func withGateway<Result: Sendable>(
             files.certificate, "--tls-key", files.key, "--replicas-auth", replicas, "--replicas-museums", replicas,
             "--link-secret", "a secret of the tests", "--log-calls", "false",
         ] + arguments
-    let source = try await SettingSource.standard(process: "gateway", arguments: arguments, environment: [:])
+    let source = try SettingSource.standard(process: "gateway", arguments: arguments, environment: [:])
     let sink = LogSink(descriptor: open("/dev/null", O_WRONLY))
     defer { sink.close() }
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
