@@ -1,6 +1,9 @@
 .PHONY: help build run test bench fuzz format lint settings clean
 
 SWIFT ?= swift
+# Debug builds, and so all tests, check at run time that no two accesses to a variable overlap; release builds need not:
+# docs/decisions/0007-exclusivity-is-checked-in-tests.md
+RELEASE = -c release -Xswiftc -enforce-exclusivity=unchecked
 # What `make run` hands on: make run ARGS="--port 9443 --directory /tmp/vokol"
 ARGS ?=
 
@@ -9,7 +12,7 @@ help: ## Says what there is to make.
 
 build: ## Builds the release executables into .build/release.
 	@deploy/prepare run
-	$(SWIFT) build -c release
+	$(SWIFT) build $(RELEASE)
 
 run: build ## Builds, then runs everything on this machine until Ctrl-C.
 	.build/release/vokol up $(ARGS)

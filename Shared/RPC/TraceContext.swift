@@ -51,6 +51,31 @@ public struct TraceContext: Hashable, Sendable {
     /// The trace's id as 32 hexadecimal digits: what logs and errors name.
     public var traceID: String { Self.hex(traceHigh) + Self.hex(traceLow) }
 
+    /// The bytes of ``traceparent``.
+    public static let traceparentBytes = 55
+
+    /// Writes the `traceparent` of a call that this span makes.
+    /// - Parameter memory: room for ``traceparentBytes``.
+    public func writeTraceparent(to memory: UnsafeMutableRawPointer) {
+        func write(_ value: UInt64, at offset: Int) {
+            let (high, low) = (UInt32(truncatingIfNeeded: value >> 32), UInt32(truncatingIfNeeded: value))
+            memory.storeBytes(of: Hex.digits(high).littleEndian, toByteOffset: offset, as: UInt64.self)
+            memory.storeBytes(of: Hex.digits(low).littleEndian, toByteOffset: offset + 8, as: UInt64.self)
+        }
+        func write(_ byte: UInt8, at offset: Int) { memory.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self) }
+        let (zero, dash) = (UInt8(ascii: "0"), UInt8(ascii: "-"))
+        write(zero, at: 0)
+        write(zero, at: 1)
+        write(dash, at: 2)
+        write(traceHigh, at: 3)
+        write(traceLow, at: 19)
+        write(dash, at: 35)
+        write(spanID, at: 36)
+        write(dash, at: 52)
+        write(zero, at: 53)
+        write(isSampled ? UInt8(ascii: "1") : zero, at: 54)
+    }
+
     private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
         var value: UInt64 = 0
         for digit in digits {

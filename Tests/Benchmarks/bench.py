@@ -8,7 +8,9 @@ import argparse
 import os
 import platform
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -202,6 +204,8 @@ def main():
     for program in ("nginx", "haproxy", "pgbench", "psql"):
         if not shutil.which(program):
             raise SystemExit(f"bench: {program} is missing: deploy/prepare bench")
+    # Whoever ends the benchmark ends what it started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("bench: ended"))
     place = tempfile.mkdtemp(prefix="vokol-bench-")
     # PostgreSQL's user passes through it.
     os.chmod(place, 0o711)

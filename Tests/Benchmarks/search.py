@@ -61,23 +61,24 @@ def parsed_parameters(text):
 
 
 def pgbench_scripts(instance, place):
-    """A script for each query, and what pgbench must define for them."""
-    scripts, definitions = [], []
+    """A script for each query, and what pgbench must define for them.
+
+    pgbench takes no empty value from its command line: each client fetches one, once.
+    """
+    scripts, definitions = [], ["-D", "fetched=0"]
+    fetch = "\\if :fetched = 0\nSELECT '' AS empty \\gset\n\\set fetched 1\n\\endif\n"
     for index, query in enumerate(QUERIES):
         statement, parameters = captured_statement(instance, query)
         for number in sorted(parameters, reverse=True):
             value = parameters[number]
-            if not value:
-                # pgbench knows no variable without a value.
-                statement = re.sub(rf"\${number}(?!\d)", "NULL" if value is None else "''", statement)
-            else:
-                name = f"q{index}p{number}"
-                statement = re.sub(rf"\${number}(?!\d)", f":{name}", statement)
-                definitions += ["-D", f"{name}={value}"]
+            name = f":q{index}p{number}" if value else ":empty" if value == "" else "NULL"
+            statement = re.sub(rf"\${number}(?!\d)", name, statement)
+            if value:
+                definitions += ["-D", f"{name[1:]}={value}"]
         path = f"{place}/search-{index}.sql"
         with open(path, "w", encoding="utf-8") as file:
             # pgbench takes a semicolon at the end of a line as the end of a statement, and :: as a cast.
-            file.write(" ".join(statement.split()) + ";\n")
+            file.write(fetch + " ".join(statement.split()) + ";\n")
         os.chmod(path, 0o644)
         scripts += ["-f", path]
     return scripts, definitions

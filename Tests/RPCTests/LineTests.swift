@@ -61,7 +61,9 @@ import Wire
     private var meta: LinkMeta {
         LinkMeta(
             principal: Array("{\"sub\":\"u\"}".utf8), remoteAddress: "2001:db8::1", timeoutMilliseconds: 250,
-            traceparent: "00-1-2-01", locale: Array("be-BY".utf8), idempotencyKey: Array("key 1".utf8))
+            trace: TraceContext(
+                traceHigh: 0x0af7_6519_16cd_43dd, traceLow: 0x8448_eb21_1c80_319c, spanID: 1, isSampled: true),
+            locale: Array("be-BY".utf8), idempotencyKey: Array("key 1".utf8))
     }
 
     @Test("A call is written with its parameters as they are and its meta anew")
@@ -72,7 +74,8 @@ import Wire
         #expect(
             line == "{\"jsonrpc\":\"2.0\",\"id\":18,\"method\":\"museums.get\",\"params\":{\"id\":1},\"meta\":{"
                 + "\"timeoutMs\":250,\"principal\":{\"sub\":\"u\"},\"remoteAddress\":\"2001:db8::1\","
-                + "\"traceparent\":\"00-1-2-01\",\"locale\":\"be-BY\",\"idempotencyKey\":\"key 1\"}}\n")
+                + "\"traceparent\":\"00-0af7651916cd43dd8448eb211c80319c-0000000000000001-01\",\"locale\":\"be-BY\",\"idempotencyKey\":\"key 1\"}}\n"
+        )
         var bytes = Array(line.utf8)
         let request = try bytes.withUnsafeMutableBytes { try EnvelopeScanner(profile: .link).scanRequest($0) }
         #expect(request.meta.timeoutMs == 250)
@@ -84,7 +87,6 @@ import Wire
     @Test("The largest call that fits is written, whatever it is made of")
     func fullMeta() {
         var meta = meta
-        meta.traceparent = String(repeating: "t", count: 256)
         meta.remoteAddress = String(repeating: "a", count: 64)
         meta.idempotencyKey = Array(repeating: 0x41, count: 128)
         meta.timeoutMilliseconds = .max
@@ -103,7 +105,6 @@ import Wire
             { $0.meta.principal = Array("{\n}".utf8) }, { $0.meta.principal = [] },
             { $0.meta.remoteAddress = "a\"" }, { $0.meta.remoteAddress = "" },
             { $0.meta.remoteAddress = String(repeating: "a", count: 65) },
-            { $0.meta.traceparent = "\\" }, { $0.meta.traceparent = String(repeating: "t", count: 257) },
         ]
         for (index, change) in changes.enumerated() {
             var call = good

@@ -2,7 +2,9 @@ import Contracts
 import ServiceRuntime
 
 /// How fast a bucket refills and how much it holds.
-struct LimitPolicy: Sendable, Equatable {
+///
+/// Shared by reference: every call carries the policy that it was counted by.
+final class LimitPolicy: Sendable, Equatable {
     /// The name in `RateLimit-Policy`.
     let name: String
     /// Calls a second.
@@ -15,6 +17,8 @@ struct LimitPolicy: Sendable, Equatable {
     let tolerance: UInt64
     /// The seconds after which an empty bucket is full again, at least 1: the window of `RateLimit-Policy`.
     let window: Int
+    /// The fields `RateLimit-Policy` and `RateLimit` as far as they are the same for every call: up to `r=`.
+    let fields: [UInt8]
 
     /// Calls a second that a policy may allow; the lowest is one in 500 seconds.
     static let rates = 0.002...1_000_000.0
@@ -31,6 +35,12 @@ struct LimitPolicy: Sendable, Equatable {
         interval = UInt64((1e9 / self.rate).rounded(.up))
         tolerance = interval * UInt64(self.burst)
         window = Int((tolerance - 1) / 1_000_000_000) + 1
+        fields = Array(
+            "RateLimit-Policy: \"\(name)\";q=\(self.burst);w=\(window)\r\nRateLimit: \"\(name)\";r=".utf8)
+    }
+
+    static func == (left: LimitPolicy, right: LimitPolicy) -> Bool {
+        left.name == right.name && left.rate == right.rate && left.burst == right.burst
     }
 
     /// Checks at the start that the policy lets every method be called at all.

@@ -7,7 +7,7 @@ import Wire
 ///
 /// The order is what keeps abuse cheap: the address's wide guard comes before anything is parsed, a token that is no good is
 /// charged to the address, and only then does the caller's own limit count, at the method's cost.
-struct CallGate: Sendable {
+final class CallGate: Sendable {
     struct Policies: Equatable, Sendable {
         /// Calls of one user.
         var user = LimitPolicy(name: "user", rate: 20, burst: 40)
@@ -41,6 +41,18 @@ struct CallGate: Sendable {
     /// Called when a token names a key that is not known: `auth` may have a new one.
     let keyWanted: @Sendable () -> Void
 
+    init(
+        policies: Policies, limiter: RateLimiter, tokens: AccessTokens, inFlight: InFlightLimiter,
+        openServices: Set<ServiceName>, keyWanted: @escaping @Sendable () -> Void
+    ) {
+        self.policies = policies
+        self.limiter = limiter
+        self.tokens = tokens
+        self.inFlight = inFlight
+        self.openServices = openServices
+        self.keyWanted = keyWanted
+    }
+
     /// Charges one line, request or connection to the wide guard of its address.
     func guardAdmits(_ client: ClientAddress, cost: Int = 1, at now: NIODeadline) -> Bool {
         limiter.admit(client.keys.guarding, cost: cost, policy: policies.guardian, now: now.uptimeNanoseconds).isAllowed
@@ -58,12 +70,14 @@ struct CallGate: Sendable {
     /// - Parameters:
     ///   - route: what is called; nil if there is no such method.
     ///   - token: the access token as it was sent; nil if none was.
+    ///   - memo: the last token of the connection.
     func admit(
-        _ route: Route?, token: UnsafeRawBufferPointer?, client: ClientAddress, at now: NIODeadline, time: Instant
+        _ route: Route?, token: UnsafeRawBufferPointer?, memo: inout TokenMemo, client: ClientAddress,
+        at now: NIODeadline, time: Instant
     ) -> Verdict {
         var caller: VerifiedToken?
         if let token {
-            switch verify(token, client: client, at: now, time: time) {
+            switch verify(token, memo: &memo, client: client, at: now, time: time) {
             case .success(let verified): caller = verified
             case .failure(let error): return refuse(error, client, at: now)
             }
@@ -80,9 +94,10 @@ struct CallGate: Sendable {
     ///
     /// One that was seen before costs a look-up; the signature of a new one is checked, and charged to the guard first.
     func verify(
-        _ token: UnsafeRawBufferPointer, client: ClientAddress, at now: NIODeadline, time: Instant
+        _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: ClientAddress, at now: NIODeadline,
+        time: Instant
     ) -> Result<VerifiedToken, RPCError> {
-        if let known = tokens.known(token) {
+        if let known = memo.known(token, in: tokens) {
             guard let fault = tokens.fault(of: known, at: time) else { return .success(known) }
             return .failure(RPCError(.unauthenticated, reason: fault.rawValue))
         }

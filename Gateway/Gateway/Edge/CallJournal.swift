@@ -129,9 +129,9 @@ final class CallJournal {
 
 extension CallRecord {
     /// The record of a call that was sent, as of a result; what went otherwise is filled in.
-    init(of call: RoutedCall, transport: Transport, client: ClientAddress, at now: NIODeadline) {
+    init(of call: RoutedCall, transport: Transport, client: ClientAddress, at end: NIODeadline) {
         self.init(
-            transport: transport, route: call.route, trace: call.trace, took: now - call.startedAt, client: client,
+            transport: transport, route: call.route, trace: call.trace, took: end - call.startedAt, client: client,
             user: call.caller?.principal.sub, bytesOut: 0, attempts: call.attempts)
     }
 }

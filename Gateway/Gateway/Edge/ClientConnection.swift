@@ -26,6 +26,8 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     final var client: ClientAddress
     final private(set) var pauses: Pauses = []
     final private(set) var isEnded = false
+    /// The token that the client sent last.
+    final var tokenMemo = TokenMemo()
     private final var context: ChannelHandlerContext?
     private final var slowReader: SlowReader
     private final var waitingBytes = 0
@@ -33,6 +35,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     private final var held: ByteBuffer?
     private final var answers: ByteBuffer?
     private final var isReading = true
+    private final var isWritable = true
 
     init(edge: EdgeLoop, client: ClientAddress) {
         self.edge = edge
@@ -82,7 +85,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         slowReader.wrote(out.readableBytes)
         context.writeAndFlush(wrapOutboundOut(out), promise: nil)
         edge.giveBack(out)
-        if !context.channel.isWritable { watchReader() }
+        if !isWritable { watchReader() }
         if pauses.contains(.closing) { closeAfterWriting() }
     }
 
@@ -114,11 +117,11 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
 
     final func pause(_ reason: Pauses) { pauses.insert(reason) }
 
-    final func resume(_ reason: Pauses) {
+    final func resume(_ reason: Pauses, at now: NIODeadline) {
         guard pauses.contains(reason) else { return }
         pauses.remove(reason)
         guard pauses.isEmpty, !isEnded else { return }
-        resumed(at: edge.now)
+        resumed(at: now)
         if let held = held.take() { read(held) }
         if pauses.isEmpty { setReading(true) }
     }
@@ -162,7 +165,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         switch slowReader.waiting(waiting, at: edge.now) {
         case .nothing: break
         case .pauseReading: pause(.slowReader)
-        case .resumeReading: resume(.slowReader)
+        case .resumeReading: resume(.slowReader, at: edge.now)
         case .close: return endSlowReader()
         }
         if !isWithinShare, slowReader.isPaused { endSlowReader() }
@@ -192,6 +195,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     }
 
     final func channelWritabilityChanged(context: ChannelHandlerContext) {
+        isWritable = context.channel.isWritable
         watchReader()
         context.fireChannelWritabilityChanged()
     }

@@ -116,7 +116,9 @@ final class EdgeLoop {
 
     /// Gives a buffer back that nobody looks at any more.
     func giveBack(_ buffer: ByteBuffer) {
-        guard spareBuffers.count < Self.spareLimit.count, buffer.capacity <= Self.spareLimit.bytes else { return }
+        guard spareBuffers.count < Self.spareLimit.count, buffer.storageCapacity <= Self.spareLimit.bytes else {
+            return
+        }
         spareBuffers.append(buffer)
     }
 

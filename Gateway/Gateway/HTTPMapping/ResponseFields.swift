@@ -22,19 +22,17 @@ enum ResponseFields {
     /// `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10), such as `"user";q=40;w=2` and
     /// `"user";r=39;t=1`: for a refused call `t` is when it would be allowed, else when the bucket is full.
     static func writeRateLimit(_ policy: LimitPolicy, _ decision: LimitDecision, into head: inout ByteBuffer) {
-        head.writeStaticString("RateLimit-Policy: \"")
-        head.writeString(policy.name)
-        head.writeStaticString("\";q=")
-        head.writeDecimal(UInt64(policy.burst))
-        head.writeStaticString(";w=")
-        head.writeDecimal(UInt64(policy.window))
-        head.writeStaticString("\r\nRateLimit: \"")
-        head.writeString(policy.name)
-        head.writeStaticString("\";r=")
+        head.writeBytes(policy.fields)
         head.writeDecimal(UInt64(max(decision.remaining, 0)))
         head.writeStaticString(";t=")
         let wait = decision.isAllowed ? decision.resetAfter : decision.retryAfter
         head.writeDecimal(wait / 1_000_000_000 + (wait % 1_000_000_000 > 0 ? 1 : 0))
+        head.writeStaticString("\r\n")
+    }
+
+    static func writeContentLength(_ length: Int, into head: inout ByteBuffer) {
+        head.writeStaticString("Content-Length: ")
+        head.writeDecimal(UInt64(max(length, 0)))
         head.writeStaticString("\r\n")
     }
 
@@ -46,9 +44,7 @@ enum ResponseFields {
 
     /// - Parameter isOpen: whether everyone may call the method as things are.
     static func writeCacheControl(of route: Route, isOpen: Bool, into head: inout ByteBuffer) {
-        head.writeStaticString("Cache-Control: ")
         head.writeBytes(route.cacheControl(isOpen: isOpen))
-        head.writeStaticString("\r\n")
     }
 
     /// `Allow`, which a 405 must have.
@@ -103,11 +99,11 @@ extension ByteBuffer {
 
     /// Writes a number in hexadecimal digits without leading zeros.
     mutating func writeHexadecimal(_ value: UInt64) {
-        var shift = max(0, 60 - value.leadingZeroBitCount / 4 * 4)
-        while true {
-            writeInteger(Hex.digit(UInt8(truncatingIfNeeded: value >> UInt64(shift))))
-            if shift == 0 { return }
-            shift -= 4
+        withUnsafeTemporaryAllocation(byteCount: 16, alignment: 8) { digits in
+            let (high, low) = (UInt32(truncatingIfNeeded: value >> 32), UInt32(truncatingIfNeeded: value))
+            digits.storeBytes(of: Hex.digits(high).littleEndian, as: UInt64.self)
+            digits.storeBytes(of: Hex.digits(low).littleEndian, toByteOffset: 8, as: UInt64.self)
+            writeBytes(UnsafeRawBufferPointer(rebasing: digits[min(value.leadingZeroBitCount / 4, 15)...]))
         }
     }
 }

@@ -56,7 +56,7 @@ final class Route: Sendable {
         (privateCaching, sharedCaching) = Self.caching(declaration)
     }
 
-    /// The value of `Cache-Control` for a result.
+    /// The field `Cache-Control` of a result, with its line break.
     /// - Parameter isOpen: whether everyone may call the method as things are, so that the answer is nobody's own.
     func cacheControl(isOpen: Bool) -> [UInt8] { isOpen ? sharedCaching : privateCaching }
 
@@ -64,12 +64,13 @@ final class Route: Sendable {
     var isConditional: Bool { http?.verb == .get && declaration.caching != .none }
 
     private static func caching(_ declaration: MethodDeclaration) -> (private: [UInt8], shared: [UInt8]) {
+        func field(_ value: String) -> [UInt8] { Array("Cache-Control: \(value)\r\n".utf8) }
         func text(_ scope: String, _ seconds: Int) -> [UInt8] {
-            Array((seconds > 0 ? "\(scope), max-age=\(seconds)" : "\(scope), no-cache").utf8)
+            field(seconds > 0 ? "\(scope), max-age=\(seconds)" : "\(scope), no-cache")
         }
-        guard declaration.http?.verb == .get else { return (Array("no-store".utf8), Array("no-store".utf8)) }
+        guard declaration.http?.verb == .get else { return (field("no-store"), field("no-store")) }
         switch declaration.caching {
-        case .none: return (Array("no-store".utf8), Array("no-store".utf8))
+        case .none: return (field("no-store"), field("no-store"))
         case .private(let seconds): return (text("private", seconds), text("private", seconds))
         case .public(let seconds): return (text("private", seconds), text("public", seconds))
         }

@@ -25,7 +25,7 @@ struct InnerMethod<M: Method>: Sendable {
                 route: route,
                 call: LinkCall(
                     method: route.declaration.name, params: params,
-                    meta: LinkMeta(timeoutMilliseconds: timeout, traceparent: trace.traceparent)),
+                    meta: LinkMeta(timeoutMilliseconds: timeout, trace: trace)),
                 trace: trace, id: ByteBuffer(), caller: nil, owner: owner, startedAt: edge.now,
                 deadline: edge.now + .milliseconds(timeout))
             edge.router.send(call)

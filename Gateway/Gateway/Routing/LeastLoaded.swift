@@ -13,6 +13,7 @@ enum LeastLoaded {
     static func pick(
         among count: Int, using generator: inout some RandomNumberGenerator, load: (Int) -> Int?
     ) -> Int? {
+        if count == 1 { return load(0) == nil ? nil : 0 }
         var usable = 0
         for index in 0..<count where load(index) != nil { usable += 1 }
         switch usable {

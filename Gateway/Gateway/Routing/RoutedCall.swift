@@ -36,6 +36,8 @@ final class RoutedCall {
     var replica: Replica?
     var linkCallID: LinkCallID?
     var attempts = 0
+    /// When it was over; until then when it began.
+    var endedAt: NIODeadline
     var isOver = false
 
     init(
@@ -50,6 +52,14 @@ final class RoutedCall {
         self.owner = owner
         self.startedAt = startedAt
         self.deadline = deadline
+        endedAt = startedAt
+    }
+
+    /// Gives up the memory that id and parameters share, once the call is answered.
+    func takeLine() -> ByteBuffer {
+        call.params = nil
+        defer { id = ByteBuffer() }
+        return id
     }
 
     /// Whether the contract lets the gateway send it a second time although the first may have been carried out.

@@ -58,11 +58,10 @@ final class Router {
         pool(of: service)?.linked ?? 0
     }
 
-    /// Sends a call; its owner is told the outcome, perhaps before this returns.
+    /// Sends a call that has just begun; its owner is told the outcome, perhaps before this returns.
     func send(_ call: RoutedCall) {
-        let now = loop.now
-        pool(of: call)?.budget.callStarted(at: now)
-        attempt(call, at: now)
+        pool(of: call)?.budget.callStarted(at: call.startedAt)
+        attempt(call, at: call.startedAt)
     }
 
     /// Nobody waits for the call any more; its owner is not told anything.
@@ -81,16 +80,17 @@ final class Router {
 
     private func attempt(_ call: RoutedCall, at now: NIODeadline) {
         let left = (call.deadline - now).nanoseconds / 1_000_000
-        guard left > 0 else { return finish(call, .failure(RPCError(.deadlineExceeded))) }
+        guard left > 0 else { return finish(call, .failure(RPCError(.deadlineExceeded)), at: now) }
         guard let pool = pool(of: call),
             let replica = pool.pick(avoiding: call.replica, at: now, using: &random), let link = replica.link
-        else { return finish(call, .failure(nobody(for: call, at: now))) }
+        else { return finish(call, .failure(nobody(for: call, at: now)), at: now) }
         call.call.meta.timeoutMilliseconds = left
         call.attempts += 1
         call.replica = replica
         call.linkCallID = link.send(call.call) { [self] outcome in ended(call, outcome) }
         guard call.linkCallID != nil else {
-            return finish(call, .failure(RPCError(.overloaded, retryAfterMilliseconds: limits.retryAfterMilliseconds)))
+            let error = RPCError(.overloaded, retryAfterMilliseconds: limits.retryAfterMilliseconds)
+            return finish(call, .failure(error), at: now)
         }
         replica.breaker.callStarted(at: now)
     }
@@ -109,19 +109,19 @@ final class Router {
         switch outcome {
         case .result(let result):
             call.replica?.callEnded(.answered, at: now)
-            finish(call, .result(result))
+            finish(call, .result(result), at: now)
         case .error(let code, let retryAfter, let object):
             call.replica?.callEnded(.answered, at: now)
             // A service that drains refuses before it begins, so the call can go elsewhere whatever its contract says.
             if code == ErrorCode.draining.number, takeRetry(of: call, at: now) { return attempt(call, at: now) }
-            finish(call, .refusal(code: code, retryAfterMilliseconds: retryAfter, object: object))
+            finish(call, .refusal(code: code, retryAfterMilliseconds: retryAfter, object: object), at: now)
         case .expired:
             call.replica?.callEnded(isPatient(call) ? .failed : .unknown, at: now)
-            finish(call, .failure(RPCError(.deadlineExceeded)))
+            finish(call, .failure(RPCError(.deadlineExceeded)), at: now)
         case .lost:
             call.replica?.callEnded(.failed, at: now)
             if call.mayRepeat, takeRetry(of: call, at: now) { return attempt(call, at: now) }
-            finish(call, .failure(RPCError(.unavailable, reason: "connection-lost")))
+            finish(call, .failure(RPCError(.unavailable, reason: "connection-lost")), at: now)
         }
     }
 
@@ -139,8 +139,9 @@ final class Router {
 
     private func pool(of service: ServiceName) -> ReplicaPool? { pools.first { $0.service == service } }
 
-    private func finish(_ call: RoutedCall, _ answer: CallAnswer) {
+    private func finish(_ call: RoutedCall, _ answer: CallAnswer, at now: NIODeadline) {
         call.isOver = true
+        call.endedAt = now
         call.owner.callEnded(call, answer)
     }
 }

@@ -22,6 +22,17 @@ public enum Hex {
         return bytes
     }
 
+    /// The eight digits of a number as eight bytes of ASCII, the first digit lowest.
+    public static func digits(_ value: UInt32) -> UInt64 {
+        // Each step doubles the distance between the halves of what was together, until every nibble has a byte.
+        var nibbles = UInt64(value)
+        nibbles = (nibbles << 16 | nibbles) & 0x0000_FFFF_0000_FFFF
+        nibbles = (nibbles << 8 | nibbles) & 0x00FF_00FF_00FF_00FF
+        nibbles = (nibbles << 4 | nibbles) & 0x0F0F_0F0F_0F0F_0F0F
+        let letters = (nibbles &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return (nibbles &+ 0x3030_3030_3030_3030 &+ letters &* 0x27).byteSwapped
+    }
+
     /// The ASCII digit of the lowest four bits.
     public static func digit(_ nibble: UInt8) -> UInt8 {
         let value = nibble & 15

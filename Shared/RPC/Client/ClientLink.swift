@@ -107,7 +107,7 @@ final class ClientLink {
         let left = (call.deadline - loop.now).nanoseconds / 1_000_000
         let meta = LinkMeta(
             principal: call.meta.principal, remoteAddress: options.remoteAddress, timeoutMilliseconds: left,
-            traceparent: options.trace?.traceparent ?? "", locale: options.locale.map { Array($0.utf8) },
+            trace: options.trace, locale: options.locale.map { Array($0.utf8) },
             idempotencyKey: options.idempotencyKey.map { Array($0.utf8) })
         let key = ObjectIdentifier(call.ticket)
         let id = connection.send(LinkCall(method: call.method, params: call.params, meta: meta)) { outcome in

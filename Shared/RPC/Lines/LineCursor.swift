@@ -39,6 +39,16 @@ struct LineCursor {
         bytes.withUnsafeReadableBytes { append($0) }
     }
 
+    mutating func append(_ trace: TraceContext) {
+        let length = TraceContext.traceparentBytes
+        guard let base = memory.baseAddress, length <= memory.count - count else {
+            isComplete = false
+            return
+        }
+        trace.writeTraceparent(to: base + count)
+        count += length
+    }
+
     mutating func append(_ id: CallID) {
         switch id {
         case .number(let number): append(number)

@@ -11,15 +11,14 @@ enum CallLine {
     static func write(
         _ call: LinkCall, id: UInt64, maximumBytes: Int, into outbox: inout ByteBuffer
     ) -> RPCError? {
-        let meta = call.meta
         if let fault = fault(of: call) { return RPCError(.internal, cause: fault) }
-        if let key = meta.idempotencyKey, !(1...128).contains(key.count) || !isPlain(key) {
+        if let key = call.meta.idempotencyKey, !(1...128).contains(key.count) || !isPlain(key) {
             return RPCError(.invalidParams, faults: [.init(pointer: "", detail: "the idempotency key is not valid")])
         }
-        let locale = meta.locale.flatMap { (1...35).contains($0.count) && isPlain($0) ? $0 : nil }
+        let locale = call.meta.locale.flatMap { (1...35).contains($0.count) && isPlain($0) ? $0 : nil }
         var capacity = overhead + call.method.utf8.count + (call.params?.readableBytes ?? 0)
-        capacity += (meta.principal?.count ?? 0) + (meta.remoteAddress?.utf8.count ?? 0)
-        capacity += meta.traceparent.utf8.count + (locale?.count ?? 0) + (meta.idempotencyKey?.count ?? 0)
+        capacity += (call.meta.principal?.count ?? 0) + (call.meta.remoteAddress?.utf8.count ?? 0)
+        capacity += TraceContext.traceparentBytes + (locale?.count ?? 0) + (call.meta.idempotencyKey?.count ?? 0)
         guard capacity - overhead <= maximumBytes - overhead else { return RPCError(.tooLarge) }
 
         let isWritten = outbox.writeLine(capacity: capacity) { line in
@@ -33,15 +32,19 @@ enum CallLine {
                 line.append(params)
             }
             line.append(",\"meta\":{\"timeoutMs\":")
-            line.append(meta.timeoutMilliseconds)
-            if let principal = meta.principal {
+            line.append(call.meta.timeoutMilliseconds)
+            if let principal = call.meta.principal {
                 line.append(",\"principal\":")
                 line.append(principal)
             }
-            if let address = meta.remoteAddress { member(",\"remoteAddress\":\"", address, &line) }
-            if !meta.traceparent.isEmpty { member(",\"traceparent\":\"", meta.traceparent, &line) }
+            if let address = call.meta.remoteAddress { member(",\"remoteAddress\":\"", address, &line) }
+            if let trace = call.meta.trace {
+                line.append(",\"traceparent\":\"")
+                line.append(trace)
+                line.append("\"")
+            }
             if let locale { member(",\"locale\":\"", locale, &line) }
-            if let key = meta.idempotencyKey { member(",\"idempotencyKey\":\"", key, &line) }
+            if let key = call.meta.idempotencyKey { member(",\"idempotencyKey\":\"", key, &line) }
             line.append("}}\n")
         }
         return isWritten ? nil : RPCError(.internal, cause: "the line's size was miscounted")
@@ -68,25 +71,32 @@ enum CallLine {
         if let principal = call.meta.principal, principal.withUnsafeBytes({ $0.isEmpty || $0.holdsLineBreak }) {
             return "the principal is empty or holds a line break"
         }
-        if let address = call.meta.remoteAddress, !(1...64).contains(address.utf8.count) || !isPlain(address.utf8) {
+        if let address = call.meta.remoteAddress, !(1...64).contains(address.utf8.count) || !isPlain(address) {
             return "the remote address is not valid"
-        }
-        if call.meta.traceparent.utf8.count > 256 || !isPlain(call.meta.traceparent.utf8) {
-            return "the traceparent is not valid"
         }
         return nil
     }
 
     private static func isMethod(_ name: String) -> Bool {
-        (1...64).contains(name.utf8.count)
-            && name.utf8.allSatisfy { byte in
-                (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
-                    || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-            }
+        var name = name
+        return name.withUTF8 { bytes in
+            (1...64).contains(bytes.count)
+                && bytes.allSatisfy { byte in
+                    (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == UInt8(ascii: ".")
+                        || byte == UInt8(ascii: "_")
+                }
+        }
     }
 
     /// Whether the bytes can stand between quotes as they are: printable ASCII without quotes and backslashes.
-    private static func isPlain(_ bytes: some Sequence<UInt8>) -> Bool {
+    private static func isPlain(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer { isPlain($0) } }
+
+    private static func isPlain(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { isPlain($0) }
+    }
+
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
 }

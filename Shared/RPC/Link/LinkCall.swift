@@ -23,21 +23,21 @@ public struct LinkMeta {
     public var remoteAddress: String?
     /// How long the answer is waited for.
     public var timeoutMilliseconds: Int64
-    /// The trace and the span that calls; empty for none.
-    public var traceparent: String
+    /// The trace and the span that calls.
+    public var trace: TraceContext?
     /// The language asked for, as UTF-8: left out if longer than 35 bytes or not plain ASCII.
     public var locale: [UInt8]?
     /// At most 128 bytes of printable ASCII without quotes and backslashes; a call with any other is refused.
     public var idempotencyKey: [UInt8]?
 
     public init(
-        principal: [UInt8]? = nil, remoteAddress: String? = nil, timeoutMilliseconds: Int64, traceparent: String = "",
-        locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil
+        principal: [UInt8]? = nil, remoteAddress: String? = nil, timeoutMilliseconds: Int64,
+        trace: TraceContext? = nil, locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil
     ) {
         self.principal = principal
         self.remoteAddress = remoteAddress
         self.timeoutMilliseconds = timeoutMilliseconds
-        self.traceparent = traceparent
+        self.trace = trace
         self.locale = locale
         self.idempotencyKey = idempotencyKey
     }

@@ -25,7 +25,7 @@ extension LinkHandler {
         case .brokenAnswer(let id):
             counters.brokenLines += 1
             let error = RPCError(.badUpstream, cause: "the answer is not one")
-            calls.take(id)?(Self.outcome(of: error, traceparent: ""))
+            calls.take(id)?(Self.outcome(of: error, nil))
         case .nothing: break
         case .broken: counters.brokenLines += 1
         }

@@ -35,6 +35,7 @@ final class LinkHandler: ChannelDuplexHandler {
     private var onGoaway: (() -> Void)?
     private var endReason = ConnectionEnd.peer
     private var handedOver = 0
+    private var isWritable = true
     private var wantsRead = false
     private var isInRead = false
     private var isFlushScheduled = false
@@ -146,7 +147,7 @@ final class LinkHandler: ChannelDuplexHandler {
         if call.meta.timeoutMilliseconds <= 0 {
             loop.assumeIsolated().execute { self.calls.take(id)?(.expired) }
         } else if let fault = CallLine.write(call, id: id, maximumBytes: maximumLineBytes, into: &outbox) {
-            loop.assumeIsolated().execute { self.refuse(id, fault, traceparent: call.meta.traceparent) }
+            loop.assumeIsolated().execute { self.refuse(id, fault, call.meta.trace) }
         } else {
             flushSoon()
         }
@@ -164,19 +165,18 @@ final class LinkHandler: ChannelDuplexHandler {
     /// Whether what waits to be written leaves room for another call.
     private func hasRoom(_ context: ChannelHandlerContext) -> Bool {
         guard outbox.readableBytes <= configuration.maximumPendingBytes else { return false }
-        return context.channel.isWritable
+        return isWritable
             || outbox.readableBytes + pending(context) <= configuration.maximumPendingBytes
     }
 
     /// Ends a call that could not be written.
-    private func refuse(_ id: UInt64, _ error: RPCError, traceparent: String) {
+    private func refuse(_ id: UInt64, _ error: RPCError, _ trace: TraceContext?) {
         guard let completion = calls.take(id) else { return }
-        completion(Self.outcome(of: error, traceparent: traceparent))
+        completion(Self.outcome(of: error, trace))
         leaveIfDone()
     }
 
-    static func outcome(of error: RPCError, traceparent: String) -> LinkOutcome {
-        let trace = TraceContext(traceparent: traceparent.utf8)
+    static func outcome(of error: RPCError, _ trace: TraceContext?) -> LinkOutcome {
         let object = error.encoded(traceID: trace?.traceID ?? "")
         return .error(
             code: error.code.number, retryAfterMilliseconds: error.retryAfterMilliseconds,
@@ -249,10 +249,11 @@ final class LinkHandler: ChannelDuplexHandler {
         handedOver += outbox.readableBytes
         context.writeAndFlush(wrapOutboundOut(outbox), promise: nil)
         if outbox.capacity > Self.keptCapacity { outbox = ByteBuffer() } else { outbox.clear() }
-        if pressure.isPaused || !context.channel.isWritable { observePressure() }
+        if pressure.isPaused || !isWritable { observePressure() }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
+        isWritable = context.channel.isWritable
         observePressure()
         context.fireChannelWritabilityChanged()
     }

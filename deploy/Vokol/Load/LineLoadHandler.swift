@@ -78,7 +78,12 @@ final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
             try? EnvelopeScanner(profile: .client).scanResponse(bytes)
         }
         // The server's own lines, such as rpc.hello, are no answers.
-        guard let envelope, let id = envelope.id else { return answerPing(line, context) }
+        guard let envelope, envelope.id != nil || envelope.error != nil else { return answerPing(line, context) }
+        guard let id = envelope.id else {
+            // A line was refused unread, as where the address has used up its limit; it may have been the one that signs in.
+            if !isOpen { context.close(promise: nil) }
+            return
+        }
         if id == Self.signInID, token != nil, !isOpen {
             if envelope.error == nil { return open() }
             context.close(promise: nil)

@@ -86,6 +86,7 @@ final class LoadLoop: @unchecked Sendable {
             }
             allOpen = promise
             openingDeadline = .now() + Self.openingLimit
+            loop.scheduleTask(in: Self.openingLimit + Self.reconnectDelay) { [self] in failOpening() }
             nextToOpen = min(Self.opening, numbers.count)
             for slot in 0..<nextToOpen { connect(slot) }
             return promise.futureResult
@@ -149,14 +150,18 @@ final class LoadLoop: @unchecked Sendable {
 
     private func closed(_ slot: Int) {
         connections[slot] = nil
-        if let allOpen, NIODeadline.now() > openingDeadline {
-            self.allOpen = nil
-            return allOpen.fail(lastFailure ?? OperatorError("connections are closed before the load begins"))
-        }
+        if allOpen != nil, NIODeadline.now() > openingDeadline { return failOpening() }
         guard !isStopping else { return }
         loop.scheduleTask(in: Self.reconnectDelay) { [self] in
             if !isStopping { connect(slot) }
         }
+    }
+
+    /// Gives up if there are connections that are not open.
+    private func failOpening() {
+        guard let allOpen else { return }
+        self.allOpen = nil
+        allOpen.fail(lastFailure ?? OperatorError("\(unopened) connections are refused, or closed at once"))
     }
 
     // MARK: Load

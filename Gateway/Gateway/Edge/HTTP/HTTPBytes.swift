@@ -22,6 +22,25 @@ enum HTTPBytes {
     @inline(__always)
     static func isFieldValue(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
+    /// Whether bytes may be a field's value; eight at a time, because tokens are long.
+    static func isFieldValue(_ value: UnsafeRawBufferPointer) -> Bool {
+        let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+        var position = 0
+        while value.count - position >= 8 {
+            let word = value.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            // High bits where a byte is below 0x20, or 0x7F; now and then also beside such a byte.
+            let controls = (word &- ones &* 0x20) & ~word
+            let deletes = word ^ ones &* 0x7F
+            if (controls | (deletes &- ones) & ~deletes) & highs != 0 { break }
+            position += 8
+        }
+        while position < value.count {
+            guard isFieldValue(value[position]) else { return false }
+            position += 1
+        }
+        return true
+    }
+
     /// The token of `Authorization: Bearer TOKEN`; the whole value, which is no token, if it is of another scheme.
     static func bearerToken(of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard value.count > 7, equalIgnoringCase(UnsafeRawBufferPointer(rebasing: value[..<7]), "bearer ") else {

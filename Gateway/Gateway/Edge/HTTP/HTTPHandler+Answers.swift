@@ -9,15 +9,25 @@ extension HTTPHandler: CallOwner {
         var status: Int
         var contentType: StaticString?
         var body: ByteBuffer?
-        /// Further fields, each with its line break.
-        var fields: (inout ByteBuffer) -> Void = { _ in }
+        var fields = Fields.noStore
+    }
+
+    private enum Fields {
+        /// Nobody may keep the answer.
+        case noStore
+        /// Whoever the method's contract names may keep it.
+        case kept(Route, isOpen: Bool, EntityTag?)
+        /// Something was created, which the result names.
+        case created(Route, ByteBuffer)
+        case document(EntityTag)
+        case problem(Problem, allow: [HTTPBinding.Verb]?)
     }
 
     func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
         self.call = nil
         edge.gate.leave(call.caller)
         guard let request else { return }
-        var record = CallRecord(of: call, transport: .http, client: client, at: edge.now)
+        var record = CallRecord(of: call, transport: .http, client: client, at: call.endedAt)
         switch answer {
         case .result(let result):
             let answer = Self.isCall(request) ? wrapped(result, call.id) : plain(result, of: call.route, request)
@@ -36,7 +46,7 @@ extension HTTPHandler: CallOwner {
             record.bytesOut = write(answer, request)
         }
         edge.journal.record(record)
-        answered()
+        answered(at: call.endedAt)
     }
 
     /// Answers with an error of the gateway's own, without a call.
@@ -46,35 +56,26 @@ extension HTTPHandler: CallOwner {
         allow: [HTTPBinding.Verb]? = nil
     ) {
         let trace = request?.trace ?? TraceContext.root(using: &edge.random)
-        var answer = refusal(error, request, trace: trace)
-        if let allow {
-            answer.status = 405
-            let fields = answer.fields
-            answer.fields = { out in
-                fields(&out)
-                ResponseFields.writeAllow(allow, into: &out)
-            }
-        }
+        var answer = refusal(error, request, trace: trace, allow: allow)
+        if allow != nil { answer.status = 405 }
         let bytes = write(answer, request, trace: trace)
         edge.journal.record(
             CallRecord(
                 transport: .http, route: route ?? request?.route, code: error.code.number, reason: error.reason,
                 trace: trace, took: edge.now - now, client: client, user: caller?.principal.sub, status: answer.status,
                 bytesOut: bytes, attempts: 0))
-        answered()
+        answered(at: edge.now)
     }
 
     /// The description of the interface, made at the start.
     func answerOpenAPI() {
         guard let request else { return }
         let document = edge.openAPI
-        var answer = Answer(status: 200, contentType: ResponseFields.jsonType, body: document.body) { out in
-            ResponseFields.writeETag(document.tag, into: &out)
-            out.writeStaticString("Cache-Control: public, max-age=300\r\n")
-        }
+        var answer = Answer(
+            status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag))
         if isKnown(document.tag, request) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
         _ = write(answer, request)
-        answered()
+        answered(at: edge.now)
     }
 
     // MARK: Results
@@ -87,29 +88,21 @@ extension HTTPHandler: CallOwner {
     private func plain(_ result: ByteBuffer, of route: Route, _ request: HTTPRequest) -> Answer {
         let isOpen = edge.gate.isOpen(route)
         switch route.http?.form {
-        case .noContent:
-            return Answer(status: 204) { $0.writeStaticString(ResponseFields.noStore) }
+        case .noContent: return Answer(status: 204)
         case .created:
-            return Answer(status: 201, contentType: ResponseFields.jsonType, body: result) { out in
-                ResponseFields.writeLocation(of: route, result: result, into: &out)
-                out.writeStaticString(ResponseFields.noStore)
-            }
+            return Answer(
+                status: 201, contentType: ResponseFields.jsonType, body: result, fields: .created(route, result))
         case .json, nil:
             guard route.isConditional else {
-                return Answer(status: 200, contentType: ResponseFields.jsonType, body: result) { out in
-                    ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
-                }
+                return Answer(
+                    status: 200, contentType: ResponseFields.jsonType, body: result,
+                    fields: .kept(route, isOpen: isOpen, nil))
             }
             let tag = EntityTag(of: result)
             let isKnown = isKnown(tag, request)
             return Answer(
                 status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.jsonType,
-                body: isKnown ? nil : result
-            ) { out in
-                ResponseFields.writeETag(tag, into: &out)
-                ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
-                out.writeStaticString(ResponseFields.vary)
-            }
+                body: isKnown ? nil : result, fields: .kept(route, isOpen: isOpen, tag))
         }
     }
 
@@ -121,18 +114,16 @@ extension HTTPHandler: CallOwner {
     private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> Answer {
         var body = edge.takeBuffer(capacity: result.readableBytes + id.readableBytes + 64)
         AnswerBytes.result(id: id, result, into: &body)
-        return Answer(status: 200, contentType: ResponseFields.jsonType, body: body) { out in
-            out.writeStaticString(ResponseFields.noStore)
-        }
+        return Answer(status: 200, contentType: ResponseFields.jsonType, body: body)
     }
 
     // MARK: Errors
 
     private func refusal(
-        _ error: RPCError, _ request: HTTPRequest?, trace: TraceContext? = nil
+        _ error: RPCError, _ request: HTTPRequest?, trace: TraceContext? = nil, allow: [HTTPBinding.Verb]? = nil
     ) -> Answer {
         let trace = trace ?? request?.trace ?? TraceContext.root(using: &edge.random)
-        return refusal(Problem(error, trace: trace), request) { ErrorObject.bytes(error, trace: trace) }
+        return refusal(Problem(error, trace: trace), request, allow: allow) { ErrorObject.bytes(error, trace: trace) }
     }
 
     private func refusal(
@@ -144,12 +135,12 @@ extension HTTPHandler: CallOwner {
     }
 
     /// A problem where a method was asked for by its path, else a JSON-RPC error; the fields are the same.
-    private func refusal(_ problem: Problem, _ request: HTTPRequest?, object: () -> ByteBuffer) -> Answer {
-        var answer = Answer(status: problem.status, contentType: ResponseFields.problemType, body: problem.body) {
-            out in
-            problem.writeFields(into: &out)
-            out.writeStaticString(ResponseFields.noStore)
-        }
+    private func refusal(
+        _ problem: Problem, _ request: HTTPRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
+    ) -> Answer {
+        var answer = Answer(
+            status: problem.status, contentType: ResponseFields.problemType, body: problem.body,
+            fields: .problem(problem, allow: allow))
         if let request, Self.isCall(request) {
             var body = ByteBuffer()
             AnswerBytes.error(id: request.callID, object: object(), into: &body)
@@ -168,19 +159,18 @@ extension HTTPHandler: CallOwner {
         let date = edge.dateField()
         write { out in
             let before = out.readableBytes
+            out.reserveCapacity(minimumWritableBytes: Self.usualHeadBytes + (answer.body?.readableBytes ?? 0))
             out.writeStatusLine(answer.status)
             out.writeImmutableBuffer(date)
             if let type = answer.contentType { out.writeStaticString(type) }
             if answer.status != 204, answer.status != 304 {
-                out.writeStaticString("Content-Length: ")
-                out.writeDecimal(UInt64(answer.body?.readableBytes ?? 0))
-                out.writeStaticString("\r\n")
+                ResponseFields.writeContentLength(answer.body?.readableBytes ?? 0, into: &out)
             }
             if let trace { out.writeTraceFields(trace) }
             if let quota = request?.quota {
                 ResponseFields.writeRateLimit(quota.policy, quota.decision, into: &out)
             }
-            answer.fields(&out)
+            Self.write(answer.fields, into: &out)
             out.writeStaticString(ResponseFields.security)
             if !keepsAlive {
                 out.writeStaticString("Connection: close\r\n")
@@ -192,6 +182,33 @@ extension HTTPHandler: CallOwner {
             written = out.readableBytes - before
         }
         return written
+    }
+
+    /// More than the head of most answers has.
+    private static let usualHeadBytes = 1024
+
+    private static func write(_ fields: Fields, into out: inout ByteBuffer) {
+        switch fields {
+        case .noStore: out.writeStaticString(ResponseFields.noStore)
+        case .kept(let route, let isOpen, let tag):
+            if let tag {
+                ResponseFields.writeETag(tag, into: &out)
+                ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
+                out.writeStaticString(ResponseFields.vary)
+            } else {
+                ResponseFields.writeCacheControl(of: route, isOpen: isOpen, into: &out)
+            }
+        case .created(let route, let result):
+            ResponseFields.writeLocation(of: route, result: result, into: &out)
+            out.writeStaticString(ResponseFields.noStore)
+        case .document(let tag):
+            ResponseFields.writeETag(tag, into: &out)
+            out.writeStaticString("Cache-Control: public, max-age=300\r\n")
+        case .problem(let problem, let allow):
+            problem.writeFields(into: &out)
+            out.writeStaticString(ResponseFields.noStore)
+            if let allow { ResponseFields.writeAllow(allow, into: &out) }
+        }
     }
 }
 
@@ -234,24 +251,15 @@ extension ByteBuffer {
 
     /// Writes `X-Request-Id` and `traceparent`, each with its line break.
     fileprivate mutating func writeTraceFields(_ trace: TraceContext) {
-        writeStaticString("X-Request-Id: ")
-        writeHex(trace.traceHigh)
-        writeHex(trace.traceLow)
-        writeStaticString("\r\ntraceparent: 00-")
-        writeHex(trace.traceHigh)
-        writeHex(trace.traceLow)
-        writeStaticString("-")
-        writeHex(trace.spanID)
-        writeStaticString(trace.isSampled ? "-01\r\n" : "-00\r\n")
-    }
-
-    /// Writes a number as 16 hexadecimal digits.
-    private mutating func writeHex(_ value: UInt64) {
-        writeWithUnsafeMutableBytes(minimumWritableBytes: 16) { bytes in
-            for index in 0..<16 {
-                bytes[index] = Hex.digit(UInt8(truncatingIfNeeded: value >> UInt64((15 - index) * 4)))
-            }
-            return 16
+        withUnsafeTemporaryAllocation(byteCount: TraceContext.traceparentBytes, alignment: 1) { text in
+            guard let base = text.baseAddress else { return }
+            trace.writeTraceparent(to: base)
+            writeStaticString("X-Request-Id: ")
+            // The trace's id stands between the version and the span.
+            writeBytes(UnsafeRawBufferPointer(rebasing: text[3..<35]))
+            writeStaticString("\r\ntraceparent: ")
+            writeBytes(UnsafeRawBufferPointer(text))
+            writeStaticString("\r\n")
         }
     }
 }

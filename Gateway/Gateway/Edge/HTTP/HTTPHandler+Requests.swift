@@ -113,7 +113,8 @@ extension HTTPHandler {
         _ route: Route?, token field: Range<Int>?, of bytes: ByteBuffer, isBare: Bool = false, _ request: HTTPRequest
     ) -> Admitted? {
         func decide(_ token: UnsafeRawBufferPointer?) -> CallGate.Verdict {
-            edge.gate.admit(route, token: token, client: client, at: request.began, time: edge.wallClock())
+            edge.gate.admit(
+                route, token: token, memo: &tokenMemo, client: client, at: request.began, time: edge.wallClock())
         }
         let verdict =
             if let field {
@@ -159,7 +160,7 @@ extension HTTPHandler {
                 method: route.declaration.name, params: params,
                 meta: LinkMeta(
                     principal: caller?.encodedPrincipal, remoteAddress: client.text, timeoutMilliseconds: timeout,
-                    traceparent: request.trace.traceparent, locale: meta.locale, idempotencyKey: meta.idempotencyKey)),
+                    trace: request.trace, locale: meta.locale, idempotencyKey: meta.idempotencyKey)),
             trace: request.trace, id: self.request?.callID ?? ByteBuffer(), caller: caller, owner: self,
             startedAt: request.began, deadline: request.began + .milliseconds(timeout))
         self.call = call

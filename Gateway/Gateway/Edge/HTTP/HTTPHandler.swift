@@ -65,13 +65,13 @@ final class HTTPHandler: ClientConnection {
     var keepsAlive: Bool { !isDraining && request?.head.keepsAlive ?? false && !pauses.contains(.closing) }
 
     /// The answer is written: the next request may come, or nothing any more.
-    func answered() {
+    func answered(at now: NIODeadline) {
         let goesOn = keepsAlive
         if let request = request.take() { edge.giveBack(request.bytes) }
         body = nil
         guard goesOn else { return closeAfterAnswers() }
-        clocks.answered(at: edge.now)
-        resume(.answering)
+        clocks.answered(at: now)
+        resume(.answering, at: now)
     }
 
     private func takeHead(

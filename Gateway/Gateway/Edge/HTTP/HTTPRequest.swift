@@ -3,7 +3,9 @@ import NIOCore
 import RPC
 
 /// A request as far as it has come.
-struct HTTPRequest {
+///
+/// Shared by reference: it is looked at in many places and too large to be copied for each.
+final class HTTPRequest {
     /// Where a request leads.
     enum Destination {
         case method(Route, PathValues)

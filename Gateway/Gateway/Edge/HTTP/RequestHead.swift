@@ -100,10 +100,9 @@ struct RequestHead: Equatable, Sendable {
         while let byte = bytes[value].last, byte == 0x20 || byte == 0x09 {
             value = value.lowerBound..<(value.upperBound - 1)
         }
-        guard bytes[value].allSatisfy(HTTPBytes.isFieldValue) else { throw .field }
-        try take(
-            UnsafeRawBufferPointer(rebasing: bytes[line.lowerBound..<colon]), value,
-            UnsafeRawBufferPointer(rebasing: bytes[value]))
+        let text = UnsafeRawBufferPointer(rebasing: bytes[value])
+        guard HTTPBytes.isFieldValue(text) else { throw .field }
+        try take(UnsafeRawBufferPointer(rebasing: bytes[line.lowerBound..<colon]), value, text)
     }
 
     /// Keeps a field that matters; the first letters tell most names apart.
@@ -115,18 +114,18 @@ struct RequestHead: Equatable, Sendable {
         case UInt8(ascii: "h") where isCalled("host"):
             guard host == nil else { throw .host }
             host = range
-        case UInt8(ascii: "a") where isCalled("authorization"): try once(\.authorization, range)
+        case UInt8(ascii: "a") where isCalled("authorization"): try Self.once(&authorization, range)
         case UInt8(ascii: "a") where isCalled("accept-language"): acceptLanguage = acceptLanguage ?? range
         case UInt8(ascii: "c") where isCalled("content-length"): try takeLength(value)
-        case UInt8(ascii: "c") where isCalled("content-type"): try once(\.contentType, range)
+        case UInt8(ascii: "c") where isCalled("content-type"): try Self.once(&contentType, range)
         case UInt8(ascii: "c") where isCalled("connection"): takeConnection(value)
         case UInt8(ascii: "t") where isCalled("transfer-encoding"):
             guard !hasTransferEncoding else { throw .repeated }
             guard HTTPBytes.equalIgnoringCase(value, "chunked") else { throw .encoding }
             hasTransferEncoding = true
-        case UInt8(ascii: "t") where isCalled("traceparent"): try once(\.traceparent, range)
+        case UInt8(ascii: "t") where isCalled("traceparent"): try Self.once(&traceparent, range)
         case UInt8(ascii: "i") where isCalled("if-none-match"): ifNoneMatch = ifNoneMatch ?? range
-        case UInt8(ascii: "i") where isCalled("idempotency-key"): try once(\.idempotencyKey, range)
+        case UInt8(ascii: "i") where isCalled("idempotency-key"): try Self.once(&idempotencyKey, range)
         case UInt8(ascii: "e") where isCalled("expect"):
             guard HTTPBytes.equalIgnoringCase(value, "100-continue") else { throw .expectation }
             expectsContinue = true
@@ -135,11 +134,9 @@ struct RequestHead: Equatable, Sendable {
         }
     }
 
-    private mutating func once(
-        _ field: WritableKeyPath<RequestHead, Range<Int>?>, _ range: Range<Int>
-    ) throws(HTTPFault) {
-        guard self[keyPath: field] == nil else { throw .repeated }
-        self[keyPath: field] = range
+    private static func once(_ field: inout Range<Int>?, _ range: Range<Int>) throws(HTTPFault) {
+        guard field == nil else { throw .repeated }
+        field = range
     }
 
     private mutating func takeLength(_ value: UnsafeRawBufferPointer) throws(HTTPFault) {

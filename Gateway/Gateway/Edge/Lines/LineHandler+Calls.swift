@@ -25,12 +25,11 @@ extension LineHandler: CallOwner {
             charge(at: now)
             refuse(RPCError(fault), id: fault.id.map { line.part($0) }, at: now)
         }
-        edge.giveBack(line)
     }
 
     func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
         forget(call)
-        var record = CallRecord(of: call, transport: .lines, client: client, at: edge.now)
+        var record = CallRecord(of: call, transport: .lines, client: client, at: call.endedAt)
         write { out in
             let before = out.readableBytes
             switch answer {
@@ -48,6 +47,7 @@ extension LineHandler: CallOwner {
             record.bytesOut = out.readableBytes - before
         }
         edge.journal.record(record)
+        edge.giveBack(call.takeLine())
     }
 
     /// Nobody waits for a call any more: the client said so, or is gone.
@@ -117,7 +117,8 @@ extension LineHandler: CallOwner {
         _ route: Route?, _ meta: RequestMeta, in line: ByteBuffer, at now: NIODeadline
     ) -> CallGate.Verdict {
         func decide(_ token: UnsafeRawBufferPointer?) -> CallGate.Verdict {
-            edge.gate.admit(route, token: token, client: client, at: now, time: edge.wallClock())
+            edge.gate.admit(
+                route, token: token, memo: &tokenMemo, client: client, at: now, time: edge.wallClock())
         }
         if let token = meta.token { return line.withPart(token, decide) }
         return connectionToken?.withUnsafeBytes(decide) ?? decide(nil)
@@ -138,7 +139,7 @@ extension LineHandler: CallOwner {
         let timeout = min(meta.timeoutMs ?? longest, longest)
         let head = LinkMeta(
             principal: caller?.encodedPrincipal, remoteAddress: client.text, timeoutMilliseconds: timeout,
-            traceparent: trace.traceparent, locale: meta.locale.map { line.bytes($0) },
+            trace: trace, locale: meta.locale.map { line.bytes($0) },
             idempotencyKey: meta.idempotencyKey.map { line.bytes($0) })
         let call = RoutedCall(
             route: route,

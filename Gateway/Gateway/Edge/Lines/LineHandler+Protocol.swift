@@ -53,7 +53,8 @@ extension LineHandler {
         do {
             let token = Array(try decode(Authenticate.self, envelope.params, of: line).token.utf8)
             let caller = try token.withUnsafeBytes { bytes in
-                edge.gate.verify(bytes, client: client, at: now, time: edge.wallClock())
+                edge.gate.verify(
+                    bytes, memo: &tokenMemo, client: client, at: now, time: edge.wallClock())
             }.get()
             connectionToken = token
             let result = try encode(Authenticated(user: caller.principal.sub, expiresAt: caller.expiresAt))

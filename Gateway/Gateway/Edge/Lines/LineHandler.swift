@@ -83,7 +83,8 @@ final class LineHandler: ClientConnection {
         guard refusals.strike(at: edge.now) else { return }
         pause(.refusals)
         edge.loop.assumeIsolated().scheduleTask(in: edge.limits.refusalPause) { [weak self] in
-            self?.resume(.refusals)
+            guard let self else { return }
+            resume(.refusals, at: edge.now)
         }
     }
 
