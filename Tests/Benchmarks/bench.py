@@ -97,7 +97,7 @@ def searching(options, place, instance):
     """The same searches by pgbench and through the gateway and museums."""
     if not os.path.exists(options.museums):
         return None
-    search.import_museums(options.programs, instance, options.museums)
+    imported = search.import_museums(options.programs, instance, options.museums)
     scripts, definitions = search.pgbench_scripts(instance, place)
     gateway = subjects.gateway(options.programs, place, instance, instance.replica("museums")["port"], "Vokol for searches")
     clients, rounds = 8, []
@@ -112,11 +112,11 @@ def searching(options, place, instance):
             "stackRate": result["all"]["answeredPerSecond"],
         })
     gateway.stop()
-    return {name: [each[name] for each in rounds] for name in rounds[0]}
+    return {"imported": imported, **{name: [each[name] for each in rounds] for name in rounds[0]}}
 
 
 def idle_memory(instance):
-    """What each process of the instance holds that has just been started, PostgreSQL left out."""
+    """What each process of the instance holds that was started a moment ago, PostgreSQL left out."""
     pids = {name: pid for name, pid in instance.pids().items() if name != "postgres"}
     pids["vokol up"] = instance.record()["supervisor"]["pid"]
     return {name: memory_megabytes(pid) for name, pid in pids.items()}
@@ -141,7 +141,7 @@ def verdict(holds):
     return "yes" if holds else "**no**"
 
 
-def report(options, memory, edges, users, searches):
+def report(options, memory, edges, users, searches, busy):
     better = min(median(edges[name]["cpu"]) for name in ("nginx", "HAProxy"))
     https, lines = (median(edges[name]["cpu"]) for name in ("Vokol, HTTPS", "Vokol, lines"))
     total = sum(pss for pss, _ in memory.values())
@@ -164,6 +164,7 @@ def report(options, memory, edges, users, searches):
     text = ["# Benchmarks", "",
             "Made by `make bench`, which anyone can run. " + " ".join(__doc__.split("\n\n")[1].split()), "",
             *[f"- {line}" for line in machine()],
+            f"- load average {busy[0]:.1f} before and {busy[1]:.1f} after: who wants calls/s and latencies, not ratios, needs a quiet machine",
             f"- {options.rounds} rounds of {options.seconds:g} s; medians, in parentheses the lowest and the highest round",
             "- TLS 1.3 with P-256 certificates, access logs off for all, a limit that every call is counted against,",
             f"  results of {subjects.ANSWER_BYTES} bytes from the same stub: by HTTP/1.1 for nginx and HAProxy, by lines for Vokol", "",
@@ -191,9 +192,13 @@ def report(options, memory, edges, users, searches):
                  + ", ".join(f"“{query}”" for query in search.QUERIES) + ".", "",
                  "| | all processes, µs a query | PostgreSQL alone | queries/s |", "| --- | --- | --- | --- |",
                  f"| through gateway and `museums` | {spread(searches['stack'], 0)} | {spread(searches['stackDatabase'], 0)} | {median(searches['stackRate']):,.0f} |",
-                 f"| `pgbench -M prepared` (with pgbench itself) | {spread(searches['pgbench'], 0)} | {spread(searches['pgbenchDatabase'], 0)} | {median(searches['pgbenchRate']):,.0f} |"]
+                 f"| `pgbench -M prepared` (with pgbench itself) | {spread(searches['pgbench'], 0)} | {spread(searches['pgbenchDatabase'], 0)} | {median(searches['pgbenchRate']):,.0f} |", "",
+                 "`vokol-museums import` of the file, and of the same file again:", "",
+                 *[f"- {said}" for said in searches["imported"]]]
     text += ["", "## Memory at rest", "", "| process | proportional | resident |", "| --- | --- | --- |"]
     text += [f"| {name} | {pss:.1f} MB | {rss:.1f} MB |" for name, (pss, rss) in memory.items()]
+    with open(f"{TOP}/Tests/Benchmarks/notes.md", encoding="utf-8") as file:
+        text += ["", file.read().strip()]
     with open(options.report, "w", encoding="utf-8") as file:
         file.write("\n".join(text) + "\n")
     print("\n".join(text))
@@ -209,6 +214,7 @@ def main():
     place = tempfile.mkdtemp(prefix="vokol-bench-")
     # PostgreSQL's user passes through it.
     os.chmod(place, 0o711)
+    before = os.getloadavg()[0]
     try:
         instance = subjects.Instance(options.programs, place)
         time.sleep(5)
@@ -216,7 +222,7 @@ def main():
         edges = edge(options, place, instance)
         users = open_loop(options, instance)
         searches = searching(options, place, instance)
-        report(options, memory, edges, users, searches)
+        report(options, memory, edges, users, searches, (before, os.getloadavg()[0]))
     finally:
         for program in reversed(subjects.Running.all):
             program.stop()
