@@ -49,7 +49,7 @@ import Testing
 
     @Test("A value that cannot be used is refused with the setting's name and what it must be")
     func faults() throws {
-        func fault(_ arguments: [String], _ setting: any SettingDeclaration) async throws -> String {
+        func fault(_ arguments: [String], _ setting: any SettingDeclaration) throws -> String {
             let source = try source(arguments)
             do {
                 return "accepted: " + (try setting.check(in: source))
@@ -58,16 +58,16 @@ import Testing
             }
         }
         #expect(
-            try await fault(["--limits-user-rate", "0"], Self.rate)
+            try fault(["--limits-user-rate", "0"], Self.rate)
                 == "setting limits.user.rate: must lie between 1 and 1000, not 0")
         #expect(
-            try await fault(["--limits-user-rate", "fast"], Self.rate)
+            try fault(["--limits-user-rate", "fast"], Self.rate)
                 == "setting limits.user.rate: must be whole number")
-        #expect(try await fault(["--retry-pause", "5"], Self.pause).hasPrefix("setting retry.pause: must be time"))
+        #expect(try fault(["--retry-pause", "5"], Self.pause).hasPrefix("setting retry.pause: must be time"))
         #expect(
-            try await fault(["--retry-pause", "5m"], Self.pause)
+            try fault(["--retry-pause", "5m"], Self.pause)
                 == "setting retry.pause: must lie between 10ms and 1m, not 5m")
-        #expect(try await fault([], Self.url) == "setting database.url: must be given: Where the data is")
+        #expect(try fault([], Self.url) == "setting database.url: must be given: Where the data is")
     }
 
     @Test("Times are read with their unit and written the shortest way")
