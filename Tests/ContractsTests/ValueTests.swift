@@ -92,6 +92,7 @@ import Wire
             "", "ada", "ada@", "@example.org", "ada@example", "a@b@example.org", "a b@example.org", ".a@example.org",
             "a..b@example.org", "a@-example.org", "a@example..org", "a@exa mple.org", "a\r\nBcc:x@example.org",
             "a@example.org\u{0}", "\"a\"@example.org",
+            "a\u{200B}b@example.org", "a\u{202E}b@example.org", "a@²³.cd", "a@b.١٢", "a@127.0.0.1",
         ])
     func emailFaults(text: String) { #expect(EmailAddress(text) == nil) }
 

@@ -15,7 +15,7 @@ public struct EmailAddress: TextValue {
         guard parts.count == 2, (1...64).contains(parts[0].utf8.count) else { return "must be an e-mail address" }
         let forbidden = parts[0].unicodeScalars.contains {
             $0.value <= 0x20 || $0.value == 0x7F || "\"(),:;<>[]\\".unicodeScalars.contains($0)
-                || $0.properties.isWhitespace
+                || $0.properties.isWhitespace || !$0.isVisible
         }
         if forbidden || parts[0].hasPrefix(".") || parts[0].hasSuffix(".") || parts[0].contains("..") {
             return "must be an e-mail address"
@@ -26,9 +26,11 @@ public struct EmailAddress: TextValue {
             && labels.allSatisfy { label in
                 (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
                     && label.unicodeScalars.allSatisfy {
-                        $0 == "-" || $0.properties.isAlphabetic || $0.properties.numericType != nil
+                        $0 == "-" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
                     }
             }
+            // An address of numbers is no name of a mail server.
+            && labels.last?.unicodeScalars.contains { $0.properties.isAlphabetic } == true
         return isDomain ? nil : "must be an e-mail address"
     }
 
@@ -46,13 +48,17 @@ public struct DisplayName: TextValue {
     public static let summary: String? = "The name others see; not an identifier"
     public static func normalized(_ text: String) -> String { text.trimmed }
     public static func fault(in text: String) -> String? {
-        let isPrintable = text.unicodeScalars.allSatisfy {
-            switch $0.properties.generalCategory {
-            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-            default: true
-            }
+        text.unicodeScalars.allSatisfy(\.isVisible) ? nil : "must hold visible characters only"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it shows itself: two texts that look the same must not be two accounts because of what nobody sees.
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+        default: true
         }
-        return isPrintable ? nil : "must hold visible characters only"
     }
 }
 

@@ -8,9 +8,14 @@ enum PasswordRules {
     /// The shortest context word that counts: shorter ones are parts of honest words.
     private static let shortestContextWord = 4
 
+    /// One or two characters over and over are among the first tried (NIST SP 800-63B §5.1.1.2: repetitive or sequential ones).
+    private static let fewestCharacters = 2
+
     /// Whether a password is too easy to guess for an account with this login and e-mail address.
     static func isCommon(_ password: Password, login: DisplayName, email: EmailAddress) -> Bool {
-        let text = password.text.lowercased()
+        // What nobody sees at the ends makes no password better.
+        let text = Self.trimmed(password.text.lowercased())
+        if Set(text).count <= fewestCharacters || isSequence(text) { return true }
         // "password!" is no better than "password".
         let plain = String(text.reversed().drop { "!.?".contains($0) }.reversed())
         if [text, plain, typedInLatin(text)].contains(where: FrequentPasswords.contains) { return true }
@@ -20,6 +25,22 @@ enum PasswordRules {
             // A word of the context may be part of a password but not most of it.
             word.count >= shortestContextWord && text.replacing(word, with: "").count * 2 <= text.count
         }
+    }
+
+    /// Whether each character is the one after, or before, the last: "abcdefgh", "98765432".
+    private static func isSequence(_ text: String) -> Bool {
+        let values = text.unicodeScalars.map { Int($0.value) }
+        let steps = Set(zip(values, values.dropFirst()).map { $1 - $0 })
+        return steps == [1] || steps == [-1]
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        func isInvisible(_ character: Character) -> Bool {
+            character.isWhitespace
+                || character.unicodeScalars.allSatisfy { [.control, .format].contains($0.properties.generalCategory) }
+        }
+        let tail = text.reversed().drop(while: isInvisible)
+        return String(tail.reversed().drop(while: isInvisible))
     }
 
     /// What the keys of a Russian keyboard give when it is switched to Latin: "пароль" is "gfhjkm", which is on every list.
