@@ -121,7 +121,10 @@ let package = Package(
         // Services
         .service(
             "Auth", ["Postgres", "Notify", .nioPosix, .lifecycle, .crypto, .cryptoExtras, .jwtKit],
-            resources: [.embedInCode("Store/Migrations/V0001_accounts.sql")]),
+            resources: [
+                .embedInCode("Store/Migrations/V0001_accounts.sql"),
+                .embedInCode("Store/Migrations/V0003_known_places.sql"),
+            ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
             "Museums", ["Postgres", .lifecycle],

@@ -142,6 +142,27 @@ import Testing
         }
     }
 
+    @Test func `Nobody keeps an owner out of a place where it signed in before`() async throws {
+        try await AuthWorld.with { world in
+            _ = try await world.signUp()
+            #expect(await ending { try await world.login() } == "ok")
+            func guessEverywhere() async {
+                _ = await endings(60) { index in
+                    try await world.login("ada@example.org", "no", origin: AuthWorld.from("198.51.100.\(index)"))
+                }
+            }
+            await guessEverywhere()
+            let elsewhere = AuthWorld.from("203.0.113.9")
+            #expect(await ending { try await world.login(origin: elsewhere) } == "too-many-attempts")
+            // Not even a wrong guess of its own makes the place unknown; five of them slow it down as any.
+            #expect(await ending { try await world.login("ada@example.org", "no") } == "credentials-wrong")
+            #expect(await ending { try await world.login() } == "ok")
+            world.clock.advance(LoginThrottle.knownFor)
+            await guessEverywhere()
+            #expect(await ending { try await world.login() } == "too-many-attempts")
+        }
+    }
+
     @Test func `A place that guesses at many accounts is slowed down, also if one of them is its own`() async throws {
         try await AuthWorld.with { world in
             _ = try await world.signUp("mine@example.org")

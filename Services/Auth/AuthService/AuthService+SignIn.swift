@@ -24,6 +24,9 @@ extension AuthService {
                 try await transaction.settleThrottle(
                     clearing: subjects.filter(\.isClearedBySuccess).map(\.key),
                     forgivingOne: subjects.filter { !$0.isClearedBySuccess }.map(\.key))
+                try await transaction.knowPlaces(
+                    subjects.filter { $0.isClearedBySuccess && !$0.yieldsToKnownPlace }.map(\.key),
+                    until: now.advanced(bySeconds: LoginThrottle.knownFor.components.seconds))
                 let session = try await begin(sessionOf: account.user, now: now, in: transaction)
                 try await transaction.audit(
                     AuditEntry(event: .signedIn, account: account.user.id, session: session.id, origin: origin),
@@ -47,11 +50,13 @@ extension AuthService {
         try await store.inTransaction(until: origin.deadline) { transaction in
             let states = try await transaction.lockThrottle(subjects.map(\.key))
             let now = try await transaction.now()
+            let isKnown = states.values.contains { $0.knownUntil > now }
             var failures: [(key: String, failures: Int)] = []
             var wait = Duration.zero
             for subject in subjects {
                 switch subject.policy.judge(states[subject.key], now: now) {
                 case .admitted(let count): failures.append((subject.key, count))
+                case .refused where subject.yieldsToKnownPlace && isKnown: break
                 case .refused(let duration): wait = max(wait, duration)
                 }
             }

@@ -29,6 +29,8 @@ struct ThrottleState: Sendable, Equatable {
     /// Attempts that failed or were not finished.
     var failures: Int
     var lastAttemptAt: Instant
+    /// Until when a success of before speaks for the subject.
+    var knownUntil = Instant(milliseconds: 0)
 }
 
 /// Whether an attempt may be made.
@@ -51,8 +53,8 @@ extension ThrottlePolicy {
 
 /// The throttle of signing in, by three subjects at once.
 ///
-/// An account is slowed down early for the place that guesses at it, and late for everybody, so that a stranger cannot
-/// easily keep an owner out; a place that guesses at many accounts is slowed down as a whole. Unknown e-mail addresses
+/// An account is slowed down early for the place that guesses at it, and late for everybody, but for places from which its
+/// owner has signed in of late: strangers cannot keep an owner out of its usual places. A place that guesses at many accounts is slowed down as a whole. Unknown e-mail addresses
 /// are treated alike: the throttle tells nobody which exist.
 struct LoginThrottle: Sendable {
     /// One account from one place.
@@ -76,12 +78,18 @@ struct LoginThrottle: Sendable {
         var policy: ThrottlePolicy
         /// Whether a success clears it; a place's own account must not clear what it did to others.
         var isClearedBySuccess: Bool
+        /// Whether it is told nothing where the account is known.
+        var yieldsToKnownPlace = false
     }
+
+    /// For how long a place is known after a success.
+    static let knownFor: Duration = .seconds(30 * 86_400)
 
     func subjects(email: EmailAddress, place: NetworkPlace) -> [Subject] {
         [
             Subject(key: key("here", email.text, place.text), policy: accountHere, isClearedBySuccess: true),
-            Subject(key: key("account", email.text), policy: account, isClearedBySuccess: true),
+            Subject(
+                key: key("account", email.text), policy: account, isClearedBySuccess: true, yieldsToKnownPlace: true),
             Subject(key: key("place", place.text), policy: self.place, isClearedBySuccess: false),
         ]
     }

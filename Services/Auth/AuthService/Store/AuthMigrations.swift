@@ -8,5 +8,8 @@ enum AuthMigrations {
             version: 1, name: "accounts", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0001_accounts_sql, as: UTF8.self)),
         Outbox.migration(version: 2, oldestProgram: 1),
+        Migration(
+            version: 3, name: "known places", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0003_known_places_sql, as: UTF8.self)),
     ]
 }

@@ -41,7 +41,7 @@ extension AuthTransaction {
         "sweepThrottle",
         """
         DELETE FROM login_throttle WHERE key IN (
-            SELECT key FROM login_throttle WHERE last_attempt_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+            SELECT key FROM login_throttle WHERE last_attempt_at <= $1 AND known_until <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
         """)
 }
 

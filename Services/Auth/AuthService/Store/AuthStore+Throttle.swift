@@ -10,7 +10,8 @@ extension AuthTransaction {
         var states: [String: ThrottleState] = [:]
         for row in try await query(Self.lockStatement, [keys]) {
             states[try row.decode(String.self, at: 0)] = ThrottleState(
-                failures: try row.decode(Int.self, at: 1), lastAttemptAt: try row.instant(at: 2))
+                failures: try row.decode(Int.self, at: 1), lastAttemptAt: try row.instant(at: 2),
+                knownUntil: try row.instant(at: 3))
         }
         return states
     }
@@ -27,6 +28,13 @@ extension AuthTransaction {
         _ = try await query(Self.forgiveStatement, [forgivingOne])
     }
 
+    /// Remembers that these subjects were right, each an account in one place.
+    func knowPlaces(_ keys: [String], until end: Instant) async throws {
+        _ = try await query(Self.knowStatement, [keys, end.milliseconds])
+    }
+
+    private static let knowStatement = PreparedStatement(
+        "knowPlaces", "UPDATE login_throttle SET known_until = $2 WHERE key = ANY($1::text[])")
     private static let ensureStatement = PreparedStatement(
         "ensureThrottle",
         """
@@ -36,7 +44,7 @@ extension AuthTransaction {
     private static let lockStatement = PreparedStatement(
         "lockThrottle",
         """
-        SELECT key, failures, last_attempt_at FROM login_throttle WHERE key = ANY($1::text[]) ORDER BY key FOR UPDATE
+        SELECT key, failures, last_attempt_at, known_until FROM login_throttle WHERE key = ANY($1::text[]) ORDER BY key FOR UPDATE
         """)
     private static let setStatement = PreparedStatement(
         "setThrottle",
