@@ -62,8 +62,8 @@ import Testing
                 == "setting limits.user.rate: must lie between 1 and 1000, not 0")
         #expect(
             try fault(["--limits-user-rate", "fast"], Self.rate)
-                == "setting limits.user.rate: must be whole number")
-        #expect(try fault(["--retry-pause", "5"], Self.pause).hasPrefix("setting retry.pause: must be time"))
+                == "setting limits.user.rate: must be a whole number")
+        #expect(try fault(["--retry-pause", "5"], Self.pause).hasPrefix("setting retry.pause: must be a time"))
         #expect(
             try fault(["--retry-pause", "5m"], Self.pause)
                 == "setting retry.pause: must lie between 10ms and 1m, not 5m")

@@ -83,7 +83,10 @@ public struct CountryCode: TextValue {
     public static let maximumLength = 2
     public static let pattern: String? = "^[A-Z]{2}$"
     public static let exampleText = "BY"
-    public static func normalized(_ text: String) -> String { text.uppercased() }
+    public static func normalized(_ text: String) -> String {
+        // Some letters that are no Latin ones become two of those in upper case.
+        text.utf8.allSatisfy { $0 < 0x80 } ? text.uppercased() : text
+    }
     public static func fault(in text: String) -> String? {
         text.utf8.allSatisfy { (65...90).contains($0) } ? nil : "must be a two-letter country code"
     }

@@ -61,18 +61,18 @@ public enum ServiceMain {
         if let fault = FlagCheck.firstUnknown(in: flags, declarations: Process.allSettings) { throw fault }
         let source = try SettingSource.standard(
             process: Process.name, arguments: flags, environment: environment)
-        let settings = try Settings(Process.allSettings, source: source)
-
-        switch name {
-        case "health":
+        if name == "health" {
+            // Whoever asks need not know the rest, such as where the database is.
+            let settings = try Settings(
+                [CommonSettings.adminHost, CommonSettings.adminPort(default: Process.defaultAdminPort)], source: source)
             return await HealthProbe.run(
                 host: try settings.value(CommonSettings.adminHost),
                 port: try settings.value(CommonSettings.adminPort(default: Process.defaultAdminPort)))
-        case "settings":
+        }
+        let settings = try Settings(Process.allSettings, source: source)
+        if name == "settings" {
             for (name, value) in settings.effective(Process.allSettings) { print("\(name) = \(value)") }
             return 0
-        default:
-            break
         }
 
         let group = MultiThreadedEventLoopGroup.singleton

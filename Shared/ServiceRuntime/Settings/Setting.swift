@@ -111,7 +111,7 @@ extension Int: SettingValue {
         self = value
     }
     public var text: String { String(self) }
-    public static var kind: String { "whole number" }
+    public static var kind: String { "a whole number" }
 }
 
 extension Double: SettingValue {
@@ -121,7 +121,7 @@ extension Double: SettingValue {
         self = value
     }
     public var text: String { description }
-    public static var kind: String { "number" }
+    public static var kind: String { "a number" }
 }
 
 extension Bool: SettingValue {
@@ -151,7 +151,7 @@ extension [String]: SettingValue {
         self = value.filter { !$0.isEmpty }
     }
     public var text: String { joined(separator: ",") }
-    public static var kind: String { "list, separated by commas" }
+    public static var kind: String { "a list, separated by commas" }
 }
 
 extension Duration: SettingValue {
@@ -179,7 +179,7 @@ extension Duration: SettingValue {
         }
         return "\(milliseconds)ms"
     }
-    public static var kind: String { "time, such as 250ms, 10s, 5m, 12h or 30d" }
+    public static var kind: String { "a time, such as 250ms, 10s, 5m, 12h or 30d" }
 
     /// The time in milliseconds, cut off.
     public var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }

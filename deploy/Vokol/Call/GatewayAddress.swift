@@ -42,8 +42,12 @@ struct GatewayOptions: ParsableArguments {
             let (host, port) = try Self.split(address)
             return GatewayAddress(host: host, port: port, authorityFile: authorityFile)
         }
-        let record = try InstanceRecord.read(instance)
-        return GatewayAddress(host: "localhost", port: record?.port ?? 8443, authorityFile: authorityFile)
+        guard let record = try InstanceRecord.read(instance) else {
+            throw OperatorError(
+                "there is no instance in \(directory): start one with `vokol up`, name its --directory, or the gateway's --address"
+            )
+        }
+        return GatewayAddress(host: "localhost", port: record.port, authorityFile: authorityFile)
     }
 
     static func split(_ address: String) throws -> (String, Int) {

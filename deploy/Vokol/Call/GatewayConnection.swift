@@ -1,4 +1,5 @@
 import Contracts
+import Glibc
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -51,8 +52,9 @@ extension GatewayAddress {
             return "its certificate is not trusted: give --authority, or the instance's --directory"
         }
         if let failure = error as? NIOConnectionError, let first = failure.connectionErrors.first {
-            return "\(first.error)"
+            return cause(of: first.error)
         }
+        if let failure = error as? IOError { return String(cString: strerror(failure.errnoCode)) }
         return text
     }
 }

@@ -81,12 +81,14 @@ struct LoadCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...100_000).contains(users) else { throw ValidationError("--users must lie between 1 and 100000") }
-        guard rate > 0, rate <= 1_000_000 else { throw ValidationError("--rate must be above 0") }
+        guard rate > 0, rate <= 1_000_000 else { throw ValidationError("--rate is above 0 and at most 1000000") }
         guard duration > 0, duration <= 86_400, warmUp >= 0, warmUp <= 3_600 else {
             throw ValidationError("--duration and --warm-up are seconds")
         }
         guard LoadPlan.Wire(rawValue: wire) != nil else { throw ValidationError("--protocol is ndjson or https") }
-        guard (1...100_000).contains(connections ?? 1) else { throw ValidationError("--connections must be above 0") }
+        guard (1...100_000).contains(connections ?? 1) else {
+            throw ValidationError("--connections lies between 1 and 100000")
+        }
         guard (1...1_024).contains(depth), (1...64).contains(threads) else {
             throw ValidationError("--depth lies between 1 and 1024, --threads between 1 and 64")
         }

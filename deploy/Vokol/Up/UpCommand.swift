@@ -47,7 +47,7 @@ struct UpCommand: AsyncParsableCommand {
         name: .customLong("name"), help: "A further host name of the gateway, for its certificate; may be repeated.")
     var names: [String] = []
 
-    @Option(help: "How many replicas of a service run, such as museums=2; may be repeated.")
+    @Option(help: "How many replicas of a service run, 1 to 64, such as museums=2; may be repeated.")
     var replicas: [ReplicaCount] = []
 
     @Option(
