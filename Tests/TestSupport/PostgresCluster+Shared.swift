@@ -51,7 +51,11 @@ extension PostgresCluster {
         let name = try await createDatabase(options)
         let result: Swift.Result<Result, any Error>
         do {
-            result = .success(try await body(PostgresConfiguration(url: url(of: name))))
+            var configuration = try PostgresConfiguration(url: url(of: name))
+            // A test machine may be busier than any server should be; tests of these limits set their own.
+            configuration.connectTimeout = .seconds(30)
+            configuration.acquireTimeout = .seconds(30)
+            result = .success(try await body(configuration))
         } catch {
             result = .failure(error)
         }

@@ -45,6 +45,8 @@ func withGateway<Result: Sendable>(
             "--listen-host", "127.0.0.1", "--listen-port", "0", "--redirect-port", "0", "--tls-certificate",
             files.certificate, "--tls-key", files.key, "--replicas-auth", replicas, "--replicas-museums", replicas,
             "--link-secret", "a secret of the tests", "--log-calls", "false",
+            // A test machine may be busier than any network is slow.
+            "--link-timeout", "30s",
         ] + arguments
     let source = try SettingSource.standard(process: "gateway", arguments: arguments, environment: [:])
     let sink = LogSink(descriptor: open("/dev/null", O_WRONLY))
