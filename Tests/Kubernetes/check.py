@@ -1,0 +1,328 @@
+"""Checks deploy/kubernetes without a cluster: check.py DIRECTORY-OF-THE-PROGRAMS
+
+Renders every overlay with secrets that the real `vokol provision` makes, holds the objects against the public schemas of
+Kubernetes, and then against what Vokol needs: docs/configuration.md, docker-compose.yml and the connections that there
+may be.
+"""
+
+import base64
+import itertools
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import kubernetes_validate
+import yaml
+
+import kustomize
+from policies import WORLD, Pod, allowed, matches
+
+ROOT = Path(__file__).resolve().parents[2]
+#: The oldest that knows all that is used (a preStop that sleeps), and the newest of the schemas.
+VERSIONS = ["1.30", "1.37"]
+PROCESSES = ["gateway", "auth", "museums"]
+#: Settings that hold secrets are given as files, which are not shown where a pod is described.
+SECRET = re.compile(r"(SECRET|PASSWORD|DATABASE_URL)$")
+
+
+class Overlay:
+    """An overlay as it is applied; each method whose name has no underscore in front is one check."""
+
+    def __init__(self, directory, documentation, compose):
+        self.directory = directory
+        self.settings = documentation
+        self.compose = compose
+        self.objects = kustomize.render(directory)
+        self.pods = [item for item in self.objects if kustomize.pod_of(item)]
+        self.deployments = {item["metadata"]["name"]: item for item in self._kind("Deployment")}
+
+    # What everything is
+
+    def is_what_kubectl_makes(self):
+        """kubectl renders the same objects"""
+        kubectl = shutil.which("kubectl")
+        version = kubectl and subprocess.run([kubectl, "version", "--client"], capture_output=True, text=True).stdout
+        # Debian's, for one, has a kustomize of 2018.
+        if not version or "Kustomize Version: v5" not in version:
+            return
+        text = subprocess.run([kubectl, "kustomize", self.directory], capture_output=True, text=True, check=True).stdout
+        theirs = {_identity(item): item for item in yaml.safe_load_all(text)}
+        for item in self.objects:
+            yield _identity(item) in theirs and theirs.pop(_identity(item)) == item, f"{_identity(item)} is another"
+        yield not theirs, f"kubectl also makes {list(theirs)}"
+
+    def fits_the_schemas(self):
+        """Every object fits the schemas of Kubernetes"""
+        for item, version in itertools.product(self.objects, VERSIONS):
+            try:
+                kubernetes_validate.validate(item, version, strict=True)
+            except kubernetes_validate.ValidationError as error:
+                yield False, f"{_identity(item)}: {version}: {'.'.join(map(str, error.absolute_path))}: {error.message}"
+
+    def names_lead_somewhere(self):
+        """Volumes, settings, ports and selectors name what exists"""
+        known = {_identity(item) for item in self.objects}
+        for item in self.pods:
+            for volume in kustomize.pod_of(item)["volumes"]:
+                name = volume.get("secret", {}).get("secretName")
+                yield not name or ("Secret", name) in known, f"there is no secret {name}"
+                name = volume.get("configMap", {}).get("name")
+                yield not name or ("ConfigMap", name) in known, f"there is no ConfigMap {name}"
+            for container in kustomize.containers(item):
+                for source in container.get("envFrom", []):
+                    name = source["configMapRef"]["name"]
+                    yield ("ConfigMap", name) in known, f"there is no ConfigMap {name}"
+                mounts = {mount["name"] for mount in container["volumeMounts"]}
+                volumes = {volume["name"] for volume in kustomize.pod_of(item)["volumes"]}
+                claims = {claim["metadata"]["name"] for claim in item["spec"].get("volumeClaimTemplates", [])}
+                yield mounts == volumes | claims, f"{_identity(item)} mounts {mounts}, has {volumes | claims}"
+            yield matches(item["spec"]["selector"], _labels(item)), f"{_identity(item)} does not select its own pods"
+        for service in self._kind("Service"):
+            targets = [pod for pod in self.pods if matches({"matchLabels": service["spec"]["selector"]}, _labels(pod))]
+            yield len(targets) == 1, f"{_identity(service)} stands for {len(targets)} kinds of pods"
+            for port in service["spec"]["ports"]:
+                yield all(port["targetPort"] in _ports(pod) for pod in targets), f"{_identity(service)}: {port}"
+
+    # What pods may do
+
+    def pods_may_do_nothing(self):
+        """No container is root, writes to its image, or has a privilege or a token of the cluster"""
+        for item in self.pods:
+            pod, name = kustomize.pod_of(item), _identity(item)
+            yield pod.get("automountServiceAccountToken") is False, f"{name} gets a token"
+            for setting in ["hostNetwork", "hostPID", "hostIPC"]:
+                yield not pod.get(setting), f"{name} has {setting}"
+            yield not any("hostPath" in volume for volume in pod["volumes"]), f"{name} sees files of the node"
+            for container in kustomize.containers(item):
+                own = pod["securityContext"] | container["securityContext"]
+                yield own.get("runAsNonRoot") is True and own.get("runAsUser", 0) > 0, f"{name} may be root"
+                yield own.get("readOnlyRootFilesystem") is True, f"{name} may write to its image"
+                yield own.get("allowPrivilegeEscalation") is False, f"{name} may gain privileges"
+                yield own.get("capabilities") == {"drop": ["ALL"]}, f"{name} has capabilities"
+                yield own.get("seccompProfile") == {"type": "RuntimeDefault"}, f"{name} has every system call"
+                yield not own.get("privileged"), f"{name} is privileged"
+        for name in PROCESSES:
+            user = kustomize.pod_of(self.deployments[name])["securityContext"]["runAsUser"]
+            image = (ROOT / "deploy/Dockerfile").read_text()
+            yield f"USER {user}:" in image, f"{name} runs as {user}, which its image does not"
+
+    def secrets_are_apart(self):
+        """A process's secret holds what is its own, and nothing holds the authority's key"""
+        authority = (self.directory / "provision/authority/ca.key").read_bytes()
+        for item in self._kind("Secret"):
+            owner = item["metadata"]["name"].rsplit("-", 1)[0]
+            users = [_identity(pod) for pod in self.pods if _secret(pod) == item["metadata"]["name"]]
+            yield len(users) == 1 and users[0][1] == owner, f"{_identity(item)} is mounted by {users}"
+            for key, value in item["data"].items():
+                yield base64.b64decode(value) != authority, f"{_identity(item)} holds the authority's key"
+                yield not key.endswith(".key") or key in (f"{owner}.key", "server.key"), f"{_identity(item)}: {key}"
+
+    def secrets_are_never_in_git(self):
+        """git ignores the files that secrets are made of"""
+        for folder in ["provision", "secrets"]:
+            path = f"deploy/kubernetes/overlays/{self.directory.name}/{folder}/file"
+            answer = subprocess.run(["git", "check-ignore", "--quiet", path], cwd=ROOT)
+            yield answer.returncode == 0, f"git does not ignore {path}"
+
+    # Settings
+
+    def settings_exist(self):
+        """Each setting is one of docs/configuration.md, and secrets are given as files"""
+        for process in PROCESSES:
+            for name in self._environment(process):
+                base = name.removesuffix("_FILE")
+                plain = name if name in self.settings[process] else base
+                yield plain in self.settings[process], f"vokol-{process} has no setting {name}"
+                yield not SECRET.search(name), f"{process}: {name} shows a secret; give {name}_FILE"
+                yield name == plain or SECRET.search(plain), f"{process}: {plain} is no secret"
+
+    def files_are_there(self):
+        """Each file that a setting names is in the secret at that place"""
+        for process in PROCESSES:
+            keys = next(item["data"] for item in self._kind("Secret")
+                        if item["metadata"]["name"] == _secret(self.deployments[process]))
+            url = base64.b64decode(keys.get("database-url", "")).decode()
+            paths = re.findall(r"sslrootcert=(\S+)", url) + list(self._environment(process).values())
+            for path in (path for path in paths if path.startswith("/")):
+                folder, _, name = path.rpartition("/")
+                yield folder == f"/provision/{process}" and name in keys, f"{process}: {path} is not in its secret"
+            yield "sslmode=verify-full" in url or process == "gateway", f"{process} does not verify its database"
+
+    def ports_are_those_of_the_programs(self):
+        """Ports, and the names of replicas, are those that the programs use"""
+        for process in PROCESSES:
+            ports = _ports(self.deployments[process])
+            for name, setting in [("admin", "ADMIN_PORT"), ("redirect", "REDIRECT_PORT"),
+                                  ("clients" if process == "gateway" else "calls", "LISTEN_PORT")]:
+                expected = self.settings[process].get(f"VOKOL_{setting}")
+                yield name not in ports or str(ports[name]) == expected, f"{process}: {name} is not {expected}"
+            yield self._environment(process).get("VOKOL_ADMIN_HOST") == "0.0.0.0", f"{process}: probes reach nothing"
+        for service in ["auth", "museums"]:
+            listening = _ports(self.deployments[service])["calls"]
+            target = self._environment("gateway")[f"VOKOL_REPLICAS_{service.upper()}"]
+            yield target == f"{service}:{listening}", f"the gateway looks for {service} at {target}"
+            headless = next(item["spec"] for item in self._kind("Service") if item["metadata"]["name"] == service)
+            yield headless["clusterIP"] == "None", f"the name {service} does not stand for all replicas"
+            yield not headless["publishNotReadyAddresses"], f"{service} is found before it is ready"
+
+    # Operating
+
+    def deployments_are_whole(self):
+        """Each Deployment is probed, limited, scaled, spread, rolled without a gap, and protected from evictions"""
+        for name, item in self.deployments.items():
+            (container,) = kustomize.containers(item)
+            paths = {probe: container.get(probe, {}).get("httpGet", {}) for probe in
+                     ["startupProbe", "livenessProbe", "readinessProbe"]}
+            yield all(probe.get("port") == "admin" for probe in paths.values()), f"{name} lacks a probe"
+            # A process that waits for its database is alive.
+            yield [probe.get("path") for probe in paths.values()] == ["/healthz", "/healthz", "/readyz"], f"{name}: {paths}"
+            yield item["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0, f"{name} is rolled with a gap"
+            yield kustomize.pod_of(item).get("topologySpreadConstraints"), f"{name} is not spread"
+            budgets = [one for one in self._kind("PodDisruptionBudget") if matches(one["spec"]["selector"], _labels(item))]
+            yield len(budgets) == 1, f"{name} has {len(budgets)} budgets"
+            scaler = self._scaler(name)
+            yield scaler and scaler["minReplicas"] >= 2, f"{name} has no two replicas"
+            yield "replicas" not in item["spec"], f"{name}: every apply would undo the autoscaler"
+            limits, service = container["resources"]["limits"], self.compose["services"][name]
+            yield {"cpu", "memory"} <= set(container["resources"]["requests"]), f"{name} requests nothing"
+            yield limits["memory"].lower().rstrip("i") == service["mem_limit"], f"{name}: memory is not that of compose"
+            yield limits["cpu"] == str(service["cpus"]), f"{name}: CPU is not that of compose"
+
+    def draining_has_its_time(self):
+        """A pod may live as long as its preStop and its draining take"""
+        for name, item in self.deployments.items():
+            (container,) = kustomize.containers(item)
+            before = container.get("lifecycle", {}).get("preStop", {}).get("sleep", {}).get("seconds", 0)
+            values = self.settings[name] | self._environment(name)
+            # The runtime gives it two seconds more than the setting.
+            needed = before + int(values["VOKOL_DRAIN_TIMEOUT"].removesuffix("s")) + 2
+            yield kustomize.pod_of(item)["terminationGracePeriodSeconds"] > needed, f"{name} needs {needed} s to end"
+
+    def connections_suffice(self):
+        """PostgreSQL has connections for every replica that there may be"""
+        server = next((item for item in self.pods if item["metadata"]["name"] == "postgres"), None)
+        if server is None:
+            return
+        (container,) = kustomize.containers(server)
+        maximum = next(int(one["value"]) for one in container["env"] if one["name"] == "POSTGRES_MAX_CONNECTIONS")
+        needed = 0
+        for name in ["auth", "museums"]:
+            replicas = self._scaler(name)["maxReplicas"] + 1
+            pool = int((self.settings[name] | self._environment(name))["VOKOL_DATABASE_POOL"])
+            # One more migrates; one replica more comes with a rollout.
+            needed += replicas * (pool + 1)
+        # Three are PostgreSQL's own (superuser_reserved_connections).
+        yield needed + 3 <= maximum, f"{needed} connections, of {maximum}"
+
+    def who_reaches_whom(self):
+        """The policies let through the connections that there must be, and no others"""
+        policies = self._kind("NetworkPolicy")
+        pods = {item["metadata"]["name"]: Pod(_labels(item), ports=_ports(item)) for item in self.pods}
+        ends = pods | {"stranger": Pod({"app.kubernetes.io/name": "stranger"}),
+                       "elsewhere": Pod({"app.kubernetes.io/name": "gateway"}, namespace="elsewhere"),
+                       "prometheus": Pod({}, namespace="monitoring"), "world": WORLD}
+        ports = {"world": [25, 443, 587, 5432]} | {name: list(pod.ports.values()) for name, pod in pods.items()}
+        found = {(source, target, port) for source, target in itertools.permutations(ends, 2)
+                 for port in ports.get(target, [5432])
+                 if (source in pods or target in pods) and allowed(policies, ends[source], ends[target], port)}
+        wanted = {("gateway", "auth", 7001), ("gateway", "museums", 7002)}
+        for source in ["world", "stranger", "elsewhere", "prometheus"]:
+            wanted |= {(source, "gateway", 8443), (source, "gateway", 8080)}
+        wanted.discard(("stranger", "gateway", 8443))
+        wanted.discard(("stranger", "gateway", 8080))
+        wanted |= {("prometheus", name, 9900 + index) for index, name in enumerate(PROCESSES)}
+        database = "postgres" if "postgres" in pods else "world"
+        wanted |= {("auth", database, 5432), ("museums", database, 5432)}
+        if "VOKOL_NOTIFY_SMTP_HOST" in self._environment("auth"):
+            wanted.add(("auth", "world", 587))
+        yield found == wanted, f"too many: {sorted(found - wanted)}, too few: {sorted(wanted - found)}"
+
+    # Parts
+
+    def _kind(self, kind):
+        return [item for item in self.objects if item["kind"] == kind]
+
+    def _scaler(self, name):
+        return next((item["spec"] for item in self._kind("HorizontalPodAutoscaler")
+                     if item["spec"]["scaleTargetRef"] == {"apiVersion": "apps/v1", "kind": "Deployment", "name": name}), None)
+
+    def _environment(self, process):
+        """The variables of a process, those of its ConfigMap included."""
+        (container,) = kustomize.containers(self.deployments[process])
+        maps = {item["metadata"]["name"]: item["data"] for item in self._kind("ConfigMap")}
+        values = {}
+        for source in container.get("envFrom", []):
+            values |= maps[source["configMapRef"]["name"]]
+        return values | {one["name"]: one["value"] for one in container.get("env", [])}
+
+
+def _identity(item):
+    return item["kind"], item["metadata"]["name"]
+
+
+def _labels(item):
+    return item["spec"]["template"]["metadata"]["labels"]
+
+
+def _ports(item):
+    return {port["name"]: port["containerPort"] for one in kustomize.containers(item) for port in one["ports"]}
+
+
+def _secret(item):
+    return next(volume["secret"]["secretName"] for volume in kustomize.pod_of(item)["volumes"] if "secret" in volume)
+
+
+def documented_settings():
+    """Of each process, the variables of docs/configuration.md and their defaults."""
+    settings, process = {}, None
+    for line in (ROOT / "docs/configuration.md").read_text().splitlines():
+        if line.startswith("## vokol-"):
+            process = line.removeprefix("## vokol-")
+        elif found := re.match(r"\| `[a-z.]+` \| `(VOKOL_\w+)` \| `?([^|`]*)`? \|", line):
+            settings.setdefault(process, {})[found[1]] = found[2]
+    return settings
+
+
+def prepare(overlay, programs):
+    """Puts beside an overlay what its secrets are made of: the real thing by `vokol provision`, and stand-ins."""
+    place = overlay.resolve() / "provision"
+    subprocess.run([programs / "vokol", "provision", "--directory", place, "--host", "vokol.example.by"],
+                   check=True, capture_output=True)
+    # It holds paths as they are where it is made, which for an installation are those of the pods.
+    for path in place.glob("*/database-url"):
+        path.write_text(path.read_text().replace(str(place), "/provision"))
+    (overlay / "secrets").mkdir()
+    for process in ["auth", "museums"]:
+        (overlay / f"secrets/{process}.database-url").write_text(
+            f"postgresql://vokol_{process}:password@db.example.by:5432/vokol_{process}"
+            f"?sslmode=verify-full&sslrootcert=/provision/{process}/database-ca.pem\n")
+    for name in ["server.pem", "server.key", "database-ca.pem", "smtp-password"]:
+        (overlay / "secrets" / name).write_text(f"stand-in of {name}\n")
+
+
+def main():
+    programs = Path(sys.argv[1]).resolve()
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as directory:
+        shutil.copytree(ROOT / "deploy", Path(directory, "deploy"), ignore=shutil.ignore_patterns("provision", "secrets"))
+        for path in sorted(Path(directory, "deploy/kubernetes/overlays").iterdir()):
+            prepare(path, programs)
+            overlay = Overlay(path, documented_settings(), compose)
+            for name, check in vars(Overlay).items():
+                if name.startswith("_"):
+                    continue
+                faults = [text for is_well, text in check(overlay) if not is_well]
+                passed, failed = passed + (not faults), failed + bool(faults)
+                if faults:
+                    print(f"FAIL  {path.name}: {check.__doc__}", *faults, sep="\n      ")
+    print(f"kubernetes: {passed} passed, {failed} failed")
+    raise SystemExit(1 if failed or not passed else 0)
+
+
+if __name__ == "__main__":
+    main()
