@@ -50,6 +50,8 @@ enum GatewayConfiguration {
     static let plaintext = Setting<Bool>(
         "link.plaintext", default: false,
         summary: "Whether replicas on other machines may be spoken to without TLS")
+    /// What replicas on other machines need.
+    static let linkAdvice = "give link.certificate, link.key and link.authority, or set link.plaintext"
     static let answerBytes = Setting<Int>(
         "limits.answer.bytes", default: 1 << 20, in: 1_024...(64 << 20), summary: "The largest answer of a service")
     static let retryPercent = Setting<Int>(
@@ -141,7 +143,11 @@ enum LimitSettings {
     static let addressConnections = Setting<Int>(
         "limits.address.connections", default: 4_096, in: 1...1_000_000, summary: "Connections from one address")
     static let handshakes = Setting<Int>(
-        "limits.handshakes", default: 1_024, in: 1...1_000_000, summary: "TLS handshakes that have not ended yet")
+        "limits.handshakes", default: 4_096, in: 1...1_000_000,
+        summary: "TLS handshakes that have not ended yet, and besides as many connections to the plain port")
+    static let addressHandshakes = Setting<Int>(
+        "limits.address.handshakes", default: 128, in: 1...1_000_000,
+        summary: "Share of limits.handshakes that one address may hold; an IPv4 /24 or IPv6 /48 may hold twice as many")
     static let connectionInFlight = Setting<Int>(
         "limits.connection.inflight", default: 32, in: 1...4_096, summary: "Calls in flight on one line connection")
     static let requestBytes = Setting<Int>(
@@ -166,7 +172,8 @@ enum LimitSettings {
 
     static let all: [any SettingDeclaration] = [
         userRate, userBurst, userInFlight, addressRate, addressBurst, guardRate, guardBurst, limitKeys, connections,
-        addressConnections, handshakes, connectionInFlight, requestBytes, slowPause, slowClose, slowTotal,
+        addressConnections, handshakes, addressHandshakes, connectionInFlight, requestBytes, slowPause, slowClose,
+        slowTotal,
         handshakeTime, lineTime, idleTime, silenceTime, stallTime, headTime, keepAliveTime,
     ]
 
@@ -188,6 +195,7 @@ extension EdgeLimits {
         connections = try settings.value(LimitSettings.connections)
         connectionsPerAddress = try settings.value(LimitSettings.addressConnections)
         handshakes = try settings.value(LimitSettings.handshakes)
+        handshakesPerAddress = try settings.value(LimitSettings.addressHandshakes)
         handshakeTime = try settings.time(LimitSettings.handshakeTime)
         requestBytes = try settings.value(LimitSettings.requestBytes)
         inFlightPerConnection = try settings.value(LimitSettings.connectionInFlight)

@@ -56,10 +56,7 @@ struct GatewayParts: Sendable {
                 key: try settings.value(GatewayConfiguration.key),
                 allowsTLS12: try settings.value(GatewayConfiguration.minimumTLS) == "1.2"),
             loops: loops,
-            connections: Connections(
-                ConnectionLedger(
-                    maximum: limits.connections, maximumPerAddress: limits.connectionsPerAddress,
-                    maximumHandshakes: limits.handshakes)),
+            connections: Connections(limits.ledger), redirectConnections: Connections(limits.redirectLedger),
             gate: gate, metrics: metrics, drainTime: try settings.value(CommonSettings.drainTimeout),
             logger: boot.logger, opened: { boot.listening.opened($0, port: $1) })
     }
@@ -83,13 +80,21 @@ struct GatewayParts: Sendable {
     }
 
     private static func discovery(_ boot: Bootstrap) throws -> Discovery {
+        let staysHere = try !boot.settings.value(GatewayConfiguration.plaintext) && boot.linkTLS() == nil
         var targets: [ServiceName: [ServiceTarget]] = [:]
         for service in ServiceName.allCases {
-            let list = try boot.settings.value(GatewayConfiguration.replicas(of: service))
-            targets[service] = try ServiceTarget.list(list, defaultPort: service.defaultPort)
+            let setting = GatewayConfiguration.replicas(of: service)
+            let list = try ServiceTarget.list(try boot.settings.value(setting), defaultPort: service.defaultPort)
+            if staysHere, let stranger = list.first(where: \.isAddressElsewhere) {
+                throw SettingFault(
+                    name: setting.name,
+                    detail: "\(stranger.host) is another machine: \(GatewayConfiguration.linkAdvice)")
+            }
+            targets[service] = list
         }
         return Discovery(
-            targets: targets, interval: try boot.settings.value(GatewayConfiguration.discoveryInterval),
+            targets: targets, staysHere: staysHere,
+            interval: try boot.settings.value(GatewayConfiguration.discoveryInterval),
             logger: boot.logger)
     }
 

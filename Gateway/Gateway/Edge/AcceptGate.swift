@@ -8,26 +8,21 @@ final class AcceptGate: ChannelInboundHandler {
     private let gate: CallGate
     private let connections: Connections
     private let metrics: EdgeMetrics
-    private let expectsHandshake: Bool
     /// Load balancers: the limits of one address are held when the client behind them is known.
     private let balancers: NetworkList
 
-    init(
-        gate: CallGate, connections: Connections, metrics: EdgeMetrics, expectsHandshake: Bool, balancers: NetworkList
-    ) {
+    init(gate: CallGate, connections: Connections, metrics: EdgeMetrics, balancers: NetworkList) {
         self.gate = gate
         self.balancers = balancers
         self.connections = connections
         self.metrics = metrics
-        self.expectsHandshake = expectsHandshake
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let channel = unwrapInboundIn(data)
         let client = ClientAddress(channel.remoteAddress)
         let isBalancer = balancers.contains(client.bytes)
-        let address = isBalancer ? nil : client.keys.narrow
-        if let reason = refusal(of: isBalancer ? nil : client, at: context.eventLoop.now) {
+        if let reason = refusal(of: channel, from: isBalancer ? nil : client, at: context.eventLoop.now) {
             metrics.refuse(reason)
             channel.close(promise: nil)
             return
@@ -35,21 +30,28 @@ final class AcceptGate: ChannelInboundHandler {
         let connections = connections
         let metrics = metrics
         metrics.accept()
-        if !expectsHandshake { connections.handshakeEnded() }
         channel.closeFuture.whenComplete { _ in
-            connections.closed(from: address)
+            connections.closed(channel)
             metrics.close()
         }
         context.fireChannelRead(data)
     }
 
-    private func refusal(of client: ClientAddress?, at now: NIODeadline) -> EdgeMetrics.Refusal? {
+    private func refusal(
+        of channel: any Channel, from client: ClientAddress?, at now: NIODeadline
+    ) -> EdgeMetrics.Refusal? {
         if let client, !gate.guardAdmits(client, cost: gate.policies.connectionCost, at: now) { return .rate }
-        switch connections.opened(from: client?.keys.narrow) {
-        case nil: return nil
-        case .total: return .total
-        case .address: return .address
-        case .handshakes: return .handshakes
+        return connections.opened(channel, from: client?.keys).map { EdgeMetrics.Refusal($0) }
+    }
+}
+
+extension EdgeMetrics.Refusal {
+    /// The limit that a connection met.
+    init(_ refusal: ConnectionLedger.Refusal) {
+        switch refusal {
+        case .total: self = .total
+        case .address: self = .address
+        case .handshakes: self = .handshakes
         }
     }
 }

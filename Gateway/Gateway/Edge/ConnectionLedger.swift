@@ -1,104 +1,91 @@
-import Synchronization
-
 /// How many connections there are, in all, from each address, and in their handshakes.
+///
+/// It remembers what each connection holds, so that nothing can be given back twice or not at all, however a connection ends.
 struct ConnectionLedger: Sendable {
     /// Which limit a connection met.
     enum Refusal: Equatable, Sendable {
         case total, address, handshakes
     }
 
-    private let maximum: Int
-    private let maximumPerAddress: Int
-    private let maximumHandshakes: Int
-    private var perAddress: [LimitKey: Int] = [:]
-    private(set) var open = 0
-    private(set) var handshakes = 0
-
-    init(maximum: Int, maximumPerAddress: Int, maximumHandshakes: Int) {
-        self.maximum = maximum
-        self.maximumPerAddress = maximumPerAddress
-        self.maximumHandshakes = maximumHandshakes
+    struct Limits: Equatable, Sendable {
+        /// Connections in all, and from one address.
+        var connections: Int
+        var connectionsPerAddress: Int
+        /// Handshakes that have not ended, in all.
+        var handshakes: Int
+        /// Of these, the share of one address (IPv4 /32, IPv6 /64); its network (/24, /48) has twice as many.
+        var handshakesPerAddress: Int
     }
 
+    private struct Place {
+        /// `nil` for a load balancer's connection whose client is not known yet.
+        var client: AddressKeys?
+        var isHandshaking = true
+    }
+
+    private let limits: Limits
+    private var places: [ObjectIdentifier: Place] = [:]
+    private var perAddress = Counts()
+    private var handshakesOf = Counts()
+    private(set) var handshakes = 0
+
+    init(_ limits: Limits) { self.limits = limits }
+
+    /// Connections that are open.
+    var open: Int { places.count }
+
     /// A connection asks to be let in; counted unless refused, its handshake too.
-    /// - Parameter address: `nil` for one of a load balancer, whose client ``assigned(to:)`` will tell.
-    mutating func opened(from address: LimitKey?) -> Refusal? {
-        guard open < maximum else { return .total }
-        guard handshakes < maximumHandshakes else { return .handshakes }
-        if let address, !assigned(to: address) { return .address }
-        open += 1
+    /// - Parameters:
+    ///   - id: the connection's channel.
+    ///   - client: `nil` for one of a load balancer, whose client ``assigned(_:to:)`` will tell.
+    mutating func opened(_ id: ObjectIdentifier, from client: AddressKeys?) -> Refusal? {
+        guard places.count < limits.connections else { return .total }
+        guard handshakes < limits.handshakes else { return .handshakes }
+        places[id] = Place()
         handshakes += 1
+        guard let client, let refusal = assigned(id, to: client) else { return nil }
+        _ = closed(id)
+        return refusal
+    }
+
+    /// A connection that was let in turned out to be this client's; one that is refused stays counted until it is closed.
+    mutating func assigned(_ id: ObjectIdentifier, to client: AddressKeys) -> Refusal? {
+        guard perAddress[client.narrow] < limits.connectionsPerAddress else { return .address }
+        guard handshakesOf[client.narrow] < limits.handshakesPerAddress,
+            handshakesOf[client.wide] < 2 * limits.handshakesPerAddress
+        else { return .handshakes }
+        perAddress[client.narrow] += 1
+        handshakesOf[client.narrow] += 1
+        handshakesOf[client.wide] += 1
+        places[id]?.client = client
         return nil
     }
 
-    /// A connection that was let in turned out to be this client's.
-    /// - Returns: whether it may have it.
-    mutating func assigned(to address: LimitKey) -> Bool {
-        let count = perAddress[address, default: 0]
-        guard count < maximumPerAddress else { return false }
-        perAddress[address] = count + 1
-        return true
+    /// The handshake of a connection ended, well or not.
+    mutating func handshakeEnded(_ id: ObjectIdentifier) {
+        guard let place = places[id], place.isHandshaking else { return }
+        places[id]?.isHandshaking = false
+        handshakes -= 1
+        guard let client = place.client else { return }
+        handshakesOf[client.narrow] -= 1
+        handshakesOf[client.wide] -= 1
     }
-
-    /// A client's connection is gone that it was assigned.
-    mutating func unassigned(from address: LimitKey) {
-        let count = perAddress[address, default: 1] - 1
-        perAddress[address] = count > 0 ? count : nil
-    }
-
-    /// The handshake of a connection ended, well or not: once for each that was let in.
-    mutating func handshakeEnded() { handshakes -= 1 }
 
     /// A connection that was let in is gone.
     /// - Returns: whether it was the last.
-    mutating func closed(from address: LimitKey?) -> Bool {
-        open -= 1
-        if let address { unassigned(from: address) }
-        return open == 0
-    }
-}
-
-/// The ledger of all event loops.
-final class Connections: Sendable {
-    private struct State {
-        var ledger: ConnectionLedger
-        var waiters: [CheckedContinuation<Void, Never>] = []
+    mutating func closed(_ id: ObjectIdentifier) -> Bool {
+        handshakeEnded(id)
+        if let client = places.removeValue(forKey: id)?.client { perAddress[client.narrow] -= 1 }
+        return places.isEmpty
     }
 
-    private let state: Mutex<State>
+    /// Counts by key that keep nothing of a key whose count is nought.
+    private struct Counts {
+        private var counts: [LimitKey: Int] = [:]
 
-    init(_ ledger: ConnectionLedger) { state = Mutex(State(ledger: ledger)) }
-
-    /// A connection asks to be let in; see ``ConnectionLedger/opened(from:)``.
-    func opened(from address: LimitKey?) -> ConnectionLedger.Refusal? {
-        state.withLock { $0.ledger.opened(from: address) }
-    }
-
-    func assigned(to address: LimitKey) -> Bool { state.withLock { $0.ledger.assigned(to: address) } }
-
-    func unassigned(from address: LimitKey) { state.withLock { $0.ledger.unassigned(from: address) } }
-
-    func handshakeEnded() { state.withLock { $0.ledger.handshakeEnded() } }
-
-    func closed(from address: LimitKey?) {
-        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            guard state.ledger.closed(from: address) else { return [] }
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
-    }
-
-    var open: Int { state.withLock { $0.ledger.open } }
-
-    /// Returns once no connection is open.
-    func allClosed() async {
-        await withCheckedContinuation { continuation in
-            let isEmpty = state.withLock { state in
-                if state.ledger.open > 0 { state.waiters.append(continuation) }
-                return state.ledger.open == 0
-            }
-            if isEmpty { continuation.resume() }
+        subscript(key: LimitKey) -> Int {
+            get { counts[key, default: 0] }
+            set { counts[key] = newValue > 0 ? newValue : nil }
         }
     }
 }

@@ -5,8 +5,11 @@ struct EdgeLimits: Equatable, Sendable {
     /// Connections in all, and from one address.
     var connections = 10_000
     var connectionsPerAddress = 4_096
-    /// TLS handshakes that have not ended, in all.
-    var handshakes = 1_024
+    /// TLS handshakes that have not ended, in all and of one address; its network (/24, /48) has twice the share.
+    ///
+    /// As many connections there may be on the plain port, which has a ledger of its own.
+    var handshakes = 4_096
+    var handshakesPerAddress = 128
     var handshakeTime: TimeAmount = .seconds(5)
 
     /// The most bytes of a line or an HTTP body.
@@ -44,5 +47,21 @@ struct EdgeLimits: Equatable, Sendable {
         var idleTime: TimeAmount = .seconds(60)
         /// Proxies whose `X-Forwarded-For` is believed; anyone else's is not looked at.
         var forwarders = NetworkList.none
+    }
+}
+
+extension EdgeLimits {
+    /// What may connect for lines and HTTPS.
+    var ledger: ConnectionLedger.Limits {
+        ConnectionLedger.Limits(
+            connections: connections, connectionsPerAddress: connectionsPerAddress, handshakes: handshakes,
+            handshakesPerAddress: handshakesPerAddress)
+    }
+
+    /// What may connect to the plain port: one answer is all that there is, so a connection weighs as a handshake does.
+    var redirectLedger: ConnectionLedger.Limits {
+        ConnectionLedger.Limits(
+            connections: handshakes, connectionsPerAddress: handshakesPerAddress, handshakes: handshakes,
+            handshakesPerAddress: handshakesPerAddress)
     }
 }

@@ -21,12 +21,20 @@ struct EdgeListener: Service {
         var balancers: NetworkList
     }
 
+    /// What a port is for, by the setting that names it.
+    private enum Purpose: String {
+        case tls = "listen.port"
+        case plain = "redirect.port"
+    }
+
     private typealias AddHandlers = @Sendable (EdgeLoop, any Channel, ClientAddress) throws -> Void
 
     let address: Address
     let tls: NIOSSLContext
     let loops: EdgeLoops
     let connections: Connections
+    /// Those of the plain port, which take nothing from the others.
+    let redirectConnections: Connections
     let gate: CallGate
     let metrics: EdgeMetrics
     let drainTime: Duration
@@ -35,7 +43,8 @@ struct EdgeListener: Service {
     let opened: @Sendable (_ purpose: String, Int) -> Void
 
     func run() async throws {
-        let listener = try await bind(port: address.port, isTLS: true) { [tls, connections] edge, channel, client in
+        let listener = try await bind(.tls, port: address.port, connections) {
+            [tls, connections] edge, channel, client in
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(NIOSSLServerHandler(context: tls))
             try pipeline.addHandler(ProtocolChooser(edge: edge, client: client, connections: connections))
@@ -54,15 +63,17 @@ struct EdgeListener: Service {
 
     private func bindRedirect(to publicAddress: String) async throws -> (any Channel)? {
         guard let port = address.redirectPort else { return nil }
-        let listener = try await bind(port: port, isTLS: false) { edge, channel, _ in
+        let listener = try await bind(.plain, port: port, redirectConnections) { edge, channel, _ in
             try channel.pipeline.syncOperations.addHandler(RedirectHandler(edge: edge, address: publicAddress))
         }
         opened("redirect", listener.localAddress?.port ?? port)
         return listener
     }
 
-    private func bind(port: Int, isTLS: Bool, _ addHandlers: @escaping AddHandlers) async throws -> any Channel {
-        let (loops, connections, gate, metrics) = (loops, connections, gate, metrics)
+    private func bind(
+        _ purpose: Purpose, port: Int, _ connections: Connections, _ addHandlers: @escaping AddHandlers
+    ) async throws -> any Channel {
+        let (loops, gate, metrics) = (loops, gate, metrics)
         let balancers = address.balancers
         let marks = loops.limits.slowReader
         let bootstrap = ServerBootstrap(group: loops.group)
@@ -72,8 +83,7 @@ struct EdgeListener: Service {
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
                         AcceptGate(
-                            gate: gate, connections: connections, metrics: metrics, expectsHandshake: isTLS,
-                            balancers: balancers))
+                            gate: gate, connections: connections, metrics: metrics, balancers: balancers))
                 }
             }
             .childChannelInitializer { channel in
@@ -82,7 +92,7 @@ struct EdgeListener: Service {
                     let peer = ClientAddress(channel.remoteAddress)
                     guard balancers.contains(peer.bytes) else { return try addHandlers(edge, channel, peer) }
                     try channel.pipeline.syncOperations.addHandler(
-                        self.proxyHeader(of: peer, on: channel, edge, addHandlers))
+                        self.proxyHeader(of: peer, on: channel, edge, connections, addHandlers))
                 }
             }
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -91,16 +101,17 @@ struct EdgeListener: Service {
             return try await bootstrap.bind(host: address.host, port: port).get()
         } catch {
             throw SettingFault(
-                name: isTLS ? "listen.port" : "redirect.port",
+                name: purpose.rawValue,
                 detail: "cannot listen on \(address.host):\(port): \(error)")
         }
     }
 
     /// What finds out for whom a load balancer opened a connection, and lets that client in by its own limits.
     private func proxyHeader(
-        of balancer: ClientAddress, on channel: any Channel, _ edge: EdgeLoop, _ addHandlers: @escaping AddHandlers
+        of balancer: ClientAddress, on channel: any Channel, _ edge: EdgeLoop, _ connections: Connections,
+        _ addHandlers: @escaping AddHandlers
     ) -> ProxyHeaderHandler {
-        let (connections, gate) = (connections, gate)
+        let gate = gate
         return ProxyHeaderHandler(
             balancer: balancer, timeLimit: edge.limits.handshakeTime, metrics: metrics,
             admit: { [metrics] client in
@@ -108,25 +119,27 @@ struct EdgeListener: Service {
                     metrics.refuse(.rate)
                     return false
                 }
-                guard connections.assigned(to: client.keys.narrow) else {
-                    metrics.refuse(.address)
-                    return false
-                }
-                channel.closeFuture.whenComplete { _ in connections.unassigned(from: client.keys.narrow) }
-                return true
+                guard let refusal = connections.assigned(channel, to: client.keys) else { return true }
+                metrics.refuse(EdgeMetrics.Refusal(refusal))
+                return false
             },
             addHandlers: { try addHandlers(edge, channel, $0) })
     }
 
     /// Waits until the clients are gone, or sends them away when they had their time.
     private func waitUntilClosed() async {
-        let (connections, loops, drainTime, logger) = (connections, loops, drainTime, logger)
+        let (connections, redirects) = (connections, redirectConnections)
+        let (loops, drainTime, logger) = (loops, drainTime, logger)
         await withTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { await connections.allClosed() }
+            tasks.addTask {
+                await connections.allClosed()
+                await redirects.allClosed()
+            }
             tasks.addTask {
                 try? await Task.sleep(for: drainTime)
-                guard connections.open > 0 else { return }
-                logger.warning("drain cut short", metadata: ["connections": .stringConvertible(connections.open)])
+                let open = connections.open + redirects.open
+                guard open > 0 else { return }
+                logger.warning("drain cut short", metadata: ["connections": .stringConvertible(open)])
                 await loops.each { $0.closeConnections() }
             }
             await tasks.next()

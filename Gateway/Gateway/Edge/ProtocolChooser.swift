@@ -92,7 +92,7 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
     private func endHandshake() {
         guard isHandshaking else { return }
         isHandshaking = false
-        connections.handshakeEnded()
+        if let context { connections.handshakeEnded(context.channel) }
     }
 
     private func choose(_ choice: EdgeProtocol, context: ChannelHandlerContext, firstRead: NIOAny? = nil) {

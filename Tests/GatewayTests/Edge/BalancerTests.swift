@@ -41,6 +41,24 @@ import Testing
         #expect(dropped == ["127.0.0.1", "127.0.0.1"])
     }
 
+    @Test("A balancer's connection that ends before its header gives its place back")
+    func noHeader() async throws {
+        let arguments = ["--proxy-networks", "127.0.0.1", "--limits-handshakes", "1"]
+        try await withGateway(arguments) { gateway, _ in
+            let broken = try await TestClient.connect(port: gateway.port, tls: false)
+            try await broken.send("GET / HTTP/1.1\r\n\r\n")
+            #expect(try await broken.untilClosed().isEmpty)
+            // The gateway's books are closed a moment after the connection.
+            var isIn = false
+            while !isIn {
+                let next = try await TestClient.connect(
+                    port: gateway.port, alpn: ["ndjson-rpc/1"], preamble: ClientAddressTests.fromFour)
+                isIn = (try? await next.line()) != nil
+                try await next.close()
+            }
+        }
+    }
+
     @Test("A balancer's connection without a header is ended, and its clients have their own limits")
     func limits() async throws {
         let arguments = ["--proxy-networks", "127.0.0.1", "--limits-address-connections", "1"]

@@ -87,22 +87,28 @@ import Testing
         }
     }
 
-    @Test("A ledger counts by address, in all, and handshakes apart")
-    func ledger() {
-        let (one, other) = (LimitKey.user("one"), LimitKey.user("other"))
-        var ledger = ConnectionLedger(maximum: 3, maximumPerAddress: 2, maximumHandshakes: 2)
-        #expect(ledger.opened(from: one) == nil)
-        #expect(ledger.opened(from: one) == nil)
-        #expect(ledger.opened(from: other) == .handshakes)
-        ledger.handshakeEnded()
-        ledger.handshakeEnded()
-        #expect(ledger.opened(from: one) == .address)
-        #expect(ledger.opened(from: other) == nil)
-        #expect(ledger.opened(from: other) == .total)
-        #expect(ledger.closed(from: one) == false)
-        #expect(ledger.opened(from: one) == nil)
-        #expect(ledger.closed(from: one) == false)
-        #expect(ledger.closed(from: one) == false)
-        #expect(ledger.closed(from: other) == true)
+    @Test("Silence holds an address's share of handshakes and no more, and nothing of the plain port")
+    func silence() async throws {
+        let arguments = ["--limits-address-handshakes", "1", "--timeouts-handshake", "1h"]
+        try await withGateway(arguments) { gateway, _ in
+            let silent = try await TestClient.connect(port: gateway.port, tls: false)
+            let next = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
+            #expect(try await next.untilClosed().isEmpty)
+            let browser = try await TestClient.connect(port: gateway.redirectPort, tls: false)
+            try await browser.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try await browser.untilClosed().hasPrefix("HTTP/1.1 308 "))
+            try await silent.close()
+        }
+    }
+
+    @Test("Silence on the plain port takes nothing from the clients' own")
+    func plainSilence() async throws {
+        try await withGateway(["--limits-handshakes", "1"]) { gateway, _ in
+            let silent = try await TestClient.connect(port: gateway.redirectPort, tls: false)
+            let client = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
+            #expect(try await client.line().contains("rpc.hello"))
+            try await client.close()
+            try await silent.close()
+        }
     }
 }

@@ -1,0 +1,118 @@
+import NIOCore
+import Testing
+
+@testable import Gateway
+
+@Suite struct ConnectionLedgerTests {
+    private final class Channel {}
+
+    /// Channels by number, which live as long as this does.
+    private struct Channels {
+        private let all = (0..<600).map { _ in Channel() }
+        subscript(_ number: Int) -> ObjectIdentifier { ObjectIdentifier(all[number]) }
+    }
+
+    private static func ledger(
+        _ connections: Int = 1_000, perAddress: Int = 1_000, handshakes: Int = 1_000, share: Int = 1_000
+    ) -> ConnectionLedger {
+        ConnectionLedger(
+            .init(
+                connections: connections, connectionsPerAddress: perAddress, handshakes: handshakes,
+                handshakesPerAddress: share))
+    }
+
+    private static func keys(_ address: String) throws -> AddressKeys {
+        ClientAddress(try SocketAddress(ipAddress: address, port: 1)).keys
+    }
+
+    @Test("Connections are counted in all and by address, and those that leave make room")
+    func connections() throws {
+        let (id, one, other) = (Channels(), try Self.keys("192.0.2.1"), try Self.keys("192.0.2.2"))
+        var ledger = Self.ledger(3, perAddress: 2)
+        #expect(ledger.opened(id[0], from: one) == nil)
+        #expect(ledger.opened(id[1], from: one) == nil)
+        #expect(ledger.opened(id[2], from: one) == .address)
+        #expect(ledger.opened(id[3], from: other) == nil)
+        #expect(ledger.opened(id[4], from: other) == .total)
+        #expect(ledger.closed(id[0]) == false)
+        #expect(ledger.opened(id[5], from: one) == nil)
+        for number in [1, 3] { #expect(ledger.closed(id[number]) == false) }
+        #expect(ledger.closed(id[5]) == true)
+        #expect(ledger.open == 0)
+        #expect(ledger.handshakes == 0)
+    }
+
+    @Test("Handshakes have a limit of their own, which one that ended or left gives back once")
+    func handshakes() throws {
+        let (id, one) = (Channels(), try Self.keys("192.0.2.1"))
+        var ledger = Self.ledger(handshakes: 2)
+        #expect(ledger.opened(id[0], from: one) == nil)
+        #expect(ledger.opened(id[1], from: one) == nil)
+        #expect(ledger.opened(id[2], from: one) == .handshakes)
+        ledger.handshakeEnded(id[0])
+        ledger.handshakeEnded(id[0])
+        #expect(ledger.closed(id[0]) == false)
+        #expect(ledger.handshakes == 1)
+        #expect(ledger.opened(id[3], from: one) == nil)
+        #expect(ledger.opened(id[4], from: one) == .handshakes)
+        #expect(ledger.closed(id[1]) == false)
+        #expect(ledger.opened(id[5], from: one) == nil)
+    }
+
+    @Test(
+        "Handshakes of one address are bounded, those of its network at twice as many",
+        arguments: [
+            ("192.0.2.", ["1", "2", "3"], "192.0.3.1"), ("2001:db8:1:", ["1::1", "2::1", "3::1"], "2001:db8:2::1"),
+        ])
+    func shares(network: String, tails: [String], elsewhere: String) throws {
+        let id = Channels()
+        var ledger = Self.ledger(share: 2)
+        let keys = try tails.map { try Self.keys(network + $0) }
+        #expect(ledger.opened(id[0], from: keys[0]) == nil)
+        #expect(ledger.opened(id[1], from: keys[0]) == nil)
+        #expect(ledger.opened(id[2], from: keys[0]) == .handshakes)
+        #expect(ledger.opened(id[3], from: keys[1]) == nil)
+        #expect(ledger.opened(id[4], from: keys[1]) == nil)
+        #expect(ledger.opened(id[5], from: keys[2]) == .handshakes)
+        #expect(ledger.opened(id[6], from: try Self.keys(elsewhere)) == nil)
+        // Refused ones hold nothing, and whoever is through makes room for the address and for the network.
+        #expect(ledger.open == 5)
+        ledger.handshakeEnded(id[0])
+        #expect(ledger.opened(id[7], from: keys[0]) == nil)
+        #expect(ledger.closed(id[3]) == false)
+        #expect(ledger.opened(id[8], from: keys[2]) == nil)
+        #expect(ledger.opened(id[9], from: keys[2]) == .handshakes)
+    }
+
+    @Test("Behind a balancer the share is that of the client whom its header tells, however the connection ends")
+    func balanced() throws {
+        let (id, one, other) = (Channels(), try Self.keys("192.0.2.1"), try Self.keys("198.51.100.1"))
+        var ledger = Self.ledger(perAddress: 2, share: 1)
+        for number in 0..<4 { #expect(ledger.opened(id[number], from: nil) == nil) }
+        #expect(ledger.assigned(id[0], to: one) == nil)
+        #expect(ledger.assigned(id[1], to: one) == .handshakes)
+        #expect(ledger.assigned(id[2], to: other) == nil)
+        ledger.handshakeEnded(id[0])
+        #expect(ledger.assigned(id[3], to: one) == nil)
+        ledger.handshakeEnded(id[3])
+        #expect(ledger.opened(id[4], from: nil) == nil)
+        #expect(ledger.assigned(id[4], to: one) == .address)
+        // One without a header, one that was refused, and the rest.
+        for number in 0..<4 { #expect(ledger.closed(id[number]) == false) }
+        #expect(ledger.closed(id[4]) == true)
+        #expect(ledger.handshakes == 0)
+        #expect(ledger.opened(id[5], from: one) == nil)
+        #expect(ledger.opened(id[6], from: one) == .handshakes)
+    }
+
+    @Test("By default no handful of addresses fills the pool, and no address with one slow handshake is kept out")
+    func defaults() throws {
+        let limits = EdgeLimits()
+        #expect(limits.ledger.handshakes >= 16 * 2 * limits.ledger.handshakesPerAddress)
+        #expect(limits.redirectLedger.handshakes >= 16 * 2 * limits.redirectLedger.handshakesPerAddress)
+        let id = Channels()
+        var ledger = ConnectionLedger(limits.ledger)
+        for number in 0..<600 { _ = ledger.opened(id[number], from: try Self.keys("192.0.2.\(number % 200)")) }
+        #expect(ledger.handshakes == 256)
+    }
+}
