@@ -158,7 +158,10 @@ let package = Package(
         .tests(of: "RPC", ["TestSupport", "Contracts", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
         .tests(
             of: "ServiceRuntime",
-            ["TestSupport", "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .logging, .configuration, .lifecycle]),
+            [
+                "TestSupport", "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .nioEmbedded, .nioHTTP1, .logging,
+                .configuration, .lifecycle,
+            ]),
         .tests(of: "Postgres", ["TestSupport", .logging]),
         .tests(
             of: "Notify", ["TestSupport", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .crypto, .x509, .asn1]),

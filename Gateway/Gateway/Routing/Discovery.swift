@@ -2,6 +2,7 @@ import Contracts
 import Logging
 import NIOCore
 import NIOPosix
+import RPC
 
 /// Looks up where the replicas of the services are, again and again, and tells the event loops what changed.
 ///
@@ -12,6 +13,7 @@ final class Discovery: Sendable {
     typealias Install = @Sendable ([SocketAddress], ServiceName) async -> Void
 
     private let targets: [ServiceName: [ServiceTarget]]
+    private let staysHere: Bool
     private let interval: Duration
     /// Look-ups of one name are at least so far apart.
     private let leastInterval: Duration
@@ -32,13 +34,15 @@ final class Discovery: Sendable {
 
     /// - Parameters:
     ///   - targets: where each service's replicas are to be found.
+    ///   - staysHere: whether replicas on other machines will not be spoken to; a name that leads there is warned of.
     ///   - interval: between two look-ups of a name.
     ///   - lookUp: asks for a target's addresses; may block.
     init(
-        targets: [ServiceName: [ServiceTarget]], interval: Duration, leastInterval: Duration = .seconds(1),
-        logger: Logger, lookUp: @escaping LookUp = AddressLookup.addresses
+        targets: [ServiceName: [ServiceTarget]], staysHere: Bool = false, interval: Duration,
+        leastInterval: Duration = .seconds(1), logger: Logger, lookUp: @escaping LookUp = AddressLookup.addresses
     ) {
         self.targets = targets
+        self.staysHere = staysHere
         self.interval = interval
         self.leastInterval = leastInterval
         self.logger = logger
@@ -76,16 +80,27 @@ final class Discovery: Sendable {
             var set = EndpointSet(targets: targets[service] ?? [])
             for await (target, addresses) in findings {
                 guard let changed = set.resolved(target, to: addresses) else { continue }
-                logger.info(
-                    "replicas found",
-                    metadata: [
-                        "of": .string(service.rawValue),
-                        "addresses": .array(changed.map { .string("\($0.ipAddress ?? "?"):\($0.port ?? 0)") }),
-                    ])
+                report(changed, of: service)
                 await install(changed, service)
             }
             tasks.cancelAll()
         }
+    }
+
+    private func report(_ addresses: [SocketAddress], of service: ServiceName) {
+        func metadata(_ addresses: [SocketAddress]) -> Logger.Metadata {
+            [
+                "of": .string(service.rawValue),
+                "addresses": .array(addresses.map { .string("\($0.ipAddress ?? "?"):\($0.port ?? 0)") }),
+            ]
+        }
+        logger.info("replicas found", metadata: metadata(addresses))
+        let elsewhere = addresses.filter { !$0.isLoopback }
+        guard staysHere, !elsewhere.isEmpty else { return }
+        let setting = GatewayConfiguration.replicas(of: service).name
+        logger.warning(
+            "setting \(setting) names other machines, which are not called: \(GatewayConfiguration.linkAdvice)",
+            metadata: metadata(elsewhere))
     }
 
     private func watch(

@@ -1,6 +1,7 @@
 import Contracts
 import Logging
 import ServiceLifecycle
+import Synchronization
 
 /// Wakes whoever fetches keys when a token names one that is not known; asking often costs nothing.
 struct KeyDemand: Sendable {
@@ -28,6 +29,8 @@ struct KeyRefresh: Service {
         var retry: Duration = .seconds(1)
         /// After a failure, as long as not a single key is known.
         var firstRetry: Duration = .milliseconds(200)
+        /// A failure that lasts so long is worth a warning.
+        var patience: Duration = .seconds(5)
     }
 
     let tokens: AccessTokens
@@ -40,9 +43,10 @@ struct KeyRefresh: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
+            let reporter = Reporter(patience: times.patience, logger: logger)
             await withTaskGroup(of: Void.self) { tasks in
-                tasks.addTask { await followKeys() }
-                tasks.addTask { await followRevocations() }
+                tasks.addTask { await followKeys(reporter) }
+                tasks.addTask { await followRevocations(reporter) }
                 tasks.addTask {
                     repeat { demand.wake() } while (try? await Task.sleep(for: times.keys)) != nil
                 }
@@ -50,18 +54,16 @@ struct KeyRefresh: Service {
         }
     }
 
-    private func followKeys() async {
-        var wasWell = true
+    private func followKeys(_ reporter: Reporter) async {
         for await _ in demand.stream {
             var wait = times.keysLeast
             do {
                 tokens.install(try await fetchKeys())
-                wasWell = true
+                reporter.succeeded(.keys)
             } catch is CancellationError {
                 return
             } catch {
-                if wasWell { logger.warning("keys not fetched", metadata: ["cause": .string("\(error)")]) }
-                wasWell = false
+                reporter.failed(.keys, error)
                 wait = tokens.hasKeys ? times.retry : times.firstRetry
                 demand.wake()
             }
@@ -69,21 +71,41 @@ struct KeyRefresh: Service {
         }
     }
 
-    private func followRevocations() async {
+    private func followRevocations(_ reporter: Reporter) async {
         var next: Int64?
-        var wasWell = true
         repeat {
             do {
                 let page = try await fetchRevocations(next)
                 tokens.revoke(page.items, now: now())
                 next = page.next
-                wasWell = true
+                reporter.succeeded(.revocations)
             } catch is CancellationError {
                 return
             } catch {
-                if wasWell { logger.warning("revocations not fetched", metadata: ["cause": .string("\(error)")]) }
-                wasWell = false
+                reporter.failed(.revocations, error)
             }
         } while (try? await Task.sleep(for: times.revocations)) != nil
+    }
+}
+
+/// Tells the log of failures to fetch from `auth`: the first as a notice, one that lasts as a warning.
+private final class Reporter: Sendable {
+    private let outage: Mutex<Outage>
+    private let logger: Logger
+
+    init(patience: Duration, logger: Logger) {
+        outage = Mutex(Outage(patience: patience))
+        self.logger = logger
+    }
+
+    func succeeded(_ what: Outage.What) { outage.withLock { $0.succeeded(what) } }
+
+    func failed(_ what: Outage.What, _ error: any Error) {
+        let cause: Logger.Metadata = ["what": .string(what.rawValue), "cause": .string("\(error)")]
+        switch outage.withLock({ $0.failed(what, at: .now) }) {
+        case .nothing: break
+        case .notice: logger.notice("waiting for auth", metadata: cause)
+        case .warning: logger.warning("auth does not answer", metadata: cause)
+        }
     }
 }

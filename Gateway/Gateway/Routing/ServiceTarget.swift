@@ -1,3 +1,6 @@
+import NIOCore
+import RPC
+
 /// One place where replicas of a service are to be found: an address, or a name that may stand for several.
 struct ServiceTarget: Hashable, Sendable {
     /// A name for DNS, or an IPv4 or IPv6 address without brackets.
@@ -23,6 +26,11 @@ struct ServiceTarget: Hashable, Sendable {
         }
         guard (1...64).contains(targets.count) else { throw Fault(description: "must name 1 to 64 targets") }
         return targets
+    }
+
+    /// Whether it is an address that is not this machine's; a name is not known to be one until it is looked up.
+    var isAddressElsewhere: Bool {
+        (try? SocketAddress(ipAddress: host, port: port)).map { !$0.isLoopback } ?? false
     }
 
     init(host: String, port: Int) {

@@ -1,8 +1,8 @@
-import NIOCore
+public import NIOCore
 
 extension SocketAddress {
     /// Whether only this machine can reach it.
-    var isLoopback: Bool {
+    public var isLoopback: Bool {
         switch self {
         case .unixDomainSocket: true
         case .v4: ipAddress?.hasPrefix("127.") == true

@@ -22,6 +22,7 @@ public struct ReadinessCheck: Sendable {
 public final class AdminServer: Service {
     private let host: String
     private let port: Int
+    private let limits: AdminLimits
     private let metrics: Metrics
     private let checks: Mutex<[ReadinessCheck]>
     private let logger: Logger
@@ -34,11 +35,12 @@ public final class AdminServer: Service {
     ///   - checks: what must be well; until ``replaceChecks(_:)`` says otherwise.
     ///   - started: called once with the port in force.
     init(
-        host: String, port: Int, metrics: Metrics, checks: [ReadinessCheck], logger: Logger, group: any EventLoopGroup,
-        started: @escaping @Sendable (Int) -> Void
+        host: String, port: Int, limits: AdminLimits = AdminLimits(), metrics: Metrics, checks: [ReadinessCheck],
+        logger: Logger, group: any EventLoopGroup, started: @escaping @Sendable (Int) -> Void
     ) {
         self.host = host
         self.port = port
+        self.limits = limits
         self.metrics = metrics
         self.checks = Mutex(checks)
         self.logger = logger
@@ -59,8 +61,14 @@ public final class AdminServer: Service {
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 64)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { [limits] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(AdminGate(maximum: limits.connections))
+                }
+            }
             .childChannelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(AdminDoor(limits: limits))
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: true)
                     try channel.pipeline.syncOperations.addHandler(AdminHandler(answer: { self.answer($0) }))
                 }

@@ -5,7 +5,7 @@ import Wire
 /// Writes each log event as one line of JSON: `time`, `level`, `service`, `message`, then the metadata.
 ///
 /// Metadata keys that are named like secrets (`password`, `token`, `code` …) are refused, whatever their value: secrets
-/// do not belong in a log.
+/// do not belong in a log. Settings alone are told apart by their declarations, see ``SettingsInForce``.
 public struct JSONLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?
@@ -69,6 +69,13 @@ public struct JSONLogHandler: LogHandler {
         case .stringConvertible(let number as Int64): writer.integer(number)
         case .stringConvertible(let number as Double): writer.double(number)
         case .stringConvertible(let flag as Bool): writer.bool(flag)
+        case .stringConvertible(let settings as SettingsInForce):
+            writer.beginObject()
+            for (name, value) in settings.values {
+                writer.key(name)
+                writer.string(value)
+            }
+            writer.endObject()
         case .stringConvertible(let other): writer.string(other.description)
         case .array(let items):
             writer.beginArray()

@@ -94,13 +94,8 @@ public enum ServiceMain {
     private static func serve<Process: ServiceProcess>(_ process: Process.Type, boot: Bootstrap) async throws {
         signal(SIGPIPE, SIG_IGN)
         try TimeZoneDatabase.check()
-        let effective = boot.settings.effective(Process.allSettings)
-        boot.logger.notice(
-            "starting",
-            metadata: [
-                "settings": .dictionary(
-                    Dictionary(uniqueKeysWithValues: effective.map { ($0.name, .string($0.value)) }))
-            ])
+        let inForce = SettingsInForce(values: boot.settings.effective(Process.allSettings))
+        boot.logger.notice("starting", metadata: ["settings": .stringConvertible(inForce)])
         let started = ContinuousClock.now
         let drainTimeout = try boot.settings.value(CommonSettings.drainTimeout)
         // Health and metrics are there from the first moment, also while the process waits for its database.
