@@ -64,7 +64,8 @@ struct EdgeMetrics: Sendable {
         case total, address, handshakes, rate
     }
     enum Ending: String, CaseIterable, Sendable {
-        case handshakeFailed, handshakeSlow, slowLine, idle, silent, slowReader, tooLong, slowHead, slowBody, badHTTP
+        case handshakeFailed, handshakeSlow, slowLine, idle, silent, slowReader, tooLong, slowHead, slowBody, badHTTP,
+            refusals
     }
 
     let connections: Gauge

@@ -15,7 +15,7 @@ import Wire
             faults: [.init(pointer: "/a", detail: "is \"bad\"")], details: Array("[1]".utf8), cause: "hidden")
         #expect(
             object(error)
-                == "{\"code\":-32602,\"message\":\"The parameters are not valid\",\"data\":{\"type\":\"invalid-params\","
+                == "{\"code\":-32602,\"message\":\"The parameters are not valid\",\"data\":{\"type\":\"/problems/invalid-params\","
                 + "\"retryable\":false,\"retryAfterMs\":5,\"traceId\":\"7a\","
                 + "\"errors\":[{\"pointer\":\"/a\",\"detail\":\"is \\\"bad\\\"\"}],\"reason\":\"bad\",\"details\":[1]}}"
         )

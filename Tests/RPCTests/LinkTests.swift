@@ -88,13 +88,13 @@ import Testing
             for name in 1...3 { link.call(name) }
             try link.say(
                 #"{"jsonrpc":"2.0","id":3,"result":[3]}"# + "\n"
-                    + #"{"jsonrpc":"2.0","id":1,"error":{"code":-32004,"message":"gone","data":{"type":"not-found"}}}"#
+                    + #"{"jsonrpc":"2.0","id":1,"error":{"code":-32004,"message":"gone","data":{"type":"/problems/not-found"}}}"#
                     + "\n" + #"{"jsonrpc":"2.0","id":2,"result":null}"#)
             #expect(link.events.outcomes[3] == .result("[3]"))
             #expect(link.events.outcomes[2] == .result("null"))
             #expect(
                 link.events.outcomes[1]
-                    == .error(-32004, #"{"code":-32004,"message":"gone","data":{"type":"not-found"}}"#))
+                    == .error(-32004, #"{"code":-32004,"message":"gone","data":{"type":"/problems/not-found"}}"#))
         }
     }
 

@@ -107,7 +107,7 @@ import Testing
             try server.send("{\"secret\" 1}\n")
             let line = try #require(try server.lines().first)
             #expect(!line.contains("secret"))
-            #expect(line.contains("\"type\":\"parse-error\",\"retryable\":false,\"traceId\":\""))
+            #expect(line.contains("\"type\":\"/problems/parse-error\",\"retryable\":false,\"traceId\":\""))
             #expect(line.contains("\"errors\":[{\"pointer\":\"\",\"detail\":\""))
             #expect(line.contains("(byte 10)"))
         }

@@ -71,15 +71,21 @@ final class CallGate: Sendable {
     ///   - route: what is called; nil if there is no such method.
     ///   - token: the access token as it was sent; nil if none was.
     ///   - memo: the last token of the connection.
+    ///   - isStanding: whether the token was not sent with this call but holds for the connection. One that is over then
+    ///     does not stand in the way of a method that everyone may call: the caller needs one to get a new token.
     func admit(
-        _ route: Route?, token: UnsafeRawBufferPointer?, memo: inout TokenMemo, client: ClientAddress,
+        _ route: Route?, token: UnsafeRawBufferPointer?, memo: inout TokenMemo, isStanding: Bool = false,
+        client: ClientAddress,
         at now: NIODeadline, time: Instant
     ) -> Verdict {
         var caller: VerifiedToken?
         if let token {
             switch verify(token, memo: &memo, client: client, at: now, time: time) {
             case .success(let verified): caller = verified
-            case .failure(let error): return refuse(error, client, at: now)
+            case .failure(let error):
+                guard isStanding, error.code == .unauthenticated, route?.declaration.access == .anyone else {
+                    return refuse(error, client, at: now)
+                }
             }
         }
         let quota = count(caller, client, cost: route?.declaration.cost ?? 1, at: now)
@@ -88,6 +94,27 @@ final class CallGate: Sendable {
         if let error = accessFault(route.declaration, caller) { return .refused(error, quota) }
         if let caller, !inFlight.begin(caller.userKey) { return .refused(Self.tooManyInFlight, quota) }
         return .admitted(caller, quota)
+    }
+
+    /// Decides about `rpc.authenticate`: a token that is good is charged to its user, any other to the address.
+    func authenticate(
+        _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: ClientAddress, at now: NIODeadline,
+        time: Instant
+    ) -> Result<VerifiedToken, RPCError> {
+        switch verify(token, memo: &memo, client: client, at: now, time: time) {
+        case .success(let caller):
+            let decision = count(caller, client, cost: 1, at: now).decision
+            return decision.isAllowed ? .success(caller) : .failure(Self.quotaExceeded(decision))
+        case .failure(let error):
+            return .failure(charged(error, to: client, at: now))
+        }
+    }
+
+    /// Charges a call that failed before anyone's limit counted to its address.
+    /// - Returns: what the client is told: the error, unless the address has no calls left.
+    func charged(_ error: RPCError, to client: ClientAddress, at now: NIODeadline) -> RPCError {
+        let decision = charge(client, at: now)
+        return decision.isAllowed ? error : Self.quotaExceeded(decision)
     }
 
     /// Who a token stands for.

@@ -1,3 +1,4 @@
+import Contracts
 import NIOCore
 
 /// Sends browsers that came without TLS to where it is spoken; serves nothing.
@@ -20,14 +21,44 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
         ///   - address: host, or host and port, of the TLS port.
         init(_ verb: RequestHead.Verb, target: UnsafeRawBufferPointer, address: String) {
             let text = String(decoding: target, as: UTF8.self)
-            let path = text.prefix { $0 != "?" }
-            if path == "/rpc" || path == "/v1" || path.hasPrefix("/v1/") {
+            if Self.leadsToCalls(target) {
                 self = .forbid
             } else if verb == .get || verb == .head, text.hasPrefix("/") {
                 self = .redirect(to: "https://\(address)\(text)")
             } else {
                 self = .close
             }
+        }
+
+        /// Whether a target could be meant for `/rpc` or something below `/v1`, however it is written.
+        private static func leadsToCalls(_ target: UnsafeRawBufferPointer) -> Bool {
+            var segments: [[UInt8]] = []
+            let path = decoded(target.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+            for segment in path.split(whereSeparator: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
+                if segment.elementsEqual("..".utf8) {
+                    _ = segments.popLast()
+                } else if !segment.elementsEqual(".".utf8) {
+                    segments.append(segment.map { (65...90).contains($0) ? $0 | 0x20 : $0 })
+                }
+            }
+            return segments.first.map { $0.elementsEqual("v1".utf8) || $0.elementsEqual("rpc".utf8) } ?? false
+        }
+
+        /// The path without its percent-encoding; what is no such encoding stays as it is.
+        private static func decoded(_ path: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+            var bytes: [UInt8] = []
+            var rest = path
+            while let byte = rest.popFirst() {
+                if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(Hex.value),
+                    let low = rest.dropFirst().first.flatMap(Hex.value)
+                {
+                    bytes.append(high << 4 | low)
+                    rest = rest.dropFirst(2)
+                } else {
+                    bytes.append(byte)
+                }
+            }
+            return bytes
         }
     }
 
@@ -37,6 +68,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
     private let deadline: NIODeadline
     private var context: ChannelHandlerContext?
     private var isAnswered = false
+    private var hasBegun = false
 
     init(edge: EdgeLoop, address: String) {
         self.edge = edge
@@ -60,6 +92,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
         let buffer = unwrapInboundIn(data)
         let answer = buffer.withUnsafeReadableBytes { bytes -> Answer? in
             var position = 0
+            guard canBegin(bytes) else { return .close }
             switch framer.next(in: bytes, from: &position) {
             case nil: return nil
             case .tooLarge: return .close
@@ -79,6 +112,13 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
     func flushAnswers() {}
     func drain() { closeNow() }
     func closeNow() { context?.close(promise: nil) }
+
+    /// Whether the first byte that is no empty line could be that of a request: TLS and lines are ended at once.
+    private func canBegin(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard !hasBegun, let first = bytes.first(where: { $0 != 0x0D && $0 != 0x0A }) else { return true }
+        hasBegun = true
+        return HTTPBytes.isToken(first)
+    }
 
     private func read(_ head: UnsafeRawBufferPointer) -> Answer {
         guard let parsed = try? RequestHead(head) else { return .close }

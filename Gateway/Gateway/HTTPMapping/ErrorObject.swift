@@ -38,7 +38,7 @@ enum ErrorObject {
         writer.key("data")
         writer.beginObject()
         writer.key("type")
-        writer.string(error.code.name)
+        writer.string(error.code.typeURI)
         writeMembers(of: error, trace: trace, into: &writer)
         writer.endObject()
         writer.endObject()

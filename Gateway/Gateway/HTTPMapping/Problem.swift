@@ -30,9 +30,10 @@ struct Problem: Sendable {
     }
 
     /// An error of the gateway's own.
-    init(_ error: RPCError, trace: TraceContext) {
-        status = error.code.httpStatus
-        var writer = Self.writer(error.code)
+    /// - Parameter status: what HTTP says of it where that is not what the code says elsewhere.
+    init(_ error: RPCError, trace: TraceContext, status: Int? = nil) {
+        self.status = status ?? error.code.httpStatus
+        var writer = Self.writer(error.code, status: self.status)
         ErrorObject.writeMembers(of: error, trace: trace, into: &writer)
         writer.endObject()
         body = ByteBuffer(bytes: writer.bytes)
@@ -51,7 +52,7 @@ struct Problem: Sendable {
     init(code number: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer, trace: TraceContext) {
         let code = ErrorCode(number: number)
         status = code?.httpStatus ?? 500
-        var writer = code.map { Self.writer($0) } ?? Self.writer(unknown: number)
+        var writer = code.map { Self.writer($0, status: $0.httpStatus) } ?? Self.writer(unknown: number)
         object.withUnsafeReadableBytes { bytes in
             Self.writeData(of: bytes, code ?? .internal, retryAfterMilliseconds, trace, into: &writer)
         }
@@ -75,7 +76,7 @@ struct Problem: Sendable {
         }
     }
 
-    private static func writer(_ code: ErrorCode) -> JSONWriter {
+    private static func writer(_ code: ErrorCode, status: Int) -> JSONWriter {
         var writer = JSONWriter(reservingCapacity: 384)
         writer.beginObject()
         writer.key("type")
@@ -83,7 +84,7 @@ struct Problem: Sendable {
         writer.key("title")
         writer.string(code.message)
         writer.key("status")
-        writer.integer(code.httpStatus)
+        writer.integer(status)
         writer.key("code")
         writer.integer(code.number)
         return writer

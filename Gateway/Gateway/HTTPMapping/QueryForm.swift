@@ -39,6 +39,9 @@ struct QueryForm: Sendable {
     /// The most leaves of a method.
     static let maximumLeaves = 64
 
+    /// The form of what takes no parameters.
+    init() { (leaves, members) = ([], []) }
+
     /// - Parameters:
     ///   - object: the schema of the parameters.
     ///   - components: what its references lead to.

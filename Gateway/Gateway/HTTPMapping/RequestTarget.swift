@@ -7,7 +7,8 @@ struct RequestTarget {
     /// Everything behind the first `?`; nil if there is none.
     let query: UnsafeRawBufferPointer?
 
-    /// Takes the origin form `/path?query`, or the absolute form, whose authority is passed over (RFC 9112 §3.2.2).
+    /// Takes the origin form `/path?query`, or the absolute form (RFC 9112 §3.2.2), whose authority ``RequestHead`` held
+    /// against `Host`.
     ///
     /// Nil for any other form, for a fragment, white space and control characters.
     init?(_ bytes: UnsafeRawBufferPointer) {

@@ -17,6 +17,7 @@ enum ResponseFields {
     /// For errors and for everything that is not a result of a GET.
     static let noStore: StaticString = "Cache-Control: no-store\r\n"
     static let jsonType: StaticString = "Content-Type: application/json\r\n"
+    static let textType: StaticString = "Content-Type: text/plain; charset=utf-8\r\n"
     static let problemType: StaticString = "Content-Type: application/problem+json\r\n"
 
     /// `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10), such as `"user";q=40;w=2` and

@@ -150,7 +150,7 @@ public enum Auth {
         public typealias Result = Tokens
         public static let declaration = MethodDeclaration(
             "auth.refresh", service: .auth, summary: "Changes a refresh token for the next pair of tokens",
-            access: .anyone, http: .post("/v1/sessions/refresh"), cost: 2, idempotency: .idempotent,
+            access: .anyone, http: .post("/v1/sessions/refresh"), idempotency: .idempotent,
             reasons: [
                 ErrorReason(
                     .unauthenticated, "session-ended", "The session was ended, has expired, or the token was used again"

@@ -18,7 +18,7 @@ public struct ErrorCode: Hashable, Sendable {
 
     /// The number on the line protocol (JSON-RPC `error.code`).
     public let number: Int
-    /// The stable name: `data.type` on the line protocol, the tail of the problem type over HTTP.
+    /// The stable name: the tail of ``typeURI``.
     public let name: String
     /// The HTTP status that stands for it.
     public let httpStatus: Int
@@ -90,7 +90,9 @@ extension ErrorCode {
         self = known
     }
 
-    /// The problem type as a URI reference (RFC 9457), such as `/problems/quota-exceeded`.
+    /// The type as a URI reference (RFC 9457), such as `/problems/quota-exceeded`: `data.type` on lines, `type` over HTTP.
+    ///
+    /// The gateway answers a GET of it with a few lines about the error.
     public var typeURI: String { "/problems/\(name)" }
 
     /// Whether a client may send the same call again at some time without changing it.

@@ -18,7 +18,7 @@ extension RPCError {
         writer.key("data")
         writer.beginObject()
         writer.key("type")
-        writer.string(code.name)
+        writer.string(code.typeURI)
         writer.key("retryable")
         writer.bool(code.isRetryable)
         if let wait = retryAfterMilliseconds ?? (code.retry == .afterDelay ? delay : nil) {

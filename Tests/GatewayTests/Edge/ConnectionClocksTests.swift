@@ -37,7 +37,18 @@ import Testing
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(30)) == .close(.slowLine))
     }
 
-    @Test("Ten minutes without a line close the connection, but not while a call is in flight")
+    @Test("Only a call ends the idle time: neither other lines nor pongs do")
+    func idleInSpiteOfLines() {
+        var clocks = Self.liveness()
+        clocks.ponged()
+        for minute: Int64 in 1...9 { clocks.received(insideLine: false, finishedLine: true, at: Self.at(minute * 60)) }
+        clocks.called(at: Self.at(60))
+        clocks.received(insideLine: false, finishedLine: true, at: Self.at(650))
+        #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(659)) == .nothing)
+        #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(660)) == .close(.idle))
+    }
+
+    @Test("Ten minutes without a call close the connection, but not while a call is in flight")
     func idle() {
         var clocks = Self.liveness()
         #expect(clocks.tick(isBusy: true, isReading: true, at: Self.at(600)) == .nothing)

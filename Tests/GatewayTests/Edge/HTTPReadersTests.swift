@@ -138,6 +138,12 @@ private struct Reader {
             ("GET /\t HTTP/1.1\r\nHost: a\r\n\r\n", .requestLine), ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", .version),
             ("GET / HTTP/1.2\r\nHost: a\r\n\r\n", .version), ("PRI * HTTP/2.0\r\n\r\n", .version),
             ("GET / HTTP/1.1\r\n\r\n", .host), ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", .host),
+            ("GET / HTTP/1.1\r\nHost:\r\n\r\n", .hostMalformed), ("GET / HTTP/1.0\r\nHost:\r\n\r\n", .hostMalformed),
+            ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", .hostMalformed),
+            ("GET http://b/ HTTP/1.1\r\nHost: a\r\n\r\n", .hostDiffers),
+            ("GET http://a:80/ HTTP/1.1\r\nHost: a\r\n\r\n", .hostDiffers),
+            ("GET https:///x HTTP/1.1\r\nHost: a\r\n\r\n", .hostMalformed),
+            ("GET http://u@a/ HTTP/1.1\r\nHost: a\r\n\r\n", .hostMalformed),
             ("GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n", .folded), ("GET / HTTP/1.1\r\n Host: a\r\n\r\n", .folded),
             ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", .field), ("GET / HTTP/1.1\r\nHost a\r\n\r\n", .field),
             ("GET / HTTP/1.1\r\n: a\r\n\r\n", .field), ("GET / HTTP/1.1\r\nHost: a\r\nX: \u{1}\r\n\r\n", .field),
@@ -174,11 +180,33 @@ private struct Reader {
         #expect(throws: fault) { try Self.head(text) }
     }
 
-    @Test("There is a limit on the target, on the fields and on the head")
+    @Test(
+        "A host is a name or an address, with a port or without",
+        arguments: [
+            ("vokol.by", true), ("vokol.by:8443", true), ("VOKOL", true), ("a_b-c.d.", true), ("127.0.0.1:1", true),
+            ("[::1]", true), ("[2001:db8::1]:65535", true), ("[::ffff:192.0.2.1]", true), ("", false), (":80", false),
+            ("a:", false), ("a:0x1", false), ("a:65536", false), ("a:123456", false), ("a:1:2", false), ("a b", false),
+            ("a,b", false), ("a/b", false), ("u@a", false), ("a%20b", false), ("[]", false), ("[1]", false),
+            ("[::1", false), ("[::1]x", false), ("[::g]", false), ("::1", false), ("\u{e9}", false), ("a\\b", false),
+            ("a?b", false), ("a#b", false), ("a'b", false), (String(repeating: "a", count: 256), false),
+        ])
+    func host(text: String, isValid: Bool) {
+        #expect(Array(text.utf8).withUnsafeBytes { HostName.isValid($0) } == isValid)
+    }
+
+    @Test("An absolute target names the same as Host, in whatever case")
+    func absolute() throws {
+        #expect(throws: Never.self) {
+            try Self.head("GET HTTPS://Vokol.by:8443/a HTTP/1.1\r\nHost: vokol.BY:8443\r\n\r\n")
+        }
+        #expect(throws: Never.self) { try Self.head("GET http://a HTTP/1.0\r\n\r\n") }
+    }
+
+    @Test("There is a limit on the request line, on the fields and on the head")
     func limits() throws {
-        let target = "/" + String(repeating: "a", count: 8 * 1024 - 5)
+        let target = "/" + String(repeating: "a", count: 8 * 1024 - "GET / HTTP/1.1".count)
         #expect(throws: Never.self) { try Self.head("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n") }
-        #expect(throws: HTTPFault.targetTooLong) { try Self.head("GET \(target)a HTTP/1.1\r\nHost: a\r\n\r\n") }
+        #expect(throws: HTTPFault.lineTooLong) { try Self.head("GET \(target)a HTTP/1.1\r\nHost: a\r\n\r\n") }
         let fields = String(repeating: "X: y\r\n", count: 63)
         #expect(throws: Never.self) { try Self.head("GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n") }
         #expect(throws: HTTPFault.tooManyFields) { try Self.head("GET / HTTP/1.1\r\nHost: a\r\n\(fields)X: y\r\n\r\n") }

@@ -240,6 +240,21 @@ import Testing
         slowFixture.loop.advanceTime(by: .milliseconds(600))
         #expect(!slow.isOpen)
 
+        let (pongFixture, pong) = try Self.open()
+        for _ in 0..<12 {
+            pongFixture.loop.advanceTime(by: .seconds(50))
+            if pong.isOpen { try pong.send("\n" + #"{"jsonrpc":"2.0","method":"rpc.pong"}"# + "\n") }
+        }
+        pongFixture.loop.advanceTime(by: .seconds(1))
+        #expect(!pong.isOpen)
+
+        let (callFixture, call) = try Self.open()
+        for _ in 0..<12 {
+            callFixture.loop.advanceTime(by: .seconds(100))
+            try call.send(Self.get("\"x\"", #","meta":{"locale":7}"#).replacing("museums.get", with: "museums.nothing"))
+        }
+        #expect(call.isOpen)
+
         let (idleFixture, idle) = try Self.open()
         idleFixture.loop.advanceTime(by: .seconds(599))
         #expect(idle.isOpen)

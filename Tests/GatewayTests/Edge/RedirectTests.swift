@@ -19,9 +19,26 @@ import Testing
         #expect(!answer.contains("evil"))
     }
 
-    @Test("A call without TLS is forbidden", arguments: ["GET /v1/museums", "POST /rpc", "GET /v1", "GET /rpc?x"])
+    @Test(
+        "A call without TLS is forbidden, however its path is written",
+        arguments: [
+            "GET /v1/museums", "POST /rpc", "GET /v1", "GET /rpc?x", "GET //v1/me", "GET /%76%31/me", "POST /rpc/",
+            "GET /./v1/me", "GET /x/../v1/me", "GET /%2e%2E/v1%2Fme", "GET /V1/me", "GET \\v1\\me", "GET /v1?x",
+        ])
     func forbidden(line: String) async throws {
         #expect(try await Self.answer("\(line) HTTP/1.1\r\nHost: x\r\n\r\n").hasPrefix("HTTP/1.1 403 Forbidden\r\n"))
+    }
+
+    @Test(
+        "What only looks like a call is redirected", arguments: ["/v10", "/x/v1", "/v1/..", "/%zz", "/?/v1", "/rpcs"])
+    func similar(target: String) async throws {
+        #expect(try await Self.answer("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n").hasPrefix("HTTP/1.1 308 "))
+    }
+
+    @Test(
+        "A first byte that begins no request ends the connection at once", arguments: ["\u{16}", "{", " ", "\r\n\u{0}"])
+    func firstByte(text: String) async throws {
+        #expect(try await Self.answer(text).isEmpty)
     }
 
     @Test(

@@ -154,7 +154,7 @@ import Testing
             #expect(
                 String(buffer: ErrorObject.line(error, id: id, trace: trace))
                     == #"{"jsonrpc":"2.0","id":\#(text),"error":{"code":-32005,"message":"Rate limit exceeded","data":"#
-                    + #"{"type":"quota-exceeded","retryable":true,"retryAfterMs":740,"#
+                    + #"{"type":"/problems/quota-exceeded","retryable":true,"retryAfterMs":740,"#
                     + #""traceId":"00000000000000010000000000000002"}}}"# + "\n")
         }
     }

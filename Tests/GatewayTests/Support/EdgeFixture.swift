@@ -115,6 +115,9 @@ final class EdgeFixture {
     /// Auth is dialled first, museums after it.
     func link(_ port: Int = 1) -> FakeLink { links[port]?.last ?? FakeLink() }
 
+    /// What was sent to the replicas of all services and has not been answered.
+    var sent: [FakeLink.Sent] { links.values.joined().flatMap(\.sent) }
+
     private func dial(
         _ address: SocketAddress, _ done: (Result<any ReplicaLink, any Error>) -> Void, _ onClose: @escaping () -> Void
     ) {

@@ -41,10 +41,10 @@ enum HTTPBytes {
         return true
     }
 
-    /// The token of `Authorization: Bearer TOKEN`; the whole value, which is no token, if it is of another scheme.
+    /// The token of `Authorization: Bearer TOKEN`; nothing, which is no token, for any other scheme or none.
     static func bearerToken(of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard value.count > 7, equalIgnoringCase(UnsafeRawBufferPointer(rebasing: value[..<7]), "bearer ") else {
-            return value
+            return UnsafeRawBufferPointer(rebasing: value[..<0])
         }
         var start = 7
         while start < value.count, value[start] == 0x20 { start += 1 }

@@ -11,6 +11,8 @@ enum HTTPFault: String, Error, Equatable, Sendable {
     case folded = "header fields must not be folded"
     case repeated = "a header field that must be unique is repeated"
     case host = "exactly one Host is needed"
+    case hostMalformed = "Host is neither a name nor an address"
+    case hostDiffers = "the target and Host name different hosts"
     case length = "Content-Length is malformed"
     case lengthAndEncoding = "Content-Length and Transfer-Encoding exclude each other"
     case encoding = "the only transfer encoding is chunked"
@@ -18,13 +20,13 @@ enum HTTPFault: String, Error, Equatable, Sendable {
     case chunk = "a chunk is malformed"
     case headTooLarge = "the head is too large"
     case tooManyFields = "there are too many header fields"
-    case targetTooLong = "the request target is too long"
+    case lineTooLong = "the request line is too long"
     case bodyTooLarge = "the body is too large"
 
     /// The error that the client is told.
     var error: RPCError {
         switch self {
-        case .headTooLarge, .tooManyFields, .targetTooLong, .bodyTooLarge:
+        case .headTooLarge, .tooManyFields, .lineTooLong, .bodyTooLarge:
             RPCError(.tooLarge, faults: [RPCError.FieldFault(pointer: "", detail: rawValue)])
         default:
             RPCError(.invalidRequest, faults: [RPCError.FieldFault(pointer: "", detail: rawValue)])

@@ -20,6 +20,8 @@ extension HTTPHandler: CallOwner {
         /// Something was created, which the result names.
         case created(Route, ByteBuffer)
         case document(EntityTag)
+        /// A page for people, the same for everyone.
+        case page
         case problem(Problem, allow: [HTTPBinding.Verb]?)
     }
 
@@ -55,9 +57,9 @@ extension HTTPHandler: CallOwner {
         with error: RPCError, at now: NIODeadline, route: Route? = nil, caller: VerifiedToken? = nil,
         allow: [HTTPBinding.Verb]? = nil
     ) {
+        if error.code == .quotaExceeded || error.code == .overloaded { countRefusal() }
         let trace = request?.trace ?? TraceContext.root(using: &edge.random)
-        var answer = refusal(error, request, trace: trace, allow: allow)
-        if allow != nil { answer.status = 405 }
+        let answer = refusal(error, request, trace: trace, allow: allow)
         let bytes = write(answer, request, trace: trace)
         edge.journal.record(
             CallRecord(
@@ -74,6 +76,16 @@ extension HTTPHandler: CallOwner {
         var answer = Answer(
             status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag))
         if isKnown(document.tag, request) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
+        _ = write(answer, request)
+        answered(at: edge.now)
+    }
+
+    /// What a kind of error means.
+    func answer(about code: ErrorCode) {
+        guard let request else { return }
+        let answer = Answer(
+            status: 200, contentType: ResponseFields.textType, body: ByteBuffer(string: ProblemText.text(of: code)),
+            fields: .page)
         _ = write(answer, request)
         answered(at: edge.now)
     }
@@ -123,7 +135,8 @@ extension HTTPHandler: CallOwner {
         _ error: RPCError, _ request: HTTPRequest?, trace: TraceContext? = nil, allow: [HTTPBinding.Verb]? = nil
     ) -> Answer {
         let trace = trace ?? request?.trace ?? TraceContext.root(using: &edge.random)
-        return refusal(Problem(error, trace: trace), request, allow: allow) { ErrorObject.bytes(error, trace: trace) }
+        let problem = Problem(error, trace: trace, status: allow == nil ? nil : 405)
+        return refusal(problem, request, allow: allow) { ErrorObject.bytes(error, trace: trace) }
     }
 
     private func refusal(
@@ -204,6 +217,7 @@ extension HTTPHandler: CallOwner {
         case .document(let tag):
             ResponseFields.writeETag(tag, into: &out)
             out.writeStaticString("Cache-Control: public, max-age=300\r\n")
+        case .page: out.writeStaticString("Cache-Control: public, max-age=300\r\n")
         case .problem(let problem, let allow):
             problem.writeFields(into: &out)
             out.writeStaticString(ResponseFields.noStore)

@@ -13,7 +13,8 @@ extension HTTPHandler {
         switch request.destination {
         case .method(let route, let values): receive(route, values, request)
         case .call: receiveCall(request)
-        case .openAPI: receiveOpenAPI(request)
+        case .openAPI: receivePage(request) { answerOpenAPI() }
+        case .problem(let code): receivePage(request) { answer(about: code) }
         case .verbNotAllowed(let verbs):
             guard isAfforded(request) else { return }
             answer(with: RPCError(.methodNotFound, reason: "verb-not-allowed"), at: now, allow: verbs)
@@ -56,6 +57,10 @@ extension HTTPHandler {
         guard let type = request.text(request.head.contentType), HTTPMapping.isJSON(type) else {
             guard isAfforded(request) else { return }
             return answer(with: HTTPHandler.notJSON, at: request.began)
+        }
+        if let fault = queryFault(request) {
+            guard isAfforded(request) else { return }
+            return answer(with: fault, at: request.began)
         }
         let scanner = edge.scanner
         var line = request.body
@@ -141,9 +146,23 @@ extension HTTPHandler {
         return decision.isAllowed
     }
 
-    private func receiveOpenAPI(_ request: HTTPRequest) {
+    /// A GET of what is no method, and takes no parameters.
+    private func receivePage(_ request: HTTPRequest, answer: () -> Void) {
         guard isAfforded(request) else { return }
-        answerOpenAPI()
+        if let fault = queryFault(request) { return self.answer(with: fault, at: request.began) }
+        answer()
+    }
+
+    /// What is wrong with the query of a target that takes no parameters; nil if there is none.
+    private func queryFault(_ request: HTTPRequest) -> RPCError? {
+        request.bytes.withPart(request.head.target) { bytes in
+            do throws(RPCError) {
+                _ = try QueryReader.read(RequestTarget(bytes)?.query, of: QueryForm())
+                return nil
+            } catch {
+                return error
+            }
+        }
     }
 
     private func send(

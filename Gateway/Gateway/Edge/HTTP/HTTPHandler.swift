@@ -16,6 +16,7 @@ final class HTTPHandler: ClientConnection {
 
     private var framer: HTTPHeadFramer
     private var body: HTTPBodyReader?
+    private var refusals: Strikes
     private var isDraining = false
     /// Who opened the connection, if its word is believed on whose behalf it calls.
     private let forwarder: ClientAddress?
@@ -23,6 +24,7 @@ final class HTTPHandler: ClientConnection {
     override init(edge: EdgeLoop, client: ClientAddress) {
         forwarder = edge.limits.http.forwarders.contains(client.bytes) ? client : nil
         framer = HTTPHeadFramer(limit: edge.limits.http.headBytes)
+        refusals = Strikes(limit: edge.limits.refusals, window: edge.limits.refusalWindow)
         clocks = HTTPClocks(limits: edge.limits.http, now: edge.now)
         super.init(edge: edge, client: client)
     }
@@ -64,6 +66,13 @@ final class HTTPHandler: ClientConnection {
     /// Whether the connection goes on after the answer that is being written.
     var keepsAlive: Bool { !isDraining && request?.head.keepsAlive ?? false && !pauses.contains(.closing) }
 
+    /// A request was refused by a limit; after too many of them the answer is the connection's last.
+    func countRefusal() {
+        guard refusals.strike(at: edge.now) else { return }
+        edge.metrics.end(.refusals)
+        request?.head.keepsAlive = false
+    }
+
     /// The answer is written: the next request may come, or nothing any more.
     func answered(at now: NIODeadline) {
         let goesOn = keepsAlive
@@ -100,7 +109,7 @@ final class HTTPHandler: ClientConnection {
 
     private func begin(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) throws(HTTPFault) {
         let limits = edge.limits.http
-        let head = try RequestHead(bytes, limits: .init(targetBytes: limits.requestLineBytes, fields: limits.fields))
+        let head = try RequestHead(bytes, limits: .init(lineBytes: limits.requestLineBytes, fields: limits.fields))
         var copy = edge.takeBuffer(capacity: bytes.count)
         copy.writeBytes(bytes)
         let request = HTTPRequest(head: head, bytes: copy, edge: edge, at: now)

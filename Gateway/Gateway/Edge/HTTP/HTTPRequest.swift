@@ -12,6 +12,8 @@ final class HTTPRequest {
         /// `POST /rpc`: the body names the method.
         case call
         case openAPI
+        /// The page about a kind of error.
+        case problem(ErrorCode)
         case verbNotAllowed([HTTPBinding.Verb])
         case notFound
         /// The target is none.
@@ -65,6 +67,9 @@ final class HTTPRequest {
         if HTTPBytes.equal(target.path, "/rpc") { return verb == .post ? .call : .verbNotAllowed([.post]) }
         if HTTPBytes.equal(target.path, OpenAPIAnswer.path) {
             return verb == .get || verb == .head ? .openAPI : .verbNotAllowed([.get])
+        }
+        if let code = ProblemText.code(of: target.path) {
+            return verb == .get || verb == .head ? .problem(code) : .verbNotAllowed([.get])
         }
         return .notFound
     }

@@ -15,7 +15,8 @@ struct RequestHead: Equatable, Sendable {
     }
 
     struct Limits: Equatable, Sendable {
-        var targetBytes = 8 * 1024
+        /// Of the request line, its CR LF not counted.
+        var lineBytes = 8 * 1024
         var fields = 64
     }
 
@@ -56,17 +57,18 @@ struct RequestHead: Equatable, Sendable {
             guard fields <= limits.fields else { throw .tooManyFields }
             try readField(line, of: bytes)
         }
+        try checkHost(in: bytes)
         try conclude()
     }
 
     private mutating func readRequestLine(
         _ line: Range<Int>, of bytes: UnsafeRawBufferPointer, _ limits: Limits
     ) throws(HTTPFault) {
+        guard line.count <= limits.lineBytes else { throw .lineTooLong }
         guard let first = bytes[line].firstIndex(of: 0x20),
             let second = bytes[(first + 1)..<line.upperBound].firstIndex(of: 0x20)
         else { throw .requestLine }
         target = (first + 1)..<second
-        guard second - line.lowerBound <= limits.targetBytes else { throw .targetTooLong }
         guard line.lowerBound < first, !target.isEmpty, bytes[line.lowerBound..<first].allSatisfy(HTTPBytes.isToken),
             bytes[target].allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { throw .requestLine }
@@ -162,8 +164,20 @@ struct RequestHead: Equatable, Sendable {
         }
     }
 
+    /// There is one host, or none in HTTP/1.0, and an absolute target names the same.
+    private func checkHost(in bytes: UnsafeRawBufferPointer) throws(HTTPFault) {
+        let authority = HostName.authority(of: UnsafeRawBufferPointer(rebasing: bytes[target]))
+        if let authority, !HostName.isValid(authority) { throw .hostMalformed }
+        guard let range = host else {
+            guard isVersion10 else { throw .host }
+            return
+        }
+        let host = UnsafeRawBufferPointer(rebasing: bytes[range])
+        guard HostName.isValid(host) else { throw .hostMalformed }
+        if let authority, !HostName.areEqual(authority, host) { throw .hostDiffers }
+    }
+
     private mutating func conclude() throws(HTTPFault) {
-        if host == nil, !isVersion10 { throw .host }
         if hasTransferEncoding {
             guard contentLength == nil else { throw .lengthAndEncoding }
             guard !isVersion10 else { throw .encoding }

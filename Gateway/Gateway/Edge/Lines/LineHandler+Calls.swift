@@ -20,6 +20,7 @@ extension LineHandler: CallOwner {
         switch scanned {
         case .success(let envelope):
             guard let id = envelope.id else { return receiveNotification(envelope, in: line, at: now) }
+            liveness.called(at: now)
             receiveCall(envelope, id: line.part(id), in: line, at: now)
         case .failure(let fault):
             charge(at: now)
@@ -116,12 +117,13 @@ extension LineHandler: CallOwner {
     private func admit(
         _ route: Route?, _ meta: RequestMeta, in line: ByteBuffer, at now: NIODeadline
     ) -> CallGate.Verdict {
-        func decide(_ token: UnsafeRawBufferPointer?) -> CallGate.Verdict {
+        func decide(_ token: UnsafeRawBufferPointer?, isStanding: Bool = false) -> CallGate.Verdict {
             edge.gate.admit(
-                route, token: token, memo: &tokenMemo, client: client, at: now, time: edge.wallClock())
+                route, token: token, memo: &tokenMemo, isStanding: isStanding, client: client, at: now,
+                time: edge.wallClock())
         }
-        if let token = meta.token { return line.withPart(token, decide) }
-        return connectionToken?.withUnsafeBytes(decide) ?? decide(nil)
+        if let token = meta.token { return line.withPart(token) { decide($0) } }
+        return connectionToken?.withUnsafeBytes { decide($0, isStanding: true) } ?? decide(nil)
     }
 
     private func fault(of envelope: RequestEnvelope, _ route: Route) -> RPCError? {

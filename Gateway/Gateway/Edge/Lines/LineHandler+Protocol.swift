@@ -42,18 +42,18 @@ extension LineHandler {
     func receiveProtocolCall(
         _ envelope: RequestEnvelope, id: ByteBuffer, in line: ByteBuffer, at now: NIODeadline
     ) {
-        let quota = edge.gate.charge(client, at: now)
-        guard quota.isAllowed else {
-            countRefusal()
-            return refuse(CallGate.quotaExceeded(quota), id: id, at: now)
-        }
-        guard line.part(envelope.method, equals: "rpc.authenticate") else {
-            return refuse(RPCError(.methodNotFound), id: id, at: now)
-        }
-        do {
-            let token = Array(try decode(Authenticate.self, envelope.params, of: line).token.utf8)
+        do throws(RPCError) {
+            guard line.part(envelope.method, equals: "rpc.authenticate") else {
+                throw edge.gate.charged(RPCError(.methodNotFound), to: client, at: now)
+            }
+            let token: [UInt8]
+            do throws(RPCError) {
+                token = Array(try decode(Authenticate.self, envelope.params, of: line).token.utf8)
+            } catch {
+                throw edge.gate.charged(error, to: client, at: now)
+            }
             let caller = try token.withUnsafeBytes { bytes in
-                edge.gate.verify(
+                edge.gate.authenticate(
                     bytes, memo: &tokenMemo, client: client, at: now, time: edge.wallClock())
             }.get()
             connectionToken = token
@@ -63,6 +63,7 @@ extension LineHandler {
                 out.writeInteger(UInt8(ascii: "\n"))
             }
         } catch {
+            if error.code == .quotaExceeded { countRefusal() }
             refuse(error, id: id, at: now)
         }
     }

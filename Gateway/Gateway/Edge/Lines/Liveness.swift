@@ -7,7 +7,7 @@ struct Liveness: Sendable {
     struct Limits: Equatable, Sendable {
         /// From the first byte of a line to its last.
         var line: TimeAmount = .seconds(10)
-        /// Without a line and without a call in flight.
+        /// Without a call.
         var idle: TimeAmount = .minutes(10)
         /// Without a byte, until a client that knows `rpc.pong` is asked.
         var silence: TimeAmount = .seconds(30)
@@ -22,7 +22,7 @@ struct Liveness: Sendable {
     enum Reason: Equatable, Sendable {
         /// A line was not whole in time.
         case slowLine
-        /// Nothing was asked for too long.
+        /// Nothing was called for too long.
         case idle
         /// Two pings were not answered.
         case silent
@@ -30,7 +30,7 @@ struct Liveness: Sendable {
 
     private let limits: Limits
     private var lastByte: NIODeadline
-    private var lastLine: NIODeadline
+    private var lastCall: NIODeadline
     private var lineBegan: NIODeadline?
     private var lastPing: NIODeadline?
     private var unansweredPings = 0
@@ -39,7 +39,7 @@ struct Liveness: Sendable {
     init(limits: Limits, now: NIODeadline) {
         self.limits = limits
         lastByte = now
-        lastLine = now
+        lastCall = now
     }
 
     /// Bytes came.
@@ -50,13 +50,15 @@ struct Liveness: Sendable {
         lastByte = now
         unansweredPings = 0
         lastPing = nil
-        if finishedLine { lastLine = now }
         if !insideLine {
             lineBegan = nil
         } else if lineBegan == nil || finishedLine {
             lineBegan = now
         }
     }
+
+    /// A call came; nothing else keeps an idle connection open.
+    mutating func called(at now: NIODeadline) { lastCall = now }
 
     /// The client said `rpc.pong`: from now on it is asked.
     mutating func ponged() { knowsPong = true }
@@ -72,8 +74,8 @@ struct Liveness: Sendable {
     ///   - isBusy: whether calls are in flight; then the connection is not idle.
     ///   - isReading: false while the client's bytes are left unread; then nothing is expected of it.
     mutating func tick(isBusy: Bool, isReading: Bool, at now: NIODeadline) -> Action {
-        if isBusy { lastLine = max(lastLine, now) }
-        if now >= lastLine + limits.idle { return .close(.idle) }
+        if isBusy { lastCall = max(lastCall, now) }
+        if now >= lastCall + limits.idle { return .close(.idle) }
         guard isReading else { return .nothing }
         if let lineBegan, now >= lineBegan + limits.line { return .close(.slowLine) }
         guard knowsPong, now >= (lastPing ?? lastByte) + limits.silence else { return .nothing }

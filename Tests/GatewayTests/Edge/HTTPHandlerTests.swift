@@ -1,0 +1,119 @@
+import Contracts
+import NIOCore
+import NIOEmbedded
+import RPC
+import Testing
+
+@testable import Gateway
+
+/// HTTP of one connection, without TLS and sockets.
+@Suite struct HTTPHandlerTests {
+    /// A connection and the gateway's loop that serves it.
+    private final class Opened {
+        let fixture: EdgeFixture
+        private let client: EmbeddedClient
+
+        init(address policy: LimitPolicy = CallGate.Policies().address) throws {
+            var policies = CallGate.Policies()
+            policies.address = policy
+            fixture = try EdgeFixture(policies: policies, open: [.museums])
+            let address = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 9))
+            client = try EmbeddedClient(HTTPHandler(edge: fixture.edge, client: address), on: fixture.loop)
+        }
+
+        var isOpen: Bool { client.isOpen }
+
+        /// Sends and gives what is answered at once.
+        func ask(_ text: String) throws -> String {
+            try client.send(text)
+            return try client.output()
+        }
+    }
+
+    private static func get(_ target: String, _ fields: String = "", verb: String = "GET") -> String {
+        "\(verb) \(target) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n"
+    }
+
+    @Test("The hundredth refusal within ten seconds is the last answer of a connection")
+    func refusals() throws {
+        let client = try Opened(address: LimitPolicy(name: "address", rate: 1, burst: 5))
+        let answers = try (0..<(5 + 99)).map { _ in try client.ask(Self.get("/nowhere")) }
+        #expect(answers.count(where: { $0.hasPrefix("HTTP/1.1 429") }) == 99)
+        #expect(client.isOpen)
+        let last = try client.ask(Self.get("/nowhere"))
+        #expect(last.hasPrefix("HTTP/1.1 429"))
+        #expect(last.contains("\r\nConnection: close\r\n"))
+        #expect(!client.isOpen)
+    }
+
+    @Test("Refusals that lie further apart close nothing")
+    func patience() throws {
+        let client = try Opened(address: LimitPolicy(name: "address", rate: 0.001, burst: 1))
+        for _ in 0..<5 {
+            for _ in 0..<50 { _ = try client.ask(Self.get("/nowhere")) }
+            client.fixture.loop.advanceTime(by: .seconds(11))
+        }
+        #expect(client.isOpen)
+    }
+
+    @Test("A verb that the path does not know is 405 in the status line and in the body")
+    func verb() throws {
+        let client = try Opened()
+        let answer = try client.ask(Self.get("/v1/museums", verb: "DELETE"))
+        #expect(answer.hasPrefix("HTTP/1.1 405 Method Not Allowed\r\n"))
+        #expect(answer.contains(#""status":405,"code":-32601,"#))
+        #expect(answer.contains("\r\nAllow: GET, HEAD\r\n"))
+    }
+
+    @Test("A token counts only with the scheme Bearer", arguments: ["", "Basic ", "Bearer", "Token ", "Bearer\t"])
+    func scheme(prefix: String) throws {
+        let client = try Opened()
+        let token = try client.fixture.tokens.token()
+        for path in ["/v1/me", "/v1/museums/x"] {
+            let answer = try client.ask(Self.get(path, "Authorization: \(prefix)\(token)\r\n"))
+            #expect(answer.hasPrefix("HTTP/1.1 401 "))
+        }
+        #expect(client.fixture.sent.isEmpty)
+        _ = try client.ask(Self.get("/v1/me", "Authorization: bearer  \(token)\r\n"))
+        #expect(client.fixture.sent.last?.call.meta.principal != nil)
+    }
+
+    @Test("What is no method takes no parameters either", arguments: ["/openapi.json", "/problems/conflict", "/rpc"])
+    func pages(path: String) throws {
+        let client = try Opened()
+        let body = #"{"jsonrpc":"2.0","id":1,"method":"museums.nothing"}"#
+        func ask(_ target: String) throws -> String {
+            guard path == "/rpc" else { return try client.ask(Self.get(target)) }
+            let fields = "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+            return try client.ask(Self.get(target, fields, verb: "POST") + body)
+        }
+        #expect(try ask(path).hasPrefix(path == "/rpc" ? "HTTP/1.1 404 " : "HTTP/1.1 200 "))
+        #expect(try ask(path + "?").hasPrefix(path == "/rpc" ? "HTTP/1.1 404 " : "HTTP/1.1 200 "))
+        let refused = try ask(path + "?pretty=1")
+        #expect(refused.hasPrefix("HTTP/1.1 422 "))
+        #expect(refused.contains(#"{"pointer":"/pretty","detail":"is not a parameter of this method"}"#))
+    }
+
+    @Test("Behind the type of every error stand a few lines about it", arguments: ErrorCode.all)
+    func problem(code: ErrorCode) throws {
+        let client = try Opened()
+        let answer = try client.ask(Self.get(code.typeURI))
+        #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(answer.contains("\r\nContent-Type: text/plain; charset=utf-8\r\n"))
+        #expect(answer.contains("\r\n\r\n\(code.name)\n\n\(code.message).\n"))
+        #expect(answer.contains("\(code.number)"))
+        let refused = try client.ask(Self.get(code.typeURI, verb: "POST"))
+        #expect(refused.hasPrefix("HTTP/1.1 405 "))
+    }
+
+    @Test("Lines and HTTP give an error the same type")
+    func type() throws {
+        let client = try Opened()
+        let answer = try client.ask(Self.get("/v1/me"))
+        #expect(answer.contains(#""type":"/problems/unauthenticated""#))
+        let address = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 9))
+        let lines = try EmbeddedClient(LineHandler(edge: client.fixture.edge, client: address), on: client.fixture.loop)
+        try lines.send(#"{"jsonrpc":"2.0","id":1,"method":"auth.me"}"# + "\n")
+        #expect(try lines.output().contains(#""data":{"type":"/problems/unauthenticated""#))
+    }
+}
