@@ -47,6 +47,25 @@ import Testing
         #expect(lines[0]["level"] as? String == "info")
     }
 
+    @Test("Settings are written as they are: which of them are secret is not told from their names")
+    func settings() throws {
+        let settings = [
+            Setting<Int>("tokens.cache", default: 16_384, summary: "") as any SettingDeclaration,
+            Setting<Int>("passwords.cost", default: 3, summary: ""),
+            Setting<String>("database.url", default: "postgres://u:hunter2@h/d", isSecret: true, summary: ""),
+        ]
+        let source = SettingSource(layers: [])
+        let inForce = SettingsInForce(values: try Settings(settings, source: source).effective(settings))
+        let lines = try lines { logger, _ in
+            logger.notice("starting", metadata: ["settings": .stringConvertible(inForce), "token": "abc"])
+        }
+        #expect(
+            lines[0]["settings"] as? [String: String] == [
+                "tokens.cache": "16384", "passwords.cost": "3", "database.url": "(secret)",
+            ])
+        #expect(lines[0]["token"] as? String == "(secret)")
+    }
+
     @Test("An error is told, as metadata or by itself, once")
     func errors() throws {
         struct Broken: Error, CustomStringConvertible { let description = "it broke" }

@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import RPC
+import ServiceRuntime
 
 /// Looks up where the replicas of the services are, again and again, and tells the event loops what changed.
 ///

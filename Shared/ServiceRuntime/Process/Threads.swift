@@ -78,27 +78,25 @@ package enum DetachedThread {
 
     package static func start(_ run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(Body(run))
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
         #if canImport(Darwin)
             var thread: pthread_t?
             let failure = pthread_create(
-                &thread, &attributes,
+                &thread, nil,
                 { pointer in
                     Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
                     return nil
                 }, body.toOpaque())
+            if failure == 0, let thread { pthread_detach(thread) }
         #else
             var thread = pthread_t()
             let failure = pthread_create(
-                &thread, &attributes,
+                &thread, nil,
                 { pointer in
                     if let pointer { Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run() }
                     return nil
                 }, body.toOpaque())
+            if failure == 0 { pthread_detach(thread) }
         #endif
-        pthread_attr_destroy(&attributes)
         if failure != 0 { body.release() }
     }
 }

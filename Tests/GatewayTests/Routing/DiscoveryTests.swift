@@ -1,6 +1,7 @@
 import Contracts
 import Logging
 import NIOCore
+import ServiceRuntime
 import Synchronization
 import Testing
 
@@ -21,13 +22,12 @@ import Testing
     }
 
     private static func run(
-        _ list: [String], _ names: Names,
+        _ list: [String], _ names: Names, staysHere: Bool = false, log: LogRecorder = LogRecorder(),
         body: @Sendable (Discovery, inout AsyncStream<[Int]>.Iterator) async throws -> Void
     ) async throws {
         let discovery = Discovery(
-            targets: [.museums: try ServiceTarget.list(list, defaultPort: 1)], interval: .seconds(3600),
-            leastInterval: .milliseconds(1),
-            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+            targets: [.museums: try ServiceTarget.list(list, defaultPort: 1)], staysHere: staysHere,
+            interval: .seconds(3600), leastInterval: .milliseconds(1), logger: log.logger,
             lookUp: { try names.lookUp($0) })
         let (installed, installing) = AsyncStream<[Int]>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -66,6 +66,40 @@ import Testing
             discovery.nudge(.museums)
             #expect(await installed.next() == [4])
         }
+    }
+
+    @Test("A name that leads to another machine is warned of where that will not be called", arguments: [true, false])
+    func elsewhere(staysHere: Bool) async throws {
+        let (names, log) = (Names(), LogRecorder())
+        names.answers.withLock { $0["museums"] = [1] }
+        try await Self.run(["museums"], names, staysHere: staysHere, log: log) { _, installed in
+            #expect(await installed.next() == [1])
+        }
+        let warnings = log.lines.filter { $0.level == .warning }
+        #expect(warnings.count == (staysHere ? 1 : 0))
+        #expect(warnings.allSatisfy { $0.message.contains("setting replicas.museums") })
+        #expect(warnings.allSatisfy { $0.message.contains("link.plaintext") })
+        #expect(warnings.allSatisfy { $0.metadata["addresses"] == ["10.0.0.1:1"] })
+    }
+
+    @Test(
+        "Only an address can be known to be another machine's before it is looked up",
+        arguments: [
+            ("192.0.2.2:1", true), ("[2001:db8::1]:1", true), ("127.0.0.1:1", false), ("127.8.9.1", false),
+            ("[::1]:1", false), ("localhost:1", false), ("museums:1", false),
+        ])
+    func addresses(text: String, isElsewhere: Bool) throws {
+        #expect(try ServiceTarget.list([text], defaultPort: 1).map(\.isAddressElsewhere) == [isElsewhere])
+    }
+
+    @Test("A replica on another machine that could not be called ends the start, by its setting")
+    func start() async throws {
+        let fault = await #expect(throws: SettingFault.self) {
+            try await withGateway([], tokens: TestTokens(), replicas: "127.0.0.1:1,192.0.2.2:47001") { _ in }
+        }
+        #expect(fault?.name.hasPrefix("replicas.") == true)
+        #expect(fault?.detail.contains("192.0.2.2") == true)
+        #expect(fault?.detail.contains("link.plaintext") == true)
     }
 
     @Test("The replicas of several names are one set")

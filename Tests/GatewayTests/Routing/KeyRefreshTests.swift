@@ -46,16 +46,18 @@ import Testing
     }
 
     private static func run(
-        _ auth: KeySource, _ times: KeyRefresh.Times, body: @Sendable (AccessTokens, KeyDemand) async throws -> Void
+        _ auth: KeySource, _ times: KeyRefresh.Times, log: LogRecorder = LogRecorder(),
+        body: @Sendable (AccessTokens, KeyDemand) async throws -> Void
     ) async throws {
         let tokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 16))
         let demand = KeyDemand()
         let refresh = KeyRefresh(
             tokens: tokens, demand: demand, times: times, now: { Instant(milliseconds: 0) },
-            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+            logger: log.logger,
             fetchKeys: { try auth.fetch() },
             fetchRevocations: { after in
-                auth.state.withLock { state in
+                try auth.state.withLock { state in
+                    if state.isDown { throw Down() }
                     state.asked.append(after)
                     return .init(items: state.revoked, next: Int64(state.asked.count))
                 }
@@ -86,6 +88,29 @@ import Testing
             await auth.fetched(fetched + 1)
             while !tokens.hasKeys { await Task.yield() }
         }
+    }
+
+    @Test("A start before auth is one notice and no warning")
+    func quietStart() async throws {
+        let (auth, log) = (KeySource(), LogRecorder())
+        auth.state.withLock { $0.isDown = true }
+        var times = Self.quick
+        times.patience = .seconds(3600)
+        try await Self.run(auth, times, log: log) { _, _ in await auth.fetched(20) }
+        #expect(log.lines.map(\.level) == [.notice])
+        #expect(log.lines.first?.message == "waiting for auth")
+    }
+
+    @Test("Failures that last are warned of")
+    func warning() async throws {
+        let (auth, log) = (KeySource(), LogRecorder())
+        auth.state.withLock { $0.isDown = true }
+        var times = Self.quick
+        times.patience = .zero
+        try await Self.run(auth, times, log: log) { _, _ in
+            while log.lines.count < 3 { await Task.yield() }
+        }
+        #expect(log.lines.map(\.level).sorted() == [.notice, .warning, .warning])
     }
 
     @Test("A token with an unknown key has the keys fetched anew, and what was known stays while auth is down")

@@ -1,0 +1,34 @@
+import Logging
+import Synchronization
+
+/// Keeps what is logged.
+final class LogRecorder: Sendable {
+    struct Line: Sendable {
+        var level: Logger.Level
+        var message: String
+        var metadata: Logger.Metadata
+    }
+
+    private let kept = Mutex<[Line]>([])
+
+    var lines: [Line] { kept.withLock { $0 } }
+
+    var logger: Logger { Logger(label: "test") { _ in Handler(recorder: self) } }
+
+    private struct Handler: LogHandler {
+        let recorder: LogRecorder
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let line = Line(
+                level: event.level, message: event.message.description, metadata: event.metadata ?? [:])
+            recorder.kept.withLock { $0.append(line) }
+        }
+    }
+}

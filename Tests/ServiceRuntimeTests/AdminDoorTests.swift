@@ -1,0 +1,90 @@
+import Logging
+import NIOCore
+import NIOEmbedded
+import NIOPosix
+import Testing
+
+@testable import ServiceRuntime
+
+@Suite(.timeLimit(.minutes(1))) struct AdminDoorTests {
+    private static func door() throws -> (EmbeddedChannel, EmbeddedEventLoop) {
+        let loop = EmbeddedEventLoop()
+        let channel = EmbeddedChannel(handler: nil, loop: loop)
+        try channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        try channel.pipeline.syncOperations.addHandler(AdminDoor(limits: AdminLimits()))
+        return (channel, loop)
+    }
+
+    private static func answer(_ channel: EmbeddedChannel) throws {
+        try channel.writeOutbound(ByteBuffer(string: "HTTP/1.1 200 OK\r\n\r\n"))
+    }
+
+    @Test("A connection without a request is closed after thirty seconds, also after one that was answered")
+    func idle() throws {
+        let (channel, loop) = try Self.door()
+        loop.advanceTime(by: .seconds(29))
+        try channel.writeInbound(ByteBuffer(string: "GET"))
+        try Self.answer(channel)
+        loop.advanceTime(by: .seconds(29))
+        #expect(channel.isActive)
+        loop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("A request has ten seconds from its first byte on, however busily its bytes trickle")
+    func slow() throws {
+        let (channel, loop) = try Self.door()
+        for _ in 0..<9 {
+            try channel.writeInbound(ByteBuffer(string: "x"))
+            loop.advanceTime(by: .seconds(1))
+        }
+        #expect(channel.isActive)
+        loop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("A request has at most 8 KiB, counted anew after each answer")
+    func size() throws {
+        let (channel, _) = try Self.door()
+        for _ in 0..<3 {
+            try channel.writeInbound(ByteBuffer(repeating: 1, count: 8 * 1024))
+            #expect(channel.isActive)
+            try Self.answer(channel)
+        }
+        try channel.writeInbound(ByteBuffer(repeating: 1, count: 8 * 1024))
+        try channel.writeInbound(ByteBuffer(repeating: 1, count: 1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("Who asks without reading the answers is sent away")
+    func unread() throws {
+        let (channel, _) = try Self.door()
+        channel.isWritable = false
+        try channel.writeInbound(ByteBuffer(string: "GET"))
+        #expect(!channel.isActive)
+    }
+
+    @Test("The connection beyond those that may be open is closed at once, and one that leaves makes room")
+    func connections() async throws {
+        var limits = AdminLimits()
+        limits.connections = 2
+        let (ports, portArrived) = AsyncStream.makeStream(of: Int.self)
+        let group = MultiThreadedEventLoopGroup.singleton
+        let server = AdminServer(
+            host: "127.0.0.1", port: 0, limits: limits, metrics: Metrics(), checks: [],
+            logger: Logger(label: "test"), group: group, started: { portArrived.yield($0) })
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        var iterator = ports.makeAsyncIterator()
+        let port = try #require(await iterator.next())
+        let first = try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port).get()
+        let second = try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port).get()
+        let third = try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port).get()
+        try await third.closeFuture.get()
+        #expect(first.isActive && second.isActive)
+        try await first.close()
+        // The server hears of the farewell a moment after it was said.
+        while (try? await HealthProbe.get("/healthz", host: "127.0.0.1", port: port).0) != 200 { await Task.yield() }
+        try await second.close()
+    }
+}
