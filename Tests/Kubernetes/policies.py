@@ -28,15 +28,17 @@ class Pod:
 WORLD = None
 
 
-def allowed(policies, source, target, port):
-    """Whether `source` may open a TCP connection to the port, a number, of `target`; either may be the WORLD."""
-    return _passes(policies, "Egress", source, target, target, port) and _passes(
-        policies, "Ingress", target, source, target, port)
+def lets_out(policies, source, target, port):
+    """Whether the policies let a pod open a TCP connection to the port, a number, of another or of the WORLD."""
+    return _passes(policies, "Egress", source, target, target, port)
+
+
+def lets_in(policies, source, target, port):
+    """Whether the policies let another, or the WORLD, open a TCP connection to the port, a number, of a pod."""
+    return _passes(policies, "Ingress", target, source, target, port)
 
 
 def _passes(policies, direction, subject, peer, target, port):
-    if subject is WORLD or subject.namespace != policies[0]["metadata"]["namespace"]:
-        return True
     own = [policy["spec"] for policy in policies if direction in policy["spec"]["policyTypes"]
            and matches(policy["spec"]["podSelector"], subject.labels)]
     key, end = ("ingress", "from") if direction == "Ingress" else ("egress", "to")
