@@ -179,10 +179,12 @@ class Overlay:
                      ["startupProbe", "livenessProbe", "readinessProbe"]}
             yield all(probe.get("port") == "admin" for probe in paths.values()), f"{name} lacks a probe"
             # A process that waits for its database is alive.
-            yield [probe.get("path") for probe in paths.values()] == ["/healthz", "/healthz", "/readyz"], f"{name}: {paths}"
+            asked = [probe.get("path") for probe in paths.values()]
+            yield asked == ["/healthz", "/healthz", "/readyz"], f"{name} is asked for {asked}"
             yield item["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0, f"{name} is rolled with a gap"
             yield kustomize.pod_of(item).get("topologySpreadConstraints"), f"{name} is not spread"
-            budgets = [one for one in self._kind("PodDisruptionBudget") if matches(one["spec"]["selector"], _labels(item))]
+            budgets = [one for one in self._kind("PodDisruptionBudget")
+                       if matches(one["spec"]["selector"], _labels(item))]
             yield len(budgets) == 1, f"{name} has {len(budgets)} budgets"
             scaler = self._scaler(name)
             yield scaler and scaler["minReplicas"] >= 2, f"{name} has no two replicas"
@@ -222,9 +224,9 @@ class Overlay:
         """The policies let each pod reach, and be reached by, whom it must, and nobody else"""
         policies = self._kind("NetworkPolicy")
         pods = {item["metadata"]["name"]: Pod(_labels(item), ports=_ports(item)) for item in self.pods}
-        # Pods that only look like ours, and what is outside the cluster.
-        ends = pods | {"stranger": Pod({"app.kubernetes.io/name": "stranger"}),
-                       "elsewhere": Pod({"app.kubernetes.io/name": "gateway"}, namespace="elsewhere"),
+        held = pods | {"stranger": Pod({"app.kubernetes.io/name": "stranger"})}
+        # Those whom our policies do not hold.
+        ends = held | {"elsewhere": Pod({"app.kubernetes.io/name": "gateway"}, namespace="elsewhere"),
                        "prometheus": Pod({}, namespace="monitoring"), "world": WORLD}
         ports = {name: [25, 443, 587, 5432] for name in ends} | {
             name: list(pod.ports.values()) for name, pod in pods.items()}
@@ -238,7 +240,8 @@ class Overlay:
             out.add(("auth", "world", 587))
         flows = [(source, target, port) for source, target in itertools.permutations(ends, 2) for port in ports[target]]
         for wanted, whose, lets in [(out, 0, lets_out), (into, 1, lets_in)]:
-            found = {flow for flow in flows if flow[whose] in pods and lets(policies, ends[flow[0]], ends[flow[1]], flow[2])}
+            found = {(source, target, port) for source, target, port in flows
+                     if (source, target)[whose] in held and lets(policies, ends[source], ends[target], port)}
             yield found == wanted, f"too many: {sorted(found - wanted)}, too few: {sorted(wanted - found)}"
 
     # Parts
@@ -247,8 +250,9 @@ class Overlay:
         return [item for item in self.objects if item["kind"] == kind]
 
     def _scaler(self, name):
+        target = {"apiVersion": "apps/v1", "kind": "Deployment", "name": name}
         return next((item["spec"] for item in self._kind("HorizontalPodAutoscaler")
-                     if item["spec"]["scaleTargetRef"] == {"apiVersion": "apps/v1", "kind": "Deployment", "name": name}), None)
+                     if item["spec"]["scaleTargetRef"] == target), None)
 
     def _environment(self, process):
         """The variables of a process, those of its ConfigMap included."""
@@ -309,7 +313,9 @@ def main():
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
     passed = failed = 0
     with tempfile.TemporaryDirectory() as directory:
-        shutil.copytree(ROOT / "deploy", Path(directory, "deploy"), ignore=shutil.ignore_patterns("provision", "secrets"))
+        for folder in ["kubernetes", "postgres"]:
+            shutil.copytree(ROOT / "deploy" / folder, Path(directory, "deploy", folder),
+                            ignore=shutil.ignore_patterns("provision", "secrets"))
         for path in sorted(Path(directory, "deploy/kubernetes/overlays").iterdir()):
             prepare(path, programs)
             overlay = Overlay(path, documented_settings(), compose)
