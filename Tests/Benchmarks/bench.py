@@ -24,11 +24,11 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--programs", default=f"{TOP}/.build/release", help="directory of the executables")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=4, help="length of a round")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=2.5, help="length of a round")
     parser.add_argument("--users", type=int, default=2000, help="connections of the open loop")
-    parser.add_argument("--accounts", type=int, default=200, help="accounts that they belong to")
-    parser.add_argument("--open-seconds", type=float, default=30, help="length of the open loop")
+    parser.add_argument("--accounts", type=int, default=150, help="accounts that they belong to")
+    parser.add_argument("--open-seconds", type=float, default=20, help="length of the open loop")
     parser.add_argument(
         "--museums", default=f"{TOP}/../shared/data/museums_us_mudf_2014q3.csv",
         help="CSV of the search row; left out if there is no such file")
