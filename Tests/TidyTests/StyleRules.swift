@@ -31,6 +31,15 @@ import Testing
         }
     }
 
+    @Test("An option of TCP is set as one: at the level of sockets its number means another, which only root may set")
+    func socketOptions() {
+        for file in SourceTree.files where !file.path.hasPrefix("Tests/TidyTests/") {
+            for (number, line) in file.lines.enumerated() {
+                #expect(!line.contains("socketOption(.tcp_"), "\(file.path):\(number + 1)")
+            }
+        }
+    }
+
     @Test("Names say what a thing is")
     func names() {
         let vague = ["Manager", "Helper", "Utils", "Util", "Common", "Misc"]

@@ -95,7 +95,7 @@ struct EdgeListener: Service {
                         self.proxyHeader(of: peer, on: channel, edge, connections, addHandlers))
                 }
             }
-            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.writeBufferWaterMark, value: .init(low: marks.resume, high: marks.pause))
         do {
             return try await bootstrap.bind(host: address.host, port: port).get()

@@ -97,7 +97,7 @@ final class LoadLoop: @unchecked Sendable {
         let token = plan.token(of: numbers[slot])
         ClientBootstrap(group: loop)
             .connectTimeout(.seconds(10))
-            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
                     let events = events(of: slot)
