@@ -21,6 +21,7 @@ test: ## Checks format and rules, then runs every test.
 	@deploy/prepare test
 	$(MAKE) --no-print-directory lint
 	$(SWIFT) build --build-tests
+	python3 Tests/Operations/check.py
 	Tests/Kubernetes/run .build/debug
 	$(SWIFT) test --skip-build
 

@@ -1,0 +1,54 @@
+"""Holds docs/operations.md against the sources: its metrics, log messages and settings are those of the programs."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+METRIC = r"(?:vokol|museums|process)_[a-z_]+"
+#: Of a histogram.
+SUFFIXES = re.compile(r"_(bucket|sum|count)$")
+
+
+def main():
+    page = (ROOT / "docs/operations.md").read_text()
+    folders = [ROOT / name for name in ["Gateway", "Services", "Shared"]]
+    source = "\n".join(path.read_text() for folder in folders for path in folder.rglob("*.swift"))
+    faults = []
+
+    metrics = set(re.findall(rf'"({METRIC})"', source))
+    # museums shows its connections under names that share a beginning.
+    metrics |= {f"museums_database_{name}" for name in re.findall(r'\bshow\("([a-z_]+)"', source)}
+    table = set(re.findall(rf"^\| `({METRIC})", page, re.MULTILINE))
+    faults += [f"the metric {name} is not in the table" for name in sorted(metrics - table)]
+    faults += [f"there is no metric {name}" for name in sorted(table - metrics)]
+    named = {SUFFIXES.sub("", name) for name in re.findall(rf"\b({METRIC})\b(?=[{{\[) ]| >|$)", page, re.MULTILINE)}
+    databases = {"vokol_auth", "vokol_museums", "vokol_authority"}
+    faults += [f"there is no metric {name}" for name in sorted(named - metrics - databases)]
+
+    log = page[page.index("## What the log says"):page.index("## Failures")]
+    for messages, _ in re.findall(r"^\| (`.*?) \| (.*) \|$", log, re.MULTILINE):
+        for message in re.findall(r"`([^`]+)`", messages):
+            # One is written as JSON, its quotes escaped.
+            is_logged = f'"{message}"' in source or f'\\"{message}\\"' in source
+            faults += [] if is_logged else [f"nothing logs “{message}”"]
+    calls = r'\.(?:notice|warning|error)\(\s*"([^"\\]+)"'
+    for message in re.findall(calls, source):
+        faults += [] if f"`{message}`" in log else [f"the message “{message}” is not in the table"]
+
+    known = (ROOT / "docs/configuration.md").read_text()
+    for name in re.findall(r"\b(VOKOL_[A-Z_]+)\b", page):
+        # These two are docker-compose.yml's own.
+        if name not in ("VOKOL_HOST", "VOKOL_PORT") and f"`{name}`" not in known:
+            faults.append(f"there is no setting {name}")
+    beginnings = {name.split(".")[0] for name in re.findall(r"^\| `([a-z.]+)` \|", known, re.MULTILINE)}
+    for name in re.findall(r"`([a-z]+(?:\.[a-z]+)+)`", page):
+        is_other = name.split(".")[0] not in beginnings or name.split(".")[0] == "auth" and name != "auth.secret"
+        faults += [] if is_other or f"| `{name}` |" in known else [f"there is no setting {name}"]
+
+    for fault in faults:
+        print(f"docs/operations.md: {fault}")
+    raise SystemExit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
