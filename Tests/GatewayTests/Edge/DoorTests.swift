@@ -105,6 +105,7 @@ import Testing
     func plainSilence() async throws {
         try await withGateway(["--limits-handshakes", "1"]) { gateway, _ in
             let silent = try await TestClient.connect(port: gateway.redirectPort, tls: false)
+            while gateway.parts.listener.redirectConnections.open == 0 { await Task.yield() }
             let client = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             #expect(try await client.line().contains("rpc.hello"))
             try await client.close()
