@@ -1,4 +1,4 @@
-.PHONY: help build run test bench fuzz format lint settings clean
+.PHONY: help build run test test-containers bench fuzz format lint settings clean
 
 SWIFT ?= swift
 # Debug builds, and so all tests, check at run time that no two accesses to a variable overlap; release builds need not:
@@ -8,7 +8,7 @@ RELEASE = -c release -Xswiftc -enforce-exclusivity=unchecked
 ARGS ?=
 
 help: ## Says what there is to make.
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
 
 build: ## Builds the release executables into .build/release.
 	@deploy/prepare run
@@ -24,6 +24,9 @@ test: ## Checks format and rules, then runs every test.
 	python3 Tests/Operations/check.py
 	Tests/Kubernetes/run .build/debug
 	$(SWIFT) test --skip-build
+
+test-containers: ## Builds the images and breaks what docker-compose.yml runs (Docker or Podman).
+	Tests/Containers/run
 
 lint: ## Checks the format of the sources.
 	$(SWIFT) format lint --strict --recursive --configuration .swift-format Package.swift Gateway Services Shared Tests deploy
