@@ -5,6 +5,7 @@ import socket
 import ssl
 import threading
 import time
+from collections import Counter
 
 
 class Client:
@@ -56,7 +57,7 @@ class Load:
     def __init__(self, client, method, params):
         self.client, self.method, self.params = client, method, params
         self.count = 0
-        # When each failed call began, and the error's number.
+        # When each failed call began, and the error's number and reason.
         self.failures = []
         self._lock = threading.Lock()
         self._stopped = threading.Event()
@@ -75,7 +76,7 @@ class Load:
             thread.join(timeout=60)
 
     def __str__(self):
-        return f"{self.count} calls, {len(self.failures)} failed {sorted({code for _, code in self.failures})}"
+        return f"{self.count} calls, {len(self.failures)} failed {dict(Counter(code for _, code in self.failures))}"
 
     def wait_for(self, calls, seconds=120):
         """Waits until so many more calls were answered."""
@@ -93,9 +94,10 @@ class Load:
             began = time.monotonic()
             try:
                 answer = client.answer(self.method, self.params)
-                code = answer["error"]["code"] if "error" in answer else None
+                error = answer.get("error")
+                code = error and (error["code"], error["data"].get("reason"))
             except OSError:
-                code = 0
+                code = (0, "disconnected")
                 client.reconnect()
             with self._lock:
                 self.count += 1

@@ -60,6 +60,8 @@ extension SessionDriver {
         copy?.call = call
         copy?.phase = .ending
         try flush()
+        // A server that refused a row said so long ago: what it said has been read, and no more will come to wake anybody.
+        try receiveCopy()
     }
 
     /// Goes on after the socket became ready.
