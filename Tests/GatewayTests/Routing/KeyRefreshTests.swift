@@ -84,9 +84,10 @@ import Testing
                 $0.isDown = false
                 $0.keys = [TestTokens().published]
             }
-            let fetched = auth.state.withLock { $0.fetched }
-            await auth.fetched(fetched + 1)
-            while !tokens.hasKeys { await Task.yield() }
+            while !tokens.hasKeys {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
         }
     }
 
