@@ -105,6 +105,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .shared("Postgres", ["CLibPQ", .logging, .deque]),
+        .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle]),
         .shared("Notify", ["Contracts", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .crypto]),
 
         // Gateway
@@ -120,14 +121,14 @@ let package = Package(
 
         // Services
         .service(
-            "Auth", ["Postgres", "Notify", .nioPosix, .lifecycle, .crypto, .cryptoExtras, .jwtKit],
+            "Auth", ["Database", "Postgres", "Notify", .nioPosix, .lifecycle, .crypto, .cryptoExtras, .jwtKit],
             resources: [
                 .embedInCode("Store/Migrations/V0001_accounts.sql"),
                 .embedInCode("Store/Migrations/V0003_known_places.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
-            "Museums", ["Postgres", .lifecycle],
+            "Museums", ["Database", "Postgres", .lifecycle],
             resources: [.copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql")]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
 
@@ -174,8 +175,8 @@ let package = Package(
         .tests(
             of: "AuthService",
             [
-                "TestSupport", "Contracts", "Wire", "RPC", "Postgres", "Notify", "ServiceRuntime", .crypto, .jwtKit,
-                .logging,
+                "TestSupport", "Contracts", "Wire", "RPC", "Postgres", "Database", "Notify", "ServiceRuntime", .crypto,
+                .jwtKit, .logging,
             ]),
         .tests(
             of: "MuseumsService", ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", .logging]),

@@ -1,4 +1,5 @@
 import Contracts
+import Database
 import NIOCore
 import Notify
 import Postgres
@@ -89,7 +90,7 @@ import Wire
     }
 
     @Test(arguments: [
-        (PostgresError.Code.unavailable, ErrorCode.unavailable), (.poolExhausted, .unavailable),
+        (PostgresError.Code.unavailable, ErrorCode.unavailable), (.poolExhausted, .overloaded),
         (.commitOutcomeUnknown, .unavailable), (.deadlineExceeded, .deadlineExceeded), (.cancelled, .cancelled),
         (.uniqueViolation(constraint: "x"), .internal), (.other, .internal),
     ])
@@ -99,7 +100,7 @@ import Wire
         let error = RPCError(PostgresError(code, "the cause", detail: "Key (email)=(ada@example.org)"))
         #expect(error.code == expected)
         #expect(error.cause?.contains("ada") != true)
-        #expect((error.retryAfterMilliseconds != nil) == (expected == .unavailable))
+        #expect((error.retryAfterMilliseconds != nil) == [.unavailable, .overloaded].contains(expected))
     }
 
     @Test func `A database that is gone is unavailable, not an internal error`() async throws {

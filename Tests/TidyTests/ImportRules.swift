@@ -2,8 +2,8 @@ import Testing
 
 @Suite struct ImportRules {
     private static let ours: Set<String> = [
-        "Contracts", "Wire", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Notify", "Gateway", "AuthService",
-        "MuseumsService", "TestSupport",
+        "Contracts", "Wire", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database", "Notify", "Gateway",
+        "AuthService", "MuseumsService", "TestSupport",
     ]
 
     /// Which of our modules each of our modules may import.
@@ -13,12 +13,13 @@ import Testing
         "RPC": ["Contracts", "Wire"],
         "ServiceRuntime": ["Contracts", "Wire", "RPC"],
         "Postgres": ["CLibPQ"],
+        "Database": ["Contracts", "Postgres", "RPC", "ServiceRuntime"],
         "Notify": ["Contracts", "Postgres"],
         "Gateway": ["Contracts", "Wire", "RPC", "ServiceRuntime"],
         "Gateway/Run": ["Gateway", "ServiceRuntime"],
-        "AuthService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Notify"],
+        "AuthService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify"],
         "Auth/Run": ["AuthService", "ServiceRuntime"],
-        "MuseumsService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres"],
+        "MuseumsService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database"],
         "Museums/Run": ["MuseumsService", "ServiceRuntime"],
         "vokol": ["Contracts", "Wire", "RPC", "ServiceRuntime"],
     ]

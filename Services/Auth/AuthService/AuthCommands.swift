@@ -1,4 +1,5 @@
 import Contracts
+import Database
 import Postgres
 import RPC
 import ServiceRuntime
@@ -56,11 +57,7 @@ enum AuthCommands {
         let parts = try AuthParts(boot)
         let service = try parts.service(wakeRelay: {})
         try await parts.client.migrate(AuthMigrations.all, programVersion: AuthStore.programVersion)
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await parts.client.run() }
-            defer { group.cancelAll() }
-            return try await body(service)
-        }
+        return try await parts.database.whileOpen { try await body(service) }
     }
 }
 

@@ -1,13 +1,10 @@
 import Contracts
+import Database
 import Notify
 import ServiceRuntime
 
 /// Every setting and every limit of `auth`.
 enum AuthConfiguration {
-    static let databaseURL = Setting<String>(
-        "database.url", default: nil, isSecret: true, summary: "PostgreSQL database of this service, as a URL")
-    static let databasePool = Setting<Int>(
-        "database.pool", default: 8, in: 1...200, summary: "Most connections to the database")
     static let secret = Setting<String>(
         "auth.secret", default: nil, isSecret: true,
         summary: "What all keys of this service come from, the same for all replicas; at least 32 random characters"
@@ -80,8 +77,8 @@ enum AuthConfiguration {
         summary: "Longest wait; it begins with 1 s and doubles with each failure")
 
     static let all: [any SettingDeclaration] =
-        [
-            databaseURL, databasePool, secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
+        ServiceDatabase.settings + [
+            secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
             sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, codeLifetime, codeAttempts,
             registrationsPerEmail, registrationsPerPlace, scryptCost, scryptBlock, scryptParallelism, hashingThreads,
             hashingQueue, throttleHere, throttleAccount, throttlePlace, throttleDelay,

@@ -1,4 +1,5 @@
 import Contracts
+import Database
 import Postgres
 import RPC
 import ServiceRuntime
@@ -48,18 +49,5 @@ enum AuthHandler {
 extension CallOrigin {
     init(_ context: CallContext) {
         self.init(address: context.remoteAddress, traceID: context.trace.traceID, deadline: context.deadline)
-    }
-}
-
-extension RPCError {
-    /// What a caller is told of a failure of the database.
-    init(_ error: PostgresError) {
-        switch error.code {
-        case .unavailable, .commitOutcomeUnknown, .poolExhausted, .serializationFailure, .deadlock:
-            self.init(.unavailable, retryAfterMilliseconds: 1_000, cause: error.description)
-        case .deadlineExceeded: self.init(.deadlineExceeded, cause: error.description)
-        case .cancelled: self.init(.cancelled)
-        default: self.init(.internal, cause: error.description)
-        }
     }
 }

@@ -1,5 +1,4 @@
 import Notify
-import Postgres
 import ServiceRuntime
 
 /// What `auth` measures.
@@ -28,26 +27,10 @@ struct AuthMetrics: Sendable {
 
     @Sendable func hashed(in time: Duration) { hashTimes.observe(time) }
 
-    /// Shows what the pools are doing.
-    func observe(_ client: PostgresClient, _ hashing: HashingPool, in metrics: Metrics) {
+    /// Shows what the threads that hash are doing.
+    func observe(_ hashing: HashingPool, in metrics: Metrics) {
         metrics.observe("vokol_auth_hashing_slots", help: "Passwords being hashed or waiting") {
             Double(hashing.inUse)
-        }
-        let help = "Connections to the database"
-        metrics.observe("vokol_postgres_connections", [("state", "busy")], help: help) {
-            Double(client.statistics.inUse)
-        }
-        metrics.observe("vokol_postgres_connections", [("state", "idle")], help: help) {
-            Double(client.statistics.idle)
-        }
-        metrics.observe("vokol_postgres_waiting", help: "Calls that wait for a connection") {
-            Double(client.statistics.waiting)
-        }
-        metrics.observe("vokol_postgres_calls_total", help: "Calls to the database") {
-            Double(client.statistics.calls)
-        }
-        metrics.observe("vokol_postgres_refused_total", help: "Calls that got no connection") {
-            Double(client.statistics.exhausted &+ client.statistics.unavailable)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import Database
 import Logging
 import Notify
 import Postgres
@@ -37,7 +38,7 @@ public struct AuthProcess: ServiceProcess {
             outbox: parts.outbox, client: parts.client, sender: sender, logger: boot.logger,
             observe: parts.metrics.deliveries.count)
         let service = try parts.service(wakeRelay: relay.wake)
-        parts.metrics.observe(parts.client, parts.hashing, in: boot.metrics)
+        parts.metrics.observe(parts.hashing, in: boot.metrics)
         let housekeeping = Housekeeping(
             store: parts.store,
             ages: SweepAges(
@@ -48,13 +49,11 @@ public struct AuthProcess: ServiceProcess {
         return ServiceParts(
             methods: AuthHandler.table(service),
             services: [
-                DatabaseConnections(client: parts.client), parts.hashing, parts.keys, housekeeping,
+                parts.database, parts.hashing, parts.keys, housekeeping,
                 Relaying(relay: relay),
             ],
             readiness: [
-                ReadinessCheck("database") {
-                    if case .available = parts.client.health { nil } else { "\(parts.client.health)" }
-                },
+                parts.database.readiness,
                 ReadinessCheck("signing keys") { parts.keys.isEmpty ? "none yet" : nil },
             ])
     }
@@ -76,7 +75,7 @@ private func returnLargeBlocksToTheSystem() {
 /// What the program and its commands are made of.
 struct AuthParts {
     let boot: Bootstrap
-    let client: PostgresClient
+    let database: ServiceDatabase
     let store: AuthStore
     let secret: MasterSecret
     let hashing: HashingPool
@@ -89,21 +88,13 @@ struct AuthParts {
         guard let secret = MasterSecret(try settings.value(AuthConfiguration.secret)) else {
             throw SettingFault(name: AuthConfiguration.secret.name, detail: "is too short")
         }
-        var database: PostgresConfiguration
-        do {
-            database = try PostgresConfiguration(url: settings.value(AuthConfiguration.databaseURL))
-        } catch let error as PostgresError {
-            throw SettingFault(name: AuthConfiguration.databaseURL.name, detail: error.message)
-        }
-        database.poolSize = try settings.value(AuthConfiguration.databasePool)
-        database.applicationName = "vokol-auth"
         let threads = try settings.value(AuthConfiguration.hashingThreads)
         let metrics = AuthMetrics(boot.metrics)
         self.boot = boot
         self.secret = secret
         self.metrics = metrics
-        client = PostgresClient(database, logger: boot.logger)
-        store = AuthStore(client: client)
+        database = try ServiceDatabase(boot, of: .auth)
+        store = AuthStore(client: database.client)
         hashing = HashingPool(
             threadCount: threads == 0 ? Self.coreCount : threads,
             queueLimit: try settings.value(AuthConfiguration.hashingQueue), parameters: try ScryptParameters(settings),
@@ -114,6 +105,8 @@ struct AuthParts {
         outbox = Outbox(seal: MessageSeal(key: secret.key(for: .outbox)))
     }
 
+    var client: PostgresClient { database.client }
+
     func service(wakeRelay: @escaping @Sendable () -> Void) throws -> AuthService {
         AuthService(
             store: store, hashing: hashing, keys: keys, secret: secret,
@@ -122,15 +115,6 @@ struct AuthParts {
     }
 
     private static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-}
-
-/// Keeps the connections to the database until everything that uses them has stopped.
-private struct DatabaseConnections: Service {
-    let client: PostgresClient
-
-    func run() async throws {
-        try await cancelWhenGracefulShutdown { try await client.run() }
-    }
 }
 
 /// Sends messages; what is being sent when the process stops is sent to its end.

@@ -1,3 +1,4 @@
+import Database
 import Postgres
 import ServiceRuntime
 
@@ -13,8 +14,8 @@ import ServiceRuntime
 enum MuseumsCommands {
     static let all: [ProcessCommand] = [
         ProcessCommand("migrate", summary: "Brings the database up to date and ends") { _, boot in
-            let client = PostgresClient(try MuseumsConfiguration.database(boot.settings), logger: boot.logger)
-            try await client.migrate(MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
+            try await MuseumsProcess.database(boot).client.migrate(
+                MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
             return 0
         },
         ProcessCommand(
@@ -33,14 +34,12 @@ enum MuseumsCommands {
     private static func importFile(_ path: String, _ boot: Bootstrap) async throws -> Int32 {
         let started = ContinuousClock.now
         let format = try FileImport(path).format
-        let client = PostgresClient(try MuseumsConfiguration.database(boot.settings), logger: boot.logger)
-        try await client.migrate(MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
+        let database = try MuseumsProcess.database(boot)
+        try await database.client.migrate(MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
         let timeout = try boot.settings.value(MuseumsConfiguration.importTimeout)
-        let store = MuseumStore(client: client)
-        let result = try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await client.run() }
-            defer { group.cancelAll() }
-            return try await store.load(format.name, replacesAll: false, timeout: timeout) {
+        let store = MuseumStore(client: database.client)
+        let result = try await database.whileOpen {
+            try await store.load(format.name, replacesAll: false, timeout: timeout) {
                 try FileImport(path) { rows in StandardError.say("\(rows) rows read") }
             }
         }

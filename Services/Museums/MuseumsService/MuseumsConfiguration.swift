@@ -1,18 +1,8 @@
-import Postgres
+import Database
 import ServiceRuntime
 
 /// Every setting and every limit of `museums`.
 enum MuseumsConfiguration {
-    static let databaseURL = Setting<String>(
-        "database.url", default: nil, isSecret: true, summary: "PostgreSQL database of this service, as a URL")
-    static let databasePool = Setting<Int>(
-        "database.pool", default: 8, in: 1...200, summary: "Most connections to the database")
-    static let databaseQueue = Setting<Int>(
-        "database.queue", default: 1_024, in: 1...100_000, summary: "Most calls that wait for a connection")
-    static let databaseTimeout = Setting<Duration>(
-        "database.timeout", default: .seconds(5), in: .milliseconds(10) ... .seconds(60),
-        summary: "How long a statement of a call may run")
-
     static let cataloguePath = Setting<String>(
         "catalogue.path", default: "",
         summary: "Directory with the bundled catalogue; empty: beside the program. Loaded at start if it changed")
@@ -35,28 +25,10 @@ enum MuseumsConfiguration {
         "cache.lifetime", default: .seconds(5), in: .milliseconds(100) ... .seconds(60),
         summary: "How long an answer of museums.get is given again")
 
-    static let all: [any SettingDeclaration] = [
-        databaseURL, databasePool, databaseQueue, databaseTimeout, cataloguePath, importTimeout, searchFew,
-        searchRanked,
-        mapItems, cacheBytes, cacheLifetime,
-    ]
-
-    /// How the database is reached.
-    /// - Throws: `SettingFault` that names the setting.
-    static func database(_ settings: Settings) throws -> PostgresConfiguration {
-        var database: PostgresConfiguration
-        do {
-            database = try PostgresConfiguration(url: settings.value(databaseURL))
-        } catch let error as PostgresError {
-            throw SettingFault(name: databaseURL.name, detail: error.message)
-        }
-        database.poolSize = try settings.value(databasePool)
-        database.queueLimit = try settings.value(databaseQueue)
-        database.statementTimeout = try settings.value(databaseTimeout)
-        database.applicationName = "vokol-museums"
-        database.sessionParameters = sessionParameters
-        return database
-    }
+    static let all: [any SettingDeclaration] =
+        ServiceDatabase.settings + [
+            cataloguePath, importTimeout, searchFew, searchRanked, mapItems, cacheBytes, cacheLifetime,
+        ]
 
     /// The search statement is made for one plan whatever its parameters; making a plan for each call would take longer
     /// than running it, and so would compiling it.

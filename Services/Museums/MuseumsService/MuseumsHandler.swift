@@ -1,4 +1,5 @@
 import Contracts
+import Database
 import Postgres
 import RPC
 import ServiceRuntime
@@ -38,20 +39,6 @@ struct MuseumsHandler: Sendable {
             return EncodedResult(try await body())
         } catch let error as PostgresError {
             throw RPCError(error)
-        }
-    }
-}
-
-extension RPCError {
-    /// What a caller is told of a failure of the database; the failure itself is for the log.
-    init(_ error: PostgresError) {
-        let cause = String(describing: error)
-        switch error.code {
-        case .unavailable: self.init(.unavailable, retryAfterMilliseconds: 1_000, cause: cause)
-        case .poolExhausted: self.init(.overloaded, retryAfterMilliseconds: 500, cause: cause)
-        case .deadlineExceeded: self.init(.deadlineExceeded, cause: cause)
-        case .cancelled: self.init(.cancelled, cause: cause)
-        default: self.init(.internal, cause: cause)
         }
     }
 }

@@ -1,4 +1,3 @@
-import Postgres
 import ServiceRuntime
 
 /// What the service measures, beyond what every service does for its calls.
@@ -27,19 +26,5 @@ struct MuseumsMetrics: Sendable {
         }
         cacheHits = lookup("hit")
         cacheMisses = lookup("miss")
-    }
-
-    /// Shows what the connections to the database are doing.
-    func observe(_ client: PostgresClient, in metrics: Metrics) {
-        func show(_ name: String, _ help: String, _ value: @escaping @Sendable (PostgresStatistics) -> Double) {
-            metrics.observe("museums_database_\(name)", help: help) { value(client.statistics) }
-        }
-        show("connections_in_use", "Connections that run something") { Double($0.inUse) }
-        show("connections_idle", "Open connections without work") { Double($0.idle) }
-        show("calls_waiting", "Calls that wait for a connection") { Double($0.waiting) }
-        show("calls_total", "Calls of the database") { Double($0.calls) }
-        show("calls_refused_total", "Calls that waited too long or found the queue full") { Double($0.exhausted) }
-        show("calls_unavailable_total", "Calls that found no database") { Double($0.unavailable) }
-        show("connections_lost_total", "Connections that ended unasked") { Double($0.connectionsLost) }
     }
 }

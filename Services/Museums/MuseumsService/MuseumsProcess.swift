@@ -1,4 +1,5 @@
 import Contracts
+import Database
 import Logging
 import Postgres
 import ServiceLifecycle
@@ -17,13 +18,13 @@ public struct MuseumsProcess: ServiceProcess {
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
         let settings = boot.settings
         let catalogue = try catalogue(settings)
-        let client = PostgresClient(try MuseumsConfiguration.database(settings), logger: boot.logger)
+        let database = try database(boot)
+        let client = database.client
         try await client.migrateWhenAvailable(MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
 
         let store = MuseumStore(
             client: client, limits: MuseumStore.Limits(ranked: try settings.value(MuseumsConfiguration.searchRanked)))
         let metrics = MuseumsMetrics(boot.metrics)
-        metrics.observe(client, in: boot.metrics)
         let service = MuseumsService(
             store: store,
             answers: AnswerCache(
@@ -38,13 +39,15 @@ public struct MuseumsProcess: ServiceProcess {
         )
         return ServiceParts(
             methods: MuseumsHandler(service: service).methods(isOpen: try boot.isOpen(.museums)),
-            services: [DatabaseConnections(client: client), loading],
+            services: [database, loading],
             readiness: [
-                ReadinessCheck("database") {
-                    if case .available = client.health { nil } else { "\(client.health)" }
-                },
+                database.readiness,
                 ReadinessCheck("catalogue") { loading.isDone ? nil : "not loaded yet" },
             ])
+    }
+
+    static func database(_ boot: Bootstrap) throws -> ServiceDatabase {
+        try ServiceDatabase(boot, of: .museums, sessionParameters: MuseumsConfiguration.sessionParameters)
     }
 
     private static func catalogue(_ settings: Settings) throws -> BundledCatalogue {
@@ -58,15 +61,6 @@ public struct MuseumsProcess: ServiceProcess {
         } catch {
             throw SettingFault(name: setting.name, detail: error.description)
         }
-    }
-}
-
-/// Keeps the connections to the database until everything that uses them has stopped.
-private struct DatabaseConnections: Service {
-    let client: PostgresClient
-
-    func run() async throws {
-        try await cancelWhenGracefulShutdown { try await client.run() }
     }
 }
 

@@ -1,0 +1,79 @@
+public import Contracts
+public import Postgres
+public import ServiceLifecycle
+public import ServiceRuntime
+
+/// The database of a service: its settings, connections, readiness and metrics, the same in each service that has one.
+public struct ServiceDatabase: Service {
+    /// The settings of a service that has a database.
+    public static let settings: [any SettingDeclaration] = [
+        DatabaseSettings.url, DatabaseSettings.pool, DatabaseSettings.queue, DatabaseSettings.timeout,
+    ]
+
+    public let client: PostgresClient
+
+    /// A client for the database that the settings name; it connects once `run()` is running.
+    ///
+    /// - Parameters:
+    ///   - boot: what the process or its command is made from; its metrics show what the connections do.
+    ///   - service: whose database it is.
+    ///   - sessionParameters: parameters with which every session begins, by PostgreSQL's names.
+    /// - Throws: `SettingFault` that names the setting.
+    public init(_ boot: Bootstrap, of service: ServiceName, sessionParameters: [String: String] = [:]) throws {
+        let settings = boot.settings
+        var configuration: PostgresConfiguration
+        do {
+            configuration = try PostgresConfiguration(url: settings.value(DatabaseSettings.url))
+        } catch let error as PostgresError {
+            throw SettingFault(name: DatabaseSettings.url.name, detail: error.message)
+        }
+        configuration.poolSize = try settings.value(DatabaseSettings.pool)
+        configuration.queueLimit = try settings.value(DatabaseSettings.queue)
+        configuration.statementTimeout = try settings.value(DatabaseSettings.timeout)
+        configuration.applicationName = "vokol-\(service.rawValue)"
+        configuration.sessionParameters = sessionParameters
+        client = PostgresClient(configuration, logger: boot.logger)
+        Self.show(client, in: boot.metrics)
+    }
+
+    /// Keeps the connections until everything that uses them has stopped.
+    public func run() async throws {
+        try await cancelWhenGracefulShutdown { try await self.client.run() }
+    }
+
+    /// Runs `body` with the connections open, for a command; they are closed when it ends.
+    public func whileOpen<Value: Sendable>(
+        _ body: @Sendable @escaping () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await client.run() }
+            defer { group.cancelAll() }
+            return try await body()
+        }
+    }
+
+    /// Not ready while the database cannot be used.
+    public var readiness: ReadinessCheck {
+        ReadinessCheck("database") { [client] in
+            if case .available = client.health { nil } else { "\(client.health)" }
+        }
+    }
+
+    private static func show(_ client: PostgresClient, in metrics: Metrics) {
+        func show(
+            _ name: String, _ labels: [(String, String)] = [], help: String,
+            _ value: @escaping @Sendable (PostgresStatistics) -> Double
+        ) {
+            metrics.observe(name, labels, help: help) { value(client.statistics) }
+        }
+        let connections = "Connections to the database"
+        show("vokol_postgres_connections", [("state", "busy")], help: connections) { Double($0.inUse) }
+        show("vokol_postgres_connections", [("state", "idle")], help: connections) { Double($0.idle) }
+        show("vokol_postgres_waiting", help: "Calls that wait for a connection") { Double($0.waiting) }
+        show("vokol_postgres_calls_total", help: "Calls to the database") { Double($0.calls) }
+        let refused = "Calls that got no connection"
+        show("vokol_postgres_refused_total", [("reason", "full")], help: refused) { Double($0.exhausted) }
+        show("vokol_postgres_refused_total", [("reason", "unavailable")], help: refused) { Double($0.unavailable) }
+        show("vokol_postgres_lost_total", help: "Connections that ended unasked") { Double($0.connectionsLost) }
+    }
+}
