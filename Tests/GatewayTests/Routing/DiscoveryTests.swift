@@ -1,4 +1,5 @@
 import Contracts
+import Dispatch
 import Logging
 import NIOCore
 import ServiceRuntime
@@ -49,6 +50,35 @@ import Testing
             names.answers.withLock { $0["museums"] = [2, 3] }
             discovery.nudge(.museums)
             #expect(await installed.next() == [2, 3])
+        }
+    }
+
+    @Test("While one answer is late the name is asked for again, and what comes late does not undo what is newer")
+    func late() async throws {
+        let questions = Mutex(0)
+        let release = DispatchSemaphore(value: 0)
+        let discovery = Discovery(
+            targets: [.museums: try ServiceTarget.list(["museums"], defaultPort: 1)], interval: .seconds(3600),
+            leastInterval: .milliseconds(1), logger: LogRecorder().logger
+        ) { _ in
+            let number = questions.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 1 { release.wait() }
+            return [try SocketAddress(ipAddress: "10.0.0.1", port: number)]
+        }
+        let (installed, installing) = AsyncStream<[Int]>.makeStream()
+        await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await discovery.run { addresses, _ in installing.yield(addresses.compactMap(\.port)) } }
+            while questions.withLock({ $0 }) == 0 { await Task.yield() }
+            discovery.nudge(.museums)
+            var iterator = installed.makeAsyncIterator()
+            #expect(await iterator.next() == [2])
+            release.signal()
+            discovery.nudge(.museums)
+            #expect(await iterator.next() == [3])
+            tasks.cancelAll()
         }
     }
 
