@@ -72,6 +72,9 @@ extension EndToEnd {
             let taken = try await Processes.run("vokol", ["up", "--directory", other] + ports)
             #expect(taken.code == 1)
             #expect(taken.errors.contains("port \(instance.port) is taken") && taken.errors.contains("--port"))
+            let new = try await Processes.run("vokol", ["up", "--directory", "\(other)/new"] + ports)
+            #expect(new.errors.contains("port \(instance.port) is taken"))
+            #expect(!FileManager.default.fileExists(atPath: "\(other)/new"), "a start that failed left a directory")
         }
 
         @Test("A setting that cannot be used ends the start with one line that names it")

@@ -21,17 +21,14 @@ actor Instance {
     /// Takes the directory, and sees to it that nothing is left of a run that was cut off.
     init(_ settings: InstanceSettings) async throws {
         self.settings = settings
+        try Self.checkPrograms(settings)
+        // What cannot run leaves nothing behind. In a directory that is there a run that was cut off may hold the ports.
+        if !Files.exists(settings.directory.path) { try Self.checkPorts(settings) }
         try settings.directory.make()
         lock = try InstanceLock(settings.directory)
         previous = try InstanceRecord.read(settings.directory)
         if let previous { await Leftovers(previous).end() }
         try Self.checkPorts(settings)
-        for name in ["gateway"] + ServiceName.allCases.map(\.rawValue) {
-            let program = "\(settings.programs)/vokol-\(name)"
-            guard Files.isExecutable(program) else {
-                throw OperatorError("\(program) is missing: build all programs with `make build`")
-            }
-        }
     }
 
     // MARK: Life
@@ -195,6 +192,15 @@ actor Instance {
             try record?.write(settings.directory)
         } catch {
             Terminal.say("instance", "\(error)")
+        }
+    }
+
+    private static func checkPrograms(_ settings: InstanceSettings) throws {
+        for name in ["gateway"] + ServiceName.allCases.map(\.rawValue) {
+            let program = "\(settings.programs)/vokol-\(name)"
+            guard Files.isExecutable(program) else {
+                throw OperatorError("\(program) is missing: build all programs with `make build`")
+            }
         }
     }
 
