@@ -125,6 +125,7 @@ let package = Package(
             resources: [
                 .embedInCode("Store/Migrations/V0001_accounts.sql"),
                 .embedInCode("Store/Migrations/V0003_known_places.sql"),
+                .embedInCode("Store/Migrations/V0004_people.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(

@@ -212,6 +212,13 @@ extension AuthWorld {
         _ = try await service.logout(Auth.Logout.Params(refreshToken: token), origin: Self.here)
     }
 
+    /// Gives or takes a role as an operator does; false if nothing changed.
+    @discardableResult
+    func setRole(_ role: Role, of name: String = "ada@example.org", granted: Bool) async throws -> Bool {
+        let name = try #require(AccountName(name))
+        return try #require(try await service.setRole(role, of: name, granted: granted, by: nil)).isChanged
+    }
+
     func number(_ sql: String) async throws -> Int {
         try await client.query(PreparedStatement("number", sql))[0].decode(Int.self, at: 0)
     }

@@ -13,7 +13,7 @@ import Testing
             let code = try #require(try await world.codes().first)
             let tokens = try await world.verify(challenge.challengeId, code)
             #expect(tokens.user.login.text == "Ада")
-            #expect(tokens.user.email.text == "ada@example.org")
+            #expect(tokens.user.email?.text == "ada@example.org")
             #expect(tokens.user.roles.isEmpty)
             #expect(tokens.accessTokenExpiresAt.milliseconds == world.clock.now + 300_000)
             let signedIn = try await world.login()

@@ -158,12 +158,11 @@ import Testing
     @Test func `A role that is taken away ends the sessions that carry it`() async throws {
         try await AuthWorld.with { world in
             let before = try await world.signUp()
-            let email = before.user.email
-            #expect(try await world.service.setRole(.admin, of: email, granted: true))
-            #expect(try await !world.service.setRole(.admin, of: email, granted: true))
+            #expect(try await world.setRole(.admin, granted: true))
+            #expect(try await !world.setRole(.admin, granted: true))
             #expect(try await world.refresh(before.refreshToken).user.roles == [.admin])
-            #expect(try await world.service.setRole(.admin, of: email, granted: false))
-            #expect(try await !world.service.setRole(.admin, of: email, granted: false))
+            #expect(try await world.setRole(.admin, granted: false))
+            #expect(try await !world.setRole(.admin, granted: false))
             #expect(await ending { try await world.refresh(before.refreshToken) } == "session-ended")
             #expect(try await world.login().user.roles.isEmpty)
             let events = try await world.texts(

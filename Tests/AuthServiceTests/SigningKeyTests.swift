@@ -55,7 +55,7 @@ private struct Claims: JWTPayload {
     @Test func `An access token says who, for whom, in which session and until when`() async throws {
         try await AuthWorld.with { world in
             let tokens = try await world.signUp()
-            _ = try await world.service.setRole(.museumsEditor, of: tokens.user.email, granted: true)
+            try await world.setRole(.museumsEditor, granted: true)
             let second = try await world.login()
             let published = world.keys.published
             let claims = try await verifier(published).verify(second.accessToken, as: Claims.self)

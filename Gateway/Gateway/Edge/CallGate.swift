@@ -177,7 +177,7 @@ final class CallGate: Sendable {
         case .signedIn, .openable: return caller == nil ? RPCError(.unauthenticated) : nil
         case .role(let role):
             guard let caller else { return RPCError(.unauthenticated) }
-            return caller.roles.contains(role.rawValue) ? nil : RPCError(.forbidden)
+            return role.isHeld(by: caller.roles) ? nil : RPCError(.forbidden)
         case .service: return RPCError(.methodNotFound)
         }
     }

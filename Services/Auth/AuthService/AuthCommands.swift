@@ -39,11 +39,17 @@ enum AuthCommands {
 
     private static func roleCommand(_ name: String, summary: String, granted: Bool) -> ProcessCommand {
         let roles = Role.allCases.map(\.rawValue).joined(separator: ", ")
-        return ProcessCommand(name, usage: "EMAIL ROLE", summary: "\(summary): \(roles)") { arguments, boot in
-            guard arguments.count == 2, let email = EmailAddress(arguments[0]), let role = Role(rawValue: arguments[1])
-            else { throw CommandFault("\(name) needs an e-mail address and one of the roles \(roles)") }
+        return ProcessCommand(name, usage: "ROLE EMAIL|PHONE", summary: "\(summary): \(roles)") { arguments, boot in
+            guard arguments.count == 2, let role = Role(rawValue: arguments[0]),
+                let account = AccountName(arguments[1])
+            else {
+                throw CommandFault("\(name) needs one of the roles \(roles), and an e-mail address or telephone number")
+            }
             let isChanged = try await withService(boot) { service in
-                try await service.setRole(role, of: email, granted: granted)
+                guard let change = try await service.setRole(role, of: account, granted: granted, by: nil) else {
+                    throw CommandFault("no account is called \(account)")
+                }
+                return change.isChanged
             }
             print(isChanged ? "done" : "nothing to change")
             return 0
@@ -80,28 +86,6 @@ extension AuthService {
             guard try await transaction.insertAccount(account, now: now) else { return false }
             try await transaction.audit(
                 AuditEntry(event: .accountMade, account: account.id, origin: .operator), now: now)
-            return true
-        }
-    }
-
-    /// Gives or takes a role; false if nothing changed.
-    ///
-    /// Taking one ends the sessions: their tokens say it.
-    func setRole(_ role: Role, of email: EmailAddress, granted: Bool) async throws -> Bool {
-        try await store.inTransaction { transaction in
-            guard let account = try await transaction.account(email: email) else {
-                throw CommandFault("\(email) has no account")
-            }
-            let now = try await transaction.now()
-            guard try await transaction.setRole(role, of: account.user.id, granted: granted, now: now) else {
-                return false
-            }
-            if !granted { try await transaction.endSessions(of: account.user.id, because: .rolesChanged, now: now) }
-            try await transaction.audit(
-                AuditEntry(
-                    event: granted ? .roleGranted : .roleRevoked, account: account.user.id, subject: role.rawValue,
-                    origin: .operator),
-                now: now)
             return true
         }
     }

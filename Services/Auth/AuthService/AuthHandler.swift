@@ -28,6 +28,24 @@ enum AuthHandler {
         table.on(Auth.Me.self) { _, context in
             try await answer { try await service.me(context.principal, origin: CallOrigin(context)) }
         }
+        table.on(Auth.GrantRole.self) { params, context in
+            try await answer {
+                try await service.changeRole(
+                    params, granted: true, by: context.principal, origin: CallOrigin(context))
+            }
+        }
+        table.on(Auth.RevokeRole.self) { params, context in
+            try await answer {
+                try await service.changeRole(
+                    params, granted: false, by: context.principal, origin: CallOrigin(context))
+            }
+        }
+        table.on(Auth.RoleHolders.self) { params, context in
+            try await answer { try await service.roleHolders(params, origin: CallOrigin(context)) }
+        }
+        table.on(Auth.Profiles.self) { params, context in
+            try await answer { try await service.profiles(params, origin: CallOrigin(context)) }
+        }
         table.on(Auth.KeySet.self) { _, _ in Auth.KeySet.Result(keys: service.keys.published) }
         table.on(Auth.Revocations.self) { params, context in
             try await answer { try await service.revocations(params, origin: CallOrigin(context)) }

@@ -10,16 +10,15 @@ extension AuthService {
         let session: IssuedSession? = try await hashing.withSlot(until: origin.deadline) { slot in
             try await admit(subjects, origin: origin)
             let account = try await store.account(email: params.email, until: origin.deadline)
-            let hash = account.flatMap { PasswordHash($0.passwordHash) } ?? decoy
+            let hash = account?.passwordHash.flatMap(PasswordHash.init(_:)) ?? decoy
             let isRight = try await slot.isPassword(params.password, of: hash)
             guard isRight, let account else { return nil }
             // Only who knows the password waits for this second hash.
             let renewed = try await slot.renewed(hash, for: params.password)
             return try await store.inTransaction(until: origin.deadline) { transaction in
                 let now = try await transaction.now()
-                if let renewed {
-                    try await transaction.replacePasswordHash(
-                        of: account.user.id, old: account.passwordHash, new: renewed.text)
+                if let renewed, let old = account.passwordHash {
+                    try await transaction.replacePasswordHash(of: account.user.id, old: old, new: renewed.text)
                 }
                 try await transaction.settleThrottle(
                     clearing: subjects.filter(\.isClearedBySuccess).map(\.key),

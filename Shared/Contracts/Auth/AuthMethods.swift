@@ -33,16 +33,33 @@ public enum Auth {
     public struct User: Codable, Sendable, Equatable {
         public var id: Identifier
         public var login: DisplayName
-        public var email: EmailAddress
+        /// The address with which the account signs in; absent for one that signs in by telephone only.
+        public var email: EmailAddress?
+        /// The number with which the account signs in.
+        public var phone: PhoneNumber?
+        public var firstName: PersonName?
+        public var lastName: PersonName?
         public var roles: [Role]
         public var createdAt: Instant
 
-        public init(id: Identifier, login: DisplayName, email: EmailAddress, roles: [Role], createdAt: Instant) {
+        public init(
+            id: Identifier, login: DisplayName, email: EmailAddress?, phone: PhoneNumber? = nil,
+            firstName: PersonName? = nil, lastName: PersonName? = nil, roles: [Role], createdAt: Instant
+        ) {
             self.id = id
             self.login = login
             self.email = email
+            self.phone = phone
+            self.firstName = firstName
+            self.lastName = lastName
             self.roles = roles
             self.createdAt = createdAt
+        }
+
+        /// First and last name, or the login where there are none.
+        public var name: String {
+            let names = [firstName, lastName].compactMap { $0?.text }
+            return names.isEmpty ? login.text : names.joined(separator: " ")
         }
     }
 

@@ -52,6 +52,19 @@ public struct DisplayName: TextValue {
     }
 }
 
+/// A person's first or last name.
+public struct PersonName: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 60
+    public static let exampleText = "Ада"
+    public static let summary: String? = "A first or last name"
+    public static func normalized(_ text: String) -> String { text.trimmed }
+    public static func fault(in text: String) -> String? {
+        text.unicodeScalars.allSatisfy(\.isVisible) ? nil : "must hold visible characters only"
+    }
+}
+
 extension Unicode.Scalar {
     /// Whether it shows itself: two texts that look the same must not be two accounts because of what nobody sees.
     fileprivate var isVisible: Bool {

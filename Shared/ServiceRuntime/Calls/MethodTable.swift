@@ -87,7 +87,7 @@ public struct MethodTable: CallHandler {
             if context.principal == nil { throw RPCError(.unauthenticated) }
         case .role(let role):
             guard let principal = context.principal else { throw RPCError(.unauthenticated) }
-            guard principal.roles.contains(role.rawValue) else { throw RPCError(.forbidden) }
+            guard role.isHeld(by: principal.roles) else { throw RPCError(.forbidden) }
         case .service(let callers):
             guard case .process(let name) = context.peer, callers.contains(name), context.principal == nil else {
                 throw RPCError(.methodNotFound)

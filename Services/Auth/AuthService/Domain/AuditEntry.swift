@@ -24,6 +24,8 @@ struct AuditEntry: Sendable {
     var session: Identifier?
     /// A keyed hash of the e-mail address where no account is named; the role where one was granted or revoked.
     var subject: String?
+    /// The administrator who did it to the account.
+    var actor: Identifier?
     var origin: CallOrigin
 }
 

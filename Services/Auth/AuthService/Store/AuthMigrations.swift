@@ -11,5 +11,8 @@ enum AuthMigrations {
         Migration(
             version: 3, name: "known places", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0003_known_places_sql, as: UTF8.self)),
+        Migration(
+            version: 4, name: "people", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0004_people_sql, as: UTF8.self)),
     ]
 }

@@ -4,14 +4,47 @@ import Postgres
 /// An account with what its owner must not see.
 struct AccountRow: Sendable {
     var user: Auth.User
-    /// The password's hash, as text.
-    var passwordHash: String
+    /// The password's hash, as text; `nil` for an account that signs in by telephone only.
+    var passwordHash: String?
 }
 
 extension AuthStore {
     /// The account of an e-mail address.
     func account(email: EmailAddress, until deadline: ContinuousClock.Instant?) async throws -> AccountRow? {
         try AccountRow(await client.query(Self.accountByEmail, [email.text], deadline: deadline).first)
+    }
+
+    /// The accounts that any of these names means, each with those of the names that mean it.
+    func accounts(
+        named names: [AccountName], until deadline: ContinuousClock.Instant?
+    ) async throws -> [AccountName: Auth.User] {
+        var ids: [String] = []
+        var emails: [String] = []
+        var phones: [String] = []
+        for name in names {
+            switch name.kind {
+            case .id(let id): ids.append(id.text)
+            case .email(let email): emails.append(email.text)
+            case .phone(let phone): phones.append(phone.text)
+            case nil: break
+            }
+        }
+        var users: [AccountName: Auth.User] = [:]
+        for row in try await client.query(Self.accountsByName, [ids, emails, phones], deadline: deadline) {
+            guard let user = try AccountRow(row)?.user else { continue }
+            users[AccountName(user.id)] = user
+            if let email = user.email { users[AccountName(email)] = user }
+            if let phone = user.phone { users[AccountName(phone)] = user }
+        }
+        return users
+    }
+
+    /// Those who hold a role, who got it first before the others.
+    func holders(
+        of role: Role, limit: Int, until deadline: ContinuousClock.Instant?
+    ) async throws -> [Auth.User] {
+        try await client.query(Self.accountsByRole, [role.rawValue, limit], deadline: deadline)
+            .compactMap { try AccountRow($0)?.user }
     }
 
     /// The account of an id.
@@ -23,12 +56,21 @@ extension AuthStore {
         "accountByEmail", AccountRow.select + " WHERE account.email = $1")
     fileprivate static let accountByID = PreparedStatement(
         "accountByID", AccountRow.select + " WHERE account.id = $1")
+    fileprivate static let accountByPhone = PreparedStatement(
+        "accountByPhone", AccountRow.select + " WHERE account.phone = $1")
+    private static let accountsByName = PreparedStatement(
+        "accountsByName",
+        AccountRow.select + " WHERE id = ANY($1::uuid[]) OR email = ANY($2::text[]) OR phone = ANY($3::text[])")
+    private static let accountsByRole = PreparedStatement(
+        "accountsByRole",
+        AccountRow.select + " JOIN account_role ON account_id = id WHERE role = $1 ORDER BY granted_at, id LIMIT $2")
 }
 
 extension AccountRow {
     fileprivate static let select = """
         SELECT id, login, email, created_at, password_hash,
-            ARRAY(SELECT role FROM account_role WHERE account_id = account.id ORDER BY role)
+            ARRAY(SELECT held.role FROM account_role held WHERE held.account_id = account.id ORDER BY held.role),
+            phone, first_name, last_name
         FROM account
         """
 
@@ -38,9 +80,12 @@ extension AccountRow {
         let roles = try row.decode([String].self, at: 5).compactMap(Role.init(rawValue:))
         user = Auth.User(
             id: try row.identifier(at: 0), login: DisplayName(unchecked: try row.decode(String.self, at: 1)),
-            email: EmailAddress(unchecked: try row.decode(String.self, at: 2)), roles: roles,
+            email: try row.decode(String?.self, at: 2).map(EmailAddress.init(unchecked:)),
+            phone: try row.decode(String?.self, at: 6).map(PhoneNumber.init(unchecked:)),
+            firstName: try row.decode(String?.self, at: 7).map(PersonName.init(unchecked:)),
+            lastName: try row.decode(String?.self, at: 8).map(PersonName.init(unchecked:)), roles: roles,
             createdAt: try row.instant(at: 3))
-        passwordHash = try row.decode(String.self, at: 4)
+        passwordHash = try row.decode(String?.self, at: 4)
     }
 }
 
@@ -64,6 +109,20 @@ extension AuthTransaction {
         try AccountRow(await query(AuthStore.accountByEmail, [email.text]).first)
     }
 
+    func account(phone: PhoneNumber) async throws -> AccountRow? {
+        try AccountRow(await query(AuthStore.accountByPhone, [phone.text]).first)
+    }
+
+    /// The account that a name means.
+    func account(named name: AccountName) async throws -> AccountRow? {
+        switch name.kind {
+        case .id(let id): try await account(id: id)
+        case .email(let email): try await account(email: email)
+        case .phone(let phone): try await account(phone: phone)
+        case nil: nil
+        }
+    }
+
     /// Makes an account; false if the e-mail address has one.
     func insertAccount(_ account: NewAccount, now: Instant) async throws -> Bool {
         let rows = try await query(
@@ -79,6 +138,9 @@ extension AuthTransaction {
     func replacePasswordHash(of account: Identifier, old: String, new: String) async throws {
         _ = try await query(Self.replacePasswordHashStatement, [account.text, old, new])
     }
+
+    /// Makes changes of roles come one after the other: an administrator who loses the role loses it for the next change.
+    func lockRoles() async throws { try await lock("roles") }
 
     /// Gives or takes a role; false if nothing changed.
     func setRole(_ role: Role, of account: Identifier, granted: Bool, now: Instant) async throws -> Bool {

@@ -8,14 +8,14 @@ extension AuthTransaction {
             Self.auditStatement,
             [
                 now.milliseconds, entry.event.rawValue, entry.account?.text, entry.session?.text, entry.subject,
-                entry.origin.address, entry.origin.traceID,
+                entry.origin.address, entry.origin.traceID, entry.actor?.text,
             ])
     }
 
     private static let auditStatement = PreparedStatement(
         "insertAudit",
         """
-        INSERT INTO audit (at, event, account_id, session_id, subject, address, trace_id)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        INSERT INTO audit (at, event, account_id, session_id, subject, address, trace_id, actor_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
         """)
 }

@@ -1,0 +1,34 @@
+/// A telephone number of the world's plan (E.164): `+`, the country's code, the number; 8 to 15 digits.
+///
+/// Always with the country: a number as it is dialled at home (`8 029 …`) means nothing elsewhere. Spaces, hyphens, dots and
+/// brackets are left out, and `00` at the beginning is a `+`.
+public struct PhoneNumber: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 9
+    public static let maximumLength = 16
+    public static let pattern: String? = "^\\+[1-9][0-9]{7,14}$"
+    public static let exampleText = "+375291234567"
+    public static let summary: String? = "A telephone number with its country's code (E.164)"
+
+    public static func normalized(_ text: String) -> String {
+        let kept = text.unicodeScalars.filter { !isSeparator($0) }
+        let plain = String(String.UnicodeScalarView(kept))
+        return plain.hasPrefix("00") ? "+" + plain.dropFirst(2) : plain
+    }
+
+    public static func fault(in text: String) -> String? {
+        let digits = text.utf8.dropFirst()
+        guard text.utf8.first == UInt8(ascii: "+"), digits.allSatisfy({ (48...57).contains($0) }) else {
+            return "must begin with + and the country's code and hold digits only"
+        }
+        if digits.first == UInt8(ascii: "0") { return "must have a country's code after the +" }
+        // All numbers of Belarus have nine digits after the code: what is shorter or longer was typed wrong.
+        if text.hasPrefix("+375"), digits.count != 12 { return "must have nine digits after +375" }
+        return nil
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || "-.()\u{2010}\u{2011}\u{2012}\u{2013}".unicodeScalars.contains(scalar)
+    }
+}

@@ -1,0 +1,45 @@
+public import Contracts
+public import RPC
+
+/// The settings of a service that calls another one.
+public enum PeerSettings {
+    /// Where the replicas of `service` are reached: a name that stands for one of them at each look-up, or an address.
+    public static func address(of service: ServiceName) -> Setting<String> {
+        Setting<String>(
+            "peer.\(service.rawValue)", default: "127.0.0.1:\(service.defaultPort)",
+            summary: "Where \(service.rawValue) takes calls, HOST:PORT; an IPv6 address in brackets"
+        ) { hostAndPort($0) == nil ? "must be HOST:PORT" : nil }
+    }
+    public static let plaintext = Setting<Bool>(
+        "link.plaintext", default: false, summary: "Whether services on other machines may be spoken to without TLS")
+
+    static func hostAndPort(_ text: String) -> (host: String, port: Int)? {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+            (1...65_535).contains(port)
+        else { return nil }
+        var host = text[..<colon]
+        if host.first == "[", host.last == "]" {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            return nil
+        }
+        return host.isEmpty ? nil : (String(host), port)
+    }
+}
+
+extension Bootstrap {
+    /// A client for the methods that `service` answers to the service `caller`; it connects when it is first used.
+    ///
+    /// The caller declares ``PeerSettings/address(of:)`` and ``PeerSettings/plaintext`` among its settings.
+    public func client(of service: ServiceName, for caller: ServiceName) throws -> RPCClient {
+        let setting = PeerSettings.address(of: service)
+        guard let (host, port) = PeerSettings.hostAndPort(try settings.value(setting)) else {
+            throw SettingFault(name: setting.name, detail: "must be HOST:PORT")
+        }
+        var link = LinkConfiguration(name: caller.rawValue, peer: service.rawValue)
+        link.tls = try linkTLS()
+        link.secret = try linkSecret()
+        link.allowPlaintextOffLoopback = try settings.value(PeerSettings.plaintext)
+        return RPCClient(host: host, port: port, configuration: link, group: group)
+    }
+}
