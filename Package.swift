@@ -94,6 +94,7 @@ let package = Package(
         // Shared
         .shared("Contracts"),
         .shared("Wire"),
+        .shared("Zones", ["Contracts"]),
         .shared(
             "RPC", ["Contracts", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging, .lifecycle]),
         .shared(
@@ -157,6 +158,7 @@ let package = Package(
             swiftSettings: settings),
         .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),
+        .tests(of: "Zones", ["Contracts"]),
         .tests(of: "RPC", ["TestSupport", "Contracts", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
         .tests(
             of: "ServiceRuntime",

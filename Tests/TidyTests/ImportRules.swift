@@ -2,8 +2,8 @@ import Testing
 
 @Suite struct ImportRules {
     private static let ours: Set<String> = [
-        "Contracts", "Wire", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database", "Notify", "Gateway",
-        "AuthService", "MuseumsService", "TestSupport",
+        "Contracts", "Wire", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database", "Notify", "Zones",
+        "Gateway", "AuthService", "MuseumsService", "TestSupport",
     ]
 
     /// Which of our modules each of our modules may import.
@@ -15,6 +15,7 @@ import Testing
         "Postgres": ["CLibPQ"],
         "Database": ["Contracts", "Postgres", "RPC", "ServiceRuntime"],
         "Notify": ["Contracts", "Postgres"],
+        "Zones": ["Contracts"],
         "Gateway": ["Contracts", "Wire", "RPC", "ServiceRuntime"],
         "Gateway/Run": ["Gateway", "ServiceRuntime"],
         "AuthService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify"],
@@ -46,7 +47,7 @@ import Testing
                     #expect(allowed.contains(module), "\(file.path) must not import \(module)")
                 }
             }
-            if ["RPC", "Postgres", "ServiceRuntime", "Gateway"].contains(file.module) {
+            if ["RPC", "Postgres", "ServiceRuntime", "Zones", "Gateway"].contains(file.module) {
                 #expect(
                     !file.imports.contains { $0.hasPrefix("Foundation") }, "\(file.path) must not import Foundation")
             }

@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The files of the time zone database.
+enum ZoneFile {
+    /// The most bytes of a file: the largest in use have some 4,000.
+    static let maximumBytes = 1 << 16
+
+    /// The bytes of a zone's file. Identifiers may come from outside: what could lead out of the directory is refused.
+    static func read(_ identifier: String, in directory: String) throws(ZoneFault) -> [UInt8] {
+        guard isIdentifier(identifier) else {
+            throw ZoneFault(reason: .invalidIdentifier, identifier: identifier, detail: "not a time zone's identifier")
+        }
+        let path = "\(directory)/\(identifier)"
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            let isMissing = errno == ENOENT || errno == ENOTDIR
+            throw ZoneFault(
+                reason: isMissing ? .notFound : .unreadable, identifier: identifier,
+                detail: isMissing ? "\(path) does not exist; is tzdata installed?" : "cannot open \(path)")
+        }
+        defer { close(descriptor) }
+        // One more than allowed tells a file that is too large.
+        var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
+        var length = 0
+        while length < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                buffer.baseAddress.map { posixRead(descriptor, $0 + length, buffer.count - length) } ?? 0
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0 {
+                throw ZoneFault(reason: .unreadable, identifier: identifier, detail: "cannot read \(path)")
+            }
+            if count == 0 { return Array(bytes[..<length]) }
+            length += count
+        }
+        throw ZoneFault(reason: .unreadable, identifier: identifier, detail: "\(path) has over \(maximumBytes) bytes")
+    }
+
+    /// Whether the text is one to four parts between slashes, each of letters, digits, `+`, `-` and `_`.
+    private static func isIdentifier(_ text: String) -> Bool {
+        guard (1...64).contains(text.utf8.count) else { return false }
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return parts.count <= 4
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { TZif.isOfAbbreviation($0) || $0 == UInt8(ascii: "_") }
+            }
+    }
+}
+
+private func posixRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, base, count)
+}
