@@ -11,7 +11,9 @@ enum ZoneFile {
     /// The most bytes of a file: the largest in use have some 4,000.
     static let maximumBytes = 1 << 16
 
-    /// The bytes of a zone's file. Identifiers may come from outside: what could lead out of the directory is refused.
+    /// The bytes of a zone's file.
+    ///
+    /// Identifiers may come from outside: what could lead out of the directory is refused.
     static func read(_ identifier: String, in directory: String) throws(ZoneFault) -> [UInt8] {
         guard isIdentifier(identifier) else {
             throw ZoneFault(reason: .invalidIdentifier, identifier: identifier, detail: "not a time zone's identifier")
