@@ -107,7 +107,8 @@ let package = Package(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .shared("Postgres", ["CLibPQ", .logging, .deque]),
         .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle]),
-        .shared("Notify", ["Contracts", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .crypto]),
+        .shared(
+            "Notify", ["Contracts", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioSSL, .logging, .crypto]),
 
         // Gateway
         .target(
@@ -127,6 +128,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0001_accounts.sql"),
                 .embedInCode("Store/Migrations/V0003_known_places.sql"),
                 .embedInCode("Store/Migrations/V0004_people.sql"),
+                .embedInCode("Store/Migrations/V0005_phone_challenges.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(

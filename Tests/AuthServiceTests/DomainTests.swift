@@ -38,9 +38,9 @@ import Testing
     }
 }
 
-@Suite struct RegistrationQuotaTests {
+@Suite struct QuotaTests {
     @Test func `One more is fine below the limit, and at it when the oldest leaves the window`() {
-        let quota = RegistrationQuota(limit: 3, window: .seconds(60))
+        let quota = Quota(limit: 3, window: .seconds(60))
         let oldest = Instant(milliseconds: 10_000)
         let now = Instant(milliseconds: 40_000)
         #expect(quota.wait(count: 0, oldest: nil, now: now) == nil)

@@ -43,8 +43,10 @@ final class Mailbox: MessageSender {
         messages.withLock { $0.append(delivery.message) }
     }
 
-    func all(to recipient: EmailAddress) -> [OutgoingMessage] {
-        messages.withLock { $0.filter { $0.recipient == recipient.text } }
+    func all(to recipient: EmailAddress) -> [OutgoingMessage] { all(to: recipient.text) }
+
+    func all(to recipient: String) -> [OutgoingMessage] {
+        messages.withLock { $0.filter { $0.recipient == recipient } }
     }
 
     func codes(to recipient: EmailAddress) -> [OneTimeCode] {
@@ -144,7 +146,8 @@ struct AuthWorld: Sendable {
             throttle: LoginThrottle(
                 accountHere: ThrottlePolicy(freeFailures: 5), account: ThrottlePolicy(freeFailures: 20),
                 place: ThrottlePolicy(freeFailures: 40), pepper: secret.key(for: .throttle)),
-            outbox: outbox, policy: policy, random: .system, metrics: AuthMetrics(Metrics()), wakeRelay: {})
+            outbox: outbox, sms: try? CodeSMS(domain: "wake.example.org"), policy: policy, random: .system,
+            metrics: AuthMetrics(Metrics()), wakeRelay: {})
     }
 
     /// Another replica over the same database.
@@ -210,6 +213,15 @@ extension AuthWorld {
 
     func logout(_ token: RefreshToken) async throws {
         _ = try await service.logout(Auth.Logout.Params(refreshToken: token), origin: Self.here)
+    }
+
+    /// What removes old things, told how many SMS were sent by `smsSpent`.
+    func housekeeping(smsSpent: @escaping @Sendable (Int64) -> Void = { _ in }) -> Housekeeping {
+        Housekeeping(
+            store: service.store,
+            ages: SweepAges(
+                registrations: .seconds(86_400), codes: service.policy.sms.memory, throttle: service.throttle.memory),
+            interval: .seconds(60), smsSpent: smsSpent, logger: log.logger)
     }
 
     /// Gives or takes a role as an operator does; false if nothing changed.

@@ -211,7 +211,7 @@ import Testing
 
     @Test func `Registrations for one address are limited, known or not, without the price of a hash`() async throws {
         var policy = AuthPolicy()
-        policy.registrationsPerEmail = RegistrationQuota(limit: 3, window: .seconds(3_600))
+        policy.registrationsPerEmail = Quota(limit: 3, window: .seconds(3_600))
         try await AuthWorld.with(policy: policy) { world in
             _ = try await world.signUp("known@example.org")
             for (email, allowed) in [("known@example.org", 2), ("new@example.org", 3)] {
@@ -230,8 +230,8 @@ import Testing
 
     @Test func `Registrations at the same time keep to the limits exactly`() async throws {
         var policy = AuthPolicy()
-        policy.registrationsPerEmail = RegistrationQuota(limit: 3, window: .seconds(3_600))
-        policy.registrationsPerPlace = RegistrationQuota(limit: 7, window: .seconds(3_600))
+        policy.registrationsPerEmail = Quota(limit: 3, window: .seconds(3_600))
+        policy.registrationsPerPlace = Quota(limit: 7, window: .seconds(3_600))
         try await AuthWorld.with(policy: policy) { world in
             let perEmail = await endings(20) { index in
                 try await world.register(origin: AuthWorld.from("192.0.2.\(index)"))
@@ -247,10 +247,7 @@ import Testing
     @Test func `What is old is removed, and the hash as soon as its code expires`() async throws {
         try await AuthWorld.with { world in
             _ = try await world.register()
-            let housekeeping = Housekeeping(
-                store: world.service.store,
-                ages: SweepAges(registrations: .seconds(86_400), throttle: .seconds(86_400)), interval: .seconds(60),
-                logger: world.log.logger)
+            let housekeeping = world.housekeeping()
             try await housekeeping.sweep()
             #expect(try await world.number("SELECT count(password_hash) FROM registration") == 1)
             world.clock.advance(.seconds(600))

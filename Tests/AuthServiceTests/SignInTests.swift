@@ -185,10 +185,7 @@ import Testing
             for _ in 0..<5 { _ = await ending { try await world.login("ada@example.org", "no") } }
             #expect(await ending { try await world.login("ada@example.org", "no") } == "too-many-attempts")
             world.clock.advance(.seconds(86_400))
-            let housekeeping = Housekeeping(
-                store: world.service.store,
-                ages: SweepAges(registrations: .seconds(86_400), throttle: world.service.throttle.memory),
-                interval: .seconds(60), logger: world.log.logger)
+            let housekeeping = world.housekeeping()
             try await housekeeping.sweep()
             #expect(try await world.number("SELECT count(*) FROM login_throttle") == 0)
             #expect(await ending { try await world.login("ada@example.org", "no") } == "credentials-wrong")

@@ -82,7 +82,7 @@ enum AuthConfiguration {
             sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, codeLifetime, codeAttempts,
             registrationsPerEmail, registrationsPerPlace, scryptCost, scryptBlock, scryptParallelism, hashingThreads,
             hashingQueue, throttleHere, throttleAccount, throttlePlace, throttleDelay,
-        ] + NotifyConfiguration.all
+        ] + SMSConfiguration.all + NotifySettings.all
 }
 
 extension AuthPolicy {
@@ -97,6 +97,7 @@ extension AuthPolicy {
         sessions.grace = try settings.value(AuthConfiguration.sessionGrace)
         sessions.maximumPerAccount = try settings.value(AuthConfiguration.sessionsPerAccount)
         registrationsPerEmail.limit = try settings.value(AuthConfiguration.registrationsPerEmail)
+        sms = try SMSPolicy(settings, attempts: codes.maximumAttempts)
         registrationsPerPlace.limit = try settings.value(AuthConfiguration.registrationsPerPlace)
     }
 }

@@ -28,6 +28,28 @@ enum AuthHandler {
         table.on(Auth.Me.self) { _, context in
             try await answer { try await service.me(context.principal, origin: CallOrigin(context)) }
         }
+        table.on(Auth.RequestCode.self) { params, context in
+            try await answer {
+                try await service.requestCode(params, language: context.language, origin: CallOrigin(context))
+            }
+        }
+        table.on(Auth.VerifyCode.self) { params, context in
+            try await answer { try await service.verifyCode(params, origin: CallOrigin(context)) }
+        }
+        table.on(Auth.CompleteRegistration.self) { params, context in
+            try await answer { try await service.completeRegistration(params, origin: CallOrigin(context)) }
+        }
+        table.on(Auth.SetPhone.self) { params, context in
+            try await answer {
+                try await service.setPhone(
+                    params, by: context.principal, language: context.language, origin: CallOrigin(context))
+            }
+        }
+        table.on(Auth.ConfirmPhone.self) { params, context in
+            try await answer {
+                try await service.confirmPhone(params, by: context.principal, origin: CallOrigin(context))
+            }
+        }
         table.on(Auth.GrantRole.self) { params, context in
             try await answer {
                 try await service.changeRole(

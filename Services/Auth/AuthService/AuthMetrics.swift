@@ -1,17 +1,21 @@
 import Notify
 import ServiceRuntime
+import Synchronization
 
 /// What `auth` measures.
 struct AuthMetrics: Sendable {
     enum VerificationOutcome: String, CaseIterable { case right, wrong, expired }
     enum LoginOutcome: String, CaseIterable { case right, wrong, throttled }
+    enum CodeRequestOutcome: String, CaseIterable { case sent, limited, budget, country }
     enum RefreshOutcome: String, CaseIterable { case rotated, repeated, reused, over, invalid }
 
     private let registered: Counter
     private let hashTimes: Histogram
+    private let spent = SpentSMS()
     let verifications: OutcomeCounters<VerificationOutcome>
     let logins: OutcomeCounters<LoginOutcome>
     let refreshes: OutcomeCounters<RefreshOutcome>
+    let codeRequests: OutcomeCounters<CodeRequestOutcome>
     let deliveries: OutcomeCounters<DeliveryOutcome>
 
     init(_ metrics: Metrics) {
@@ -20,19 +24,38 @@ struct AuthMetrics: Sendable {
         verifications = OutcomeCounters("vokol_auth_verifications_total", help: "Codes sent back", in: metrics)
         logins = OutcomeCounters("vokol_auth_logins_total", help: "Attempts to sign in", in: metrics)
         refreshes = OutcomeCounters("vokol_auth_refreshes_total", help: "Refresh tokens presented", in: metrics)
+        codeRequests = OutcomeCounters(
+            "vokol_auth_code_requests_total", help: "Codes by SMS that were asked for", in: metrics)
         deliveries = OutcomeCounters("vokol_notify_deliveries_total", help: "Attempts to send messages", in: metrics)
     }
+
+    /// Remembers how many SMS were sent today, by all replicas.
+    @Sendable func smsSpent(_ count: Int64) { spent.count.store(count, ordering: .relaxed) }
 
     func countRegistration() { registered.add() }
 
     @Sendable func hashed(in time: Duration) { hashTimes.observe(time) }
 
-    /// Shows what the threads that hash are doing.
-    func observe(_ hashing: HashingPool, in metrics: Metrics) {
+    /// Shows what the threads that hash are doing, and how far the day's budget for SMS is spent.
+    func observe(_ hashing: HashingPool, smsBudget: Int64, in metrics: Metrics) {
+        let spent = spent
+        metrics.observe("vokol_auth_sms_today", help: "SMS with codes on this day of UTC, by all replicas") {
+            Double(spent.count.load(ordering: .relaxed))
+        }
+        metrics.observe("vokol_auth_sms_budget", help: "SMS with codes that a day may have") { Double(smsBudget) }
+        metrics.observe("vokol_auth_sms_paused", help: "1 while the day's budget for SMS is spent: nobody gets a code")
+        {
+            spent.count.load(ordering: .relaxed) >= smsBudget ? 1 : 0
+        }
         metrics.observe("vokol_auth_hashing_slots", help: "Passwords being hashed or waiting") {
             Double(hashing.inUse)
         }
     }
+}
+
+/// The number of SMS that were sent on this day, as this replica knows it.
+private final class SpentSMS: Sendable {
+    let count = Atomic<Int64>(0)
 }
 
 /// One counter for each way in which something can end.

@@ -27,25 +27,19 @@ public struct AuthProcess: ServiceProcess {
         returnLargeBlocksToTheSystem()
         let parts = try AuthParts(boot)
         try await parts.client.migrateWhenAvailable(AuthMigrations.all, programVersion: AuthStore.programVersion)
-        let sender: any MessageSender
-        do {
-            sender = try SenderChoice(boot.settings).makeSender(
-                isDevelopment: boot.settings.value(NotifyConfiguration.development), group: boot.group)
-        } catch let fault as SenderFault {
-            throw SettingFault(name: NotifyConfiguration.sender.name, detail: fault.description)
-        }
+        let sender = try NotifySettings.makeSender(boot)
         let relay = OutboxRelay(
             outbox: parts.outbox, client: parts.client, sender: sender, logger: boot.logger,
             observe: parts.metrics.deliveries.count)
         let service = try parts.service(wakeRelay: relay.wake)
-        parts.metrics.observe(parts.hashing, in: boot.metrics)
+        parts.metrics.observe(parts.hashing, smsBudget: service.policy.sms.budget, in: boot.metrics)
         let housekeeping = Housekeeping(
             store: parts.store,
             ages: SweepAges(
                 registrations: max(
                     service.policy.registrationsPerEmail.window, service.policy.registrationsPerPlace.window),
-                throttle: service.throttle.memory),
-            interval: .seconds(60), logger: boot.logger)
+                codes: service.policy.sms.memory, throttle: service.throttle.memory),
+            interval: .seconds(60), smsSpent: parts.metrics.smsSpent, logger: boot.logger)
         return ServiceParts(
             methods: AuthHandler.table(service),
             services: [
@@ -111,6 +105,7 @@ struct AuthParts {
         AuthService(
             store: store, hashing: hashing, keys: keys, secret: secret,
             throttle: try LoginThrottle(boot.settings, secret: secret), outbox: outbox,
+            sms: try SMSConfiguration.texts(boot.settings),
             policy: try AuthPolicy(boot.settings), random: .system, metrics: metrics, wakeRelay: wakeRelay)
     }
 

@@ -8,10 +8,11 @@ struct AuthPolicy: Sendable {
     var audience = "vokol"
     var codes = CodePolicy()
     var sessions = SessionPolicy()
+    var sms = SMSPolicy()
     /// How many registrations may be begun for one e-mail address.
-    var registrationsPerEmail = RegistrationQuota(limit: 10, window: .seconds(86_400))
+    var registrationsPerEmail = Quota(limit: 10, window: .seconds(86_400))
     /// How many registrations may be begun from one place.
-    var registrationsPerPlace = RegistrationQuota(limit: 60, window: .seconds(3_600))
+    var registrationsPerPlace = Quota(limit: 60, window: .seconds(3_600))
     /// For how long an ended session is told again to those who have heard of it: longer than any transaction takes.
     var revocationOverlap: Duration = .seconds(30)
     /// The most sessions of one answer; twice as many fit into the largest answer.
@@ -25,8 +26,11 @@ struct AuthService: Sendable {
     let keys: SigningKeyRing
     let codes: CodeSeal
     let refreshTokens: RefreshTokenSeal
+    let registrationTokens: RegistrationTokenSeal
     let throttle: LoginThrottle
     let outbox: Outbox
+    /// What codes by SMS say; `nil` if none are sent.
+    let sms: CodeSMS?
     let policy: AuthPolicy
     let random: RandomSource
     let metrics: AuthMetrics
@@ -37,7 +41,7 @@ struct AuthService: Sendable {
 
     init(
         store: AuthStore, hashing: HashingPool, keys: SigningKeyRing, secret: MasterSecret, throttle: LoginThrottle,
-        outbox: Outbox, policy: AuthPolicy, random: RandomSource, metrics: AuthMetrics,
+        outbox: Outbox, sms: CodeSMS?, policy: AuthPolicy, random: RandomSource, metrics: AuthMetrics,
         wakeRelay: @escaping @Sendable () -> Void
     ) {
         self.store = store
@@ -45,8 +49,10 @@ struct AuthService: Sendable {
         self.keys = keys
         codes = CodeSeal(pepper: secret.key(for: .oneTimeCodes))
         refreshTokens = RefreshTokenSeal(key: secret.key(for: .refreshTokens))
+        registrationTokens = RegistrationTokenSeal(key: secret.key(for: .registrationTokens))
         self.throttle = throttle
         self.outbox = outbox
+        self.sms = sms
         self.policy = policy
         self.random = random
         self.metrics = metrics

@@ -6,6 +6,8 @@ struct Housekeeping: Service {
     let store: AuthStore
     let ages: SweepAges
     let interval: Duration
+    /// Told how many SMS were sent today, on whatever replica.
+    let smsSpent: @Sendable (Int64) -> Void
     let logger: Logger
 
     func run() async throws {
@@ -13,11 +15,20 @@ struct Housekeeping: Service {
             while (try? await Task.sleep(for: interval)) != nil {
                 do {
                     try await sweep()
+                    try await countSMS()
                 } catch {
                     logger.warning("housekeeping failed", metadata: ["error": "\(error)"])
                 }
             }
         }
+    }
+
+    /// Asks how many SMS were sent today.
+    func countSMS() async throws {
+        let spent = try await store.inTransaction { transaction in
+            try await transaction.spentSMS(day: SMSPolicy.day(of: transaction.now()))
+        }
+        smsSpent(spent)
     }
 
     /// Removes until little is left.

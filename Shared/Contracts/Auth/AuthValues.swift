@@ -65,6 +65,28 @@ public struct PersonName: TextValue {
     }
 }
 
+/// The day on which somebody was born, from 1900 on.
+public struct BirthDate: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 10
+    public static let maximumLength = 10
+    public static let pattern: String? = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+    public static let exampleText = "1990-12-10"
+    public static let summary: String? = "A day of birth: YYYY-MM-DD"
+    public static func fault(in text: String) -> String? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isPlain = parts.map(\.utf8.count) == [4, 2, 2] && parts.joined().utf8.allSatisfy { (48...57).contains($0) }
+        let numbers = parts.compactMap { Int($0) }
+        guard isPlain, numbers.count == 3 else { return "must be a day as YYYY-MM-DD" }
+        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return "is no day" }
+        return (1900...2100).contains(year) ? nil : "must lie between 1900 and 2100"
+    }
+}
+
 extension Unicode.Scalar {
     /// Whether it shows itself: two texts that look the same must not be two accounts because of what nobody sees.
     fileprivate var isVisible: Bool {
@@ -120,6 +142,15 @@ public struct RefreshToken: TextValue {
     public static let maximumLength = 256
     public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef.1.q83vEjRWeJA"
     public var description: String { "(refresh token)" }
+}
+
+/// What proves that a telephone number was proven: opaque.
+public struct RegistrationToken: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 128
+    public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef.q83vEjRWeJA"
+    public var description: String { "(registration token)" }
 }
 
 /// The version of the text that somebody agreed to.

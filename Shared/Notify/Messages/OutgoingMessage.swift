@@ -2,6 +2,8 @@
 public enum Channel: String, Sendable, Hashable, CaseIterable {
     /// Electronic mail; the recipient is an address.
     case email
+    /// A short message; the recipient is a telephone number.
+    case sms
 }
 
 /// A message to one person.
@@ -9,8 +11,9 @@ public enum Channel: String, Sendable, Hashable, CaseIterable {
 /// Its text may hold a code, so it never shows itself in a log.
 public struct OutgoingMessage: Sendable, Hashable {
     public var channel: Channel
-    /// The recipient: an e-mail address.
+    /// The recipient: an e-mail address or a telephone number.
     public var recipient: String
+    /// Empty for a short message.
     public var subject: String
     /// The body: plain text, lines ending in `\n`.
     public var text: String

@@ -80,6 +80,7 @@ struct InstancePlan: Sendable {
         [
             "VOKOL_AUTH_SECRET_FILE": try directory.secretFile("auth-master"),
             "VOKOL_NOTIFY_SENDER": "file",
+            "VOKOL_SMS_SENDER": "file",
             "VOKOL_NOTIFY_DEVELOPMENT": "true",
             "VOKOL_NOTIFY_FILE": directory.outbox,
         ]

@@ -14,6 +14,10 @@ struct AuditEntry: Sendable {
         /// A refresh token was used a second time; its session was ended.
         case refreshReused = "refresh-reused"
         case signedOut = "signed-out"
+        /// A code was sent by SMS.
+        case codeRequested = "code-requested"
+        /// An account signs in with another telephone from now on.
+        case phoneSet = "phone-set"
         case accountMade = "account-made"
         case roleGranted = "role-granted"
         case roleRevoked = "role-revoked"
@@ -22,7 +26,7 @@ struct AuditEntry: Sendable {
     var event: Event
     var account: Identifier?
     var session: Identifier?
-    /// A keyed hash of the e-mail address where no account is named; the role where one was granted or revoked.
+    /// A keyed hash of the e-mail address where no account is named, or of the telephone number; the role where one was granted or revoked.
     var subject: String?
     /// The administrator who did it to the account.
     var actor: Identifier?

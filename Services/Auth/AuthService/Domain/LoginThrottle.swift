@@ -100,6 +100,9 @@ struct LoginThrottle: Sendable {
     /// What stands for an e-mail address in the audit trail, where there is no account to name.
     func alias(of email: EmailAddress) -> String { key("audit", email.text) }
 
+    /// What stands for a telephone number in the audit trail.
+    func alias(of phone: PhoneNumber) -> String { key("audit", phone.text) }
+
     private func key(_ parts: String...) -> String {
         let mac = HMAC<SHA256>.authenticationCode(for: Array(parts.joined(separator: "\0").utf8), using: pepper)
         return Base64URL.encode(Array(mac.prefix(16)))

@@ -14,5 +14,8 @@ enum AuthMigrations {
         Migration(
             version: 4, name: "people", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0004_people_sql, as: UTF8.self)),
+        Migration(
+            version: 5, name: "phone challenges", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0005_phone_challenges_sql, as: UTF8.self)),
     ]
 }

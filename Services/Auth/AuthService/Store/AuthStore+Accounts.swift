@@ -134,6 +134,26 @@ extension AuthTransaction {
         return !rows.isEmpty
     }
 
+    /// Makes the account of a proven number; false if it has one.
+    func insertAccount(
+        _ id: Identifier, of phone: PhoneNumber, _ person: Auth.PersonalData, declaredAt: Instant, now: Instant
+    ) async throws -> Bool {
+        let rows = try await query(
+            Self.insertPhoneAccountStatement,
+            [
+                id.text, person.login.text, phone.text, person.firstName.text, person.lastName.text,
+                person.birthDate?.text, person.email?.text, person.declaration.version.text,
+                declaredAt.milliseconds, person.consentVersion.text, now.milliseconds,
+            ])
+        return !rows.isEmpty
+    }
+
+    /// Gives an account a number, in place of the one that it had.
+    /// - Throws: a violation of `account_phone_once` if another account has it.
+    func setPhone(_ phone: PhoneNumber, of account: Identifier) async throws {
+        _ = try await query(Self.setPhoneStatement, [account.text, phone.text])
+    }
+
     /// Keeps a new hash of the same password, if the old one is still kept.
     func replacePasswordHash(of account: Identifier, old: String, new: String) async throws {
         _ = try await query(Self.replacePasswordHashStatement, [account.text, old, new])
@@ -157,6 +177,17 @@ extension AuthTransaction {
         INSERT INTO account (id, login, email, password_hash, declaration_version, declared_at, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email) DO NOTHING RETURNING id
         """)
+    private static let insertPhoneAccountStatement = PreparedStatement(
+        "insertPhoneAccount",
+        """
+        INSERT INTO account (
+            id, login, phone, first_name, last_name, birth_date, contact_email, declaration_version, declared_at,
+            consent_version, consented_at, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6::text::date, $7, $8, $9, $10, $9, $11)
+        ON CONFLICT (phone) DO NOTHING RETURNING id
+        """)
+    private static let setPhoneStatement = PreparedStatement(
+        "setPhone", "UPDATE account SET phone = $2 WHERE id = $1")
     private static let replacePasswordHashStatement = PreparedStatement(
         "replacePasswordHash", "UPDATE account SET password_hash = $3 WHERE id = $1 AND password_hash = $2")
     private static let grantStatement = PreparedStatement(
@@ -164,4 +195,12 @@ extension AuthTransaction {
         "INSERT INTO account_role (account_id, role, granted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
     private static let revokeStatement = PreparedStatement(
         "revokeRole", "DELETE FROM account_role WHERE account_id = $1 AND role = $2")
+}
+
+extension Auth.PersonalData {
+    /// The name others see: an account by telephone has no other.
+    fileprivate var login: DisplayName {
+        let name = String("\(firstName.text) \(lastName.text)".unicodeScalars.prefix(DisplayName.maximumLength))
+        return DisplayName(unchecked: name.trimmed)
+    }
 }

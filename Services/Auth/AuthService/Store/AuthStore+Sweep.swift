@@ -11,6 +11,7 @@ extension AuthTransaction {
         for (statement, age) in [
             (Self.forgetPasswords, Duration.zero), (Self.deleteRegistrations, ages.registrations),
             (Self.deleteSessions, ages.sessions), (Self.deleteThrottle, ages.throttle),
+            (Self.forgetPersons, .zero), (Self.deletePhoneChallenges, ages.codes), (Self.deleteBudgets, ages.budgets),
         ] {
             let end = now.milliseconds - age.wholeMilliseconds
             count += try await query(statement, [end, Self.sweepLimit]).affectedRows
@@ -24,6 +25,25 @@ extension AuthTransaction {
         UPDATE registration SET password_hash = NULL WHERE id IN (
             SELECT id FROM registration WHERE password_hash IS NOT NULL AND expires_at <= $1
             LIMIT $2 FOR UPDATE SKIP LOCKED)
+        """)
+    private static let forgetPersons = PreparedStatement(
+        "sweepPersons",
+        """
+        UPDATE phone_challenge SET first_name = NULL, last_name = NULL, email = NULL, birth_date = NULL WHERE id IN (
+            SELECT id FROM phone_challenge WHERE first_name IS NOT NULL AND expires_at <= $1
+            LIMIT $2 FOR UPDATE SKIP LOCKED)
+        """)
+    private static let deletePhoneChallenges = PreparedStatement(
+        "sweepPhoneChallenges",
+        """
+        DELETE FROM phone_challenge WHERE id IN (
+            SELECT id FROM phone_challenge WHERE created_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+        """)
+    private static let deleteBudgets = PreparedStatement(
+        "sweepBudgets",
+        """
+        DELETE FROM sms_budget WHERE day IN (
+            SELECT day FROM sms_budget WHERE day * 86400000 <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
         """)
     private static let deleteRegistrations = PreparedStatement(
         "sweepRegistrations",
@@ -51,6 +71,10 @@ struct SweepAges: Sendable {
     var registrations: Duration
     /// Since they ended; longer than an access token lives.
     var sessions: Duration = .seconds(86_400)
+    /// Codes by SMS, since they were asked for; no shorter than the windows that count them.
+    var codes: Duration
+    /// What was spent on SMS, since the day began.
+    var budgets: Duration = .seconds(90 * 86_400)
     /// Since the last attempt.
     var throttle: Duration
 }

@@ -9,6 +9,7 @@ struct MasterSecret: Sendable {
     enum Purpose: String, CaseIterable {
         case signingKeys = "signing-keys"
         case refreshTokens = "refresh-tokens"
+        case registrationTokens = "registration-tokens"
         case oneTimeCodes = "one-time-codes"
         case throttle
         case outbox

@@ -1,17 +1,11 @@
-import Notify
 import ServiceRuntime
 
-/// The settings for sending messages.
-enum NotifyConfiguration {
+/// The settings for sending mail.
+enum MailSettings {
     static let sender = Setting<String>(
         "notify.sender", default: "smtp",
         summary: "How mail leaves: smtp, sendmail; with notify.development also file, console"
     ) { ["smtp", "sendmail", "file", "console"].contains($0) ? nil : "must be smtp, sendmail, file or console" }
-    static let development = Setting<Bool>(
-        "notify.development", default: false, summary: "Whether messages may be shown instead of sent")
-    static let file = Setting<String>(
-        "notify.file", default: "outbox.jsonl",
-        summary: "Where the sender `file` appends messages, one JSON object a line")
     static let from = Setting<String>("notify.from", default: "", summary: "E-mail address that mail comes from")
     static let fromName = Setting<String>("notify.name", default: "Vokol", summary: "Name that mail comes from")
     static let sendmail = Setting<String>(
@@ -32,32 +26,33 @@ enum NotifyConfiguration {
         summary: "PEM file with the authority of its certificate; empty: those of the system")
 
     static let all: [any SettingDeclaration] = [
-        sender, development, file, from, fromName, sendmail, host, port, security, user, password, clientName,
+        sender, from, fromName, sendmail, host, port, security, user, password, clientName,
         authority,
     ]
 }
 
 extension SenderChoice {
-    init(_ settings: Settings) throws(SettingFault) {
-        switch try settings.value(NotifyConfiguration.sender) {
+    /// Which way mail leaves.
+    init(mail settings: Settings) throws(SettingFault) {
+        switch try settings.value(MailSettings.sender) {
         case "console": self = .console
-        case "file": self = .file(path: try settings.value(NotifyConfiguration.file))
+        case "file": self = .file(path: try settings.value(NotifySettings.file))
         case "sendmail":
             self = .sendmail(
-                program: try settings.value(NotifyConfiguration.sendmail), from: try MailAddress(settings))
+                program: try settings.value(MailSettings.sendmail), from: try MailAddress(settings))
         default:
-            let host = try settings.value(NotifyConfiguration.host)
+            let host = try settings.value(MailSettings.host)
             guard !host.isEmpty else {
-                throw SettingFault(name: NotifyConfiguration.host.name, detail: "must be given for the sender smtp")
+                throw SettingFault(name: MailSettings.host.name, detail: "must be given for the sender smtp")
             }
-            let user = try settings.value(NotifyConfiguration.user)
-            let password = try settings.value(NotifyConfiguration.password)
+            let user = try settings.value(MailSettings.user)
+            let password = try settings.value(MailSettings.password)
             var configuration = SMTPSender.Configuration(
-                host: host, port: try settings.value(NotifyConfiguration.port),
-                security: SMTPSecurity(rawValue: try settings.value(NotifyConfiguration.security)) ?? .startTLS,
+                host: host, port: try settings.value(MailSettings.port),
+                security: SMTPSecurity(rawValue: try settings.value(MailSettings.security)) ?? .startTLS,
                 credentials: user.isEmpty ? nil : SMTPCredentials(user: user, password: password),
-                from: try MailAddress(settings), clientName: try settings.value(NotifyConfiguration.clientName))
-            let authority = try settings.value(NotifyConfiguration.authority)
+                from: try MailAddress(settings), clientName: try settings.value(MailSettings.clientName))
+            let authority = try settings.value(MailSettings.authority)
             if !authority.isEmpty { configuration.authorityFile = authority }
             self = .smtp(configuration)
         }
@@ -66,10 +61,10 @@ extension SenderChoice {
 
 extension MailAddress {
     fileprivate init(_ settings: Settings) throws(SettingFault) {
-        let address = try settings.value(NotifyConfiguration.from)
+        let address = try settings.value(MailSettings.from)
         guard !address.isEmpty else {
-            throw SettingFault(name: NotifyConfiguration.from.name, detail: "must be given to send mail")
+            throw SettingFault(name: MailSettings.from.name, detail: "must be given to send mail")
         }
-        self.init(name: try settings.value(NotifyConfiguration.fromName), address: address)
+        self.init(name: try settings.value(MailSettings.fromName), address: address)
     }
 }

@@ -1,0 +1,67 @@
+import Notify
+import ServiceRuntime
+
+/// The settings and limits of codes by SMS.
+enum SMSConfiguration {
+    static let prefixes = Setting<[String]>(
+        "sms.prefixes", default: ["+375"], summary: "With what the telephone numbers begin that codes are sent to"
+    ) { prefixes in
+        let areRight = prefixes.allSatisfy { prefix in
+            prefix.first == "+" && (2...16).contains(prefix.utf8.count)
+                && prefix.utf8.dropFirst().allSatisfy { (48...57).contains($0) }
+        }
+        return areRight ? nil : "must be a list of beginnings such as +375"
+    }
+    static let domain = Setting<String>(
+        "sms.domain", default: "localhost",
+        summary: "Domain of the web site or app in the last line of a code by SMS, by which telephones fill it in")
+    static let lifetime = Setting<Duration>(
+        "sms.codes.lifetime", default: .seconds(300), in: .seconds(60) ... .seconds(600),
+        summary: "How long a code by SMS can be used")
+    static let pause = Setting<Duration>(
+        "sms.limits.pause", default: .seconds(60), in: .seconds(1) ... .seconds(600),
+        summary: "Shortest time between two codes to one number")
+    static let perTenMinutes = Setting<Int>(
+        "sms.limits.short", default: 5, in: 1...100, summary: "Most codes to one number in 10 minutes")
+    static let perDay = Setting<Int>(
+        "sms.limits.day", default: 10, in: 1...1_000, summary: "Most codes to one number in 24 hours")
+    static let perPlace = Setting<Int>(
+        "sms.limits.place", default: 60, in: 1...100_000,
+        summary: "Most codes asked for from one IPv4 address or IPv6 /64 in an hour")
+    static let perPrefix = Setting<Int>(
+        "sms.limits.prefix", default: 200, in: 1...100_000,
+        summary: "Most codes in an hour to numbers that differ in the last four digits only")
+    static let budget = Setting<Int>(
+        "sms.budget", default: 2_000, in: 0...10_000_000,
+        summary: "Most codes on one day of UTC, whoever asks; beyond that none are sent")
+
+    static let all: [any SettingDeclaration] = [
+        prefixes, domain, lifetime, pause, perTenMinutes, perDay, perPlace, perPrefix, budget,
+    ]
+
+    /// What codes by SMS say; `nil` if none are sent.
+    static func texts(_ settings: Settings) throws(SettingFault) -> CodeSMS? {
+        guard try settings.value(NotifySettings.smsSender) != "none" else { return nil }
+        let name = try settings.value(domain)
+        do throws(SenderFault) {
+            return try CodeSMS(domain: name)
+        } catch {
+            throw SettingFault(name: domain.name, detail: error.description)
+        }
+    }
+}
+
+extension SMSPolicy {
+    init(_ settings: Settings, attempts: Int) throws(SettingFault) {
+        prefixes = try settings.value(SMSConfiguration.prefixes)
+        codes = CodePolicy(lifetime: try settings.value(SMSConfiguration.lifetime), maximumAttempts: attempts)
+        perPhone = [
+            Quota(limit: 1, window: try settings.value(SMSConfiguration.pause)),
+            Quota(limit: try settings.value(SMSConfiguration.perTenMinutes), window: .seconds(600)),
+            Quota(limit: try settings.value(SMSConfiguration.perDay), window: .seconds(86_400)),
+        ]
+        perPlace.limit = try settings.value(SMSConfiguration.perPlace)
+        perPrefix.limit = try settings.value(SMSConfiguration.perPrefix)
+        budget = Int64(try settings.value(SMSConfiguration.budget))
+    }
+}

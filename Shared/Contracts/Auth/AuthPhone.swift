@@ -1,0 +1,178 @@
+extension Auth {
+    /// What somebody says of themselves to have an account by telephone.
+    public struct PersonalData: Codable, Sendable, Equatable, DocumentedMembers {
+        public var firstName: PersonName
+        public var lastName: PersonName
+        /// An address to write to. It is not proven, so nobody signs in with it.
+        public var email: EmailAddress?
+        public var birthDate: BirthDate?
+        public var declaration: Declaration
+        /// Which version of the consent to the use of personal data was given.
+        public var consentVersion: DeclarationVersion
+
+        public init(
+            firstName: PersonName, lastName: PersonName, email: EmailAddress? = nil, birthDate: BirthDate? = nil,
+            declaration: Declaration, consentVersion: DeclarationVersion
+        ) {
+            self.firstName = firstName
+            self.lastName = lastName
+            self.email = email
+            self.birthDate = birthDate
+            self.declaration = declaration
+            self.consentVersion = consentVersion
+        }
+
+        public static let memberSummaries = [
+            "email": "An address to write to; it is not proven, so nobody signs in with it",
+            "consentVersion": "Which version of the consent to the use of personal data was given",
+        ]
+    }
+
+    /// A code is on its way to a telephone.
+    public struct PhoneChallenge: Codable, Sendable, Equatable {
+        public var challengeId: Identifier
+        public var expiresAt: Instant
+        /// Before this no other code is sent to the number.
+        public var resendAt: Instant
+
+        public init(challengeId: Identifier, expiresAt: Instant, resendAt: Instant) {
+            self.challengeId = challengeId
+            self.expiresAt = expiresAt
+            self.resendAt = resendAt
+        }
+    }
+
+    /// Sends a code to a telephone, for signing in or registering: the same answer for a known number.
+    public enum RequestCode: Method {
+        public struct Params: Codable, Sendable {
+            public var phone: PhoneNumber
+            /// Makes the account as soon as the code is sent back; of no effect where the number has one.
+            public var registration: PersonalData?
+
+            public init(phone: PhoneNumber, registration: PersonalData? = nil) {
+                self.phone = phone
+                self.registration = registration
+            }
+        }
+        public typealias Result = PhoneChallenge
+        public static let declaration = MethodDeclaration(
+            "auth.requestCode", service: .auth, summary: "Sends a code to a telephone, for signing in or registering",
+            access: .anyone, http: .post("/v1/phone/codes"), cost: 5, idempotency: .none,
+            reasons: [declarationRequired] + sendingReasons)
+    }
+
+    /// Signs in with the code that came by SMS, or says what is missing.
+    public enum VerifyCode: Method {
+        public enum Status: String, CaseIterable, Codable, Sendable {
+            case signedIn = "signed-in"
+            case registrationRequired = "registration-required"
+        }
+        public struct Params: Codable, Sendable {
+            public var challengeId: Identifier
+            public var code: OneTimeCode
+
+            public init(challengeId: Identifier, code: OneTimeCode) {
+                self.challengeId = challengeId
+                self.code = code
+            }
+        }
+        /// With the status `signed-in` the members of ``Tokens``, else what completes the registration.
+        public struct Result: Codable, Sendable, Equatable, DocumentedMembers {
+            public var status: Status
+            public var accessToken: String?
+            public var accessTokenExpiresAt: Instant?
+            public var refreshToken: RefreshToken?
+            public var refreshTokenExpiresAt: Instant?
+            public var user: User?
+            public var registrationToken: RegistrationToken?
+
+            public init(_ tokens: Tokens) {
+                status = .signedIn
+                accessToken = tokens.accessToken
+                accessTokenExpiresAt = tokens.accessTokenExpiresAt
+                refreshToken = tokens.refreshToken
+                refreshTokenExpiresAt = tokens.refreshTokenExpiresAt
+                user = tokens.user
+            }
+
+            public init(_ registrationToken: RegistrationToken) {
+                status = .registrationRequired
+                self.registrationToken = registrationToken
+            }
+
+            public static let memberSummaries = [
+                "accessToken": "With the status signed-in, as are all members but registrationToken",
+                "registrationToken": "With the status registration-required: what auth.completeRegistration takes",
+            ]
+        }
+        public static let declaration = MethodDeclaration(
+            "auth.verifyCode", service: .auth,
+            summary: "Signs in with the code that came by SMS, or says that the registration is to be completed",
+            access: .anyone, http: .post("/v1/phone/codes/verify"), cost: 5, idempotency: .none, reasons: codeReasons)
+    }
+
+    /// Makes the account of a number that was just proven, and signs in.
+    public enum CompleteRegistration: Method {
+        public struct Params: Codable, Sendable {
+            public var registrationToken: RegistrationToken
+            public var registration: PersonalData
+
+            public init(registrationToken: RegistrationToken, registration: PersonalData) {
+                self.registrationToken = registrationToken
+                self.registration = registration
+            }
+        }
+        public typealias Result = Tokens
+        public static let declaration = MethodDeclaration(
+            "auth.completeRegistration", service: .auth,
+            summary: "Makes the account of a number that was just proven, and signs in", access: .anyone,
+            http: .post("/v1/phone/accounts"), cost: 5, idempotency: .none,
+            reasons: [
+                declarationRequired,
+                ErrorReason(.forbidden, "registration-expired", "The token is too old, was used, or is none of ours"),
+            ])
+    }
+
+    /// Sends a code to the telephone that the caller wants to sign in with from now on.
+    public enum SetPhone: Method {
+        public struct Params: Codable, Sendable {
+            public var phone: PhoneNumber
+
+            public init(phone: PhoneNumber) { self.phone = phone }
+        }
+        public typealias Result = PhoneChallenge
+        public static let declaration = MethodDeclaration(
+            "auth.setPhone", service: .auth,
+            summary: "Sends a code to the telephone that the caller wants to sign in with", access: .signedIn,
+            http: .post("/v1/me/phone"), cost: 5, idempotency: .none,
+            reasons: [
+                ErrorReason(
+                    .forbidden, "sign-in-again", "Only in the first ten minutes of a session: sign in again first")
+            ] + sendingReasons)
+    }
+
+    /// Gives the caller's account the telephone number whose code comes back.
+    public enum ConfirmPhone: Method {
+        public typealias Params = VerifyCode.Params
+        public typealias Result = User
+        public static let declaration = MethodDeclaration(
+            "auth.confirmPhone", service: .auth,
+            summary: "Gives the caller's account the telephone number whose code comes back", access: .signedIn,
+            http: .post("/v1/me/phone/confirm"), cost: 5, idempotency: .none,
+            reasons: codeReasons + [
+                ErrorReason(.conflict, "phone-taken", "Another account signs in with this number")
+            ])
+    }
+
+    private static let declarationRequired = ErrorReason(
+        .forbidden, "declaration-required", "Members of government military structures may not register")
+    private static let codeReasons = [
+        ErrorReason(.forbidden, "code-wrong", "The code is not the one that was sent"),
+        ErrorReason(.forbidden, "code-expired", "The code is too old, was used, or was tried too often"),
+    ]
+    private static let sendingReasons = [
+        ErrorReason(.invalidParams, "country-not-served", "No codes are sent to numbers of this country"),
+        ErrorReason(.quotaExceeded, "too-many-codes", "Too many codes were asked for; wait as told"),
+        ErrorReason(.unavailable, "codes-paused", "No codes are sent at present"),
+    ]
+}

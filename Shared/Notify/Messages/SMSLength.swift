@@ -1,0 +1,23 @@
+/// How long a text is as an SMS (3GPP TS 23.038).
+public enum SMSLength {
+    /// What one message holds: 160 characters of the GSM alphabet, or 70 of UCS-2 if one character is not in it.
+    public static func capacity(of text: String) -> Int { isGSM(text) ? 160 : 70 }
+
+    /// The text's length in those characters: two for those that need an escape or a surrogate pair.
+    public static func count(of text: String) -> Int {
+        guard isGSM(text) else { return text.utf16.count }
+        return text.unicodeScalars.reduce(0) { $0 + (extended.contains($1) ? 2 : 1) }
+    }
+
+    /// Whether the text is paid for once.
+    public static func fitsOne(_ text: String) -> Bool { count(of: text) <= capacity(of: text) }
+
+    private static func isGSM(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { basic.contains($0) || extended.contains($0) }
+    }
+
+    private static let basic = Set(
+        ("@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿"
+            + "abcdefghijklmnopqrstuvwxyzäöñüà").unicodeScalars)
+    private static let extended = Set("\u{0C}^{}\\[~]|€".unicodeScalars)
+}

@@ -1,0 +1,57 @@
+import Contracts
+import Testing
+
+@testable import AuthService
+@testable import Notify
+
+extension AuthWorld {
+    static let ada = "+375291234567"
+
+    static func person(
+        _ first: String = "Ада", _ last: String = "Лаўлэйс", email: String? = nil, declares: Bool = true
+    ) -> Auth.PersonalData {
+        Auth.PersonalData(
+            firstName: PersonName(unchecked: first), lastName: PersonName(unchecked: last),
+            email: email.map(EmailAddress.init(unchecked:)), birthDate: BirthDate("1990-12-10"),
+            declaration: Auth.Declaration(
+                notGovernmentMilitary: declares, version: DeclarationVersion(unchecked: "2026-01")),
+            consentVersion: DeclarationVersion(unchecked: "2026-02"))
+    }
+
+    func requestCode(
+        _ phone: String = ada, _ person: Auth.PersonalData? = nil, language: Language = .english,
+        origin: CallOrigin = here
+    ) async throws -> Auth.PhoneChallenge {
+        try await service.requestCode(
+            Auth.RequestCode.Params(phone: try #require(PhoneNumber(phone)), registration: person),
+            language: language, origin: origin)
+    }
+
+    /// The codes that have been sent to a number, oldest first.
+    func smsCodes(_ phone: String = ada) async throws -> [OneTimeCode] {
+        while try await relay.deliverDue() > 0 {}
+        return mailbox.all(to: phone).compactMap {
+            $0.text.split(separator: "#").last.flatMap { OneTimeCode(String($0)) }
+        }
+    }
+
+    func verifyCode(_ challenge: Identifier, _ code: OneTimeCode) async throws -> Auth.VerifyCode.Result {
+        try await service.verifyCode(.init(challengeId: challenge, code: code), origin: Self.here)
+    }
+
+    /// Asks for a code and sends it back, a minute after whatever was before.
+    func signInByPhone(
+        _ phone: String = ada, _ person: Auth.PersonalData? = nil
+    ) async throws -> Auth.VerifyCode.Result {
+        clock.advance(.seconds(60))
+        let challenge = try await requestCode(phone, person)
+        return try await verifyCode(challenge.challengeId, try #require(await smsCodes(phone).last))
+    }
+
+    func complete(
+        _ token: RegistrationToken?, _ person: Auth.PersonalData = AuthWorld.person()
+    ) async throws -> Auth.Tokens {
+        try await service.completeRegistration(
+            .init(registrationToken: try #require(token), registration: person), origin: Self.here)
+    }
+}

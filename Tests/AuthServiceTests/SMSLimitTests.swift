@@ -1,0 +1,123 @@
+import Contracts
+import RPC
+import Synchronization
+import Testing
+
+@testable import AuthService
+
+@Suite struct SMSPolicyTests {
+    private func instants(_ secondsAgo: [Int], from now: Instant) -> [Instant] {
+        secondsAgo.map { Instant(milliseconds: now.milliseconds - Int64($0) * 1_000) }
+    }
+
+    @Test(arguments: [
+        ([], nil), ([59], 1), ([60], nil), ([60, 120, 180, 240], nil), ([60, 120, 180, 240, 300], 300),
+        ([60, 120, 180, 240, 599], 1), ([60, 120, 180, 240, 600], nil),
+        ([601, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000, 86_399], 1),
+        ([601, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000, 86_400], nil),
+        ([1, 601, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000], 78_400),
+    ])
+    func `A number gets a code a minute, five in ten minutes and ten a day`(_ sent: [Int], _ wait: Int?) {
+        let now = Instant(milliseconds: 1_795_243_200_000)
+        let found = SMSPolicy().wait(phone: instants(sent, from: now), place: [], prefix: [], now: now)
+        #expect(found == wait.map { .seconds($0) })
+    }
+
+    @Test func `A place and a block of numbers have limits of their own, and the longest wait is told`() {
+        let now = Instant(milliseconds: 1_795_243_200_000)
+        let policy = SMSPolicy()
+        let sixty = instants((1...60).map { $0 * 10 }, from: now)
+        let manyMore = instants((1...200).map { $0 * 5 }, from: now)
+        #expect(policy.wait(phone: [], place: sixty, prefix: [], now: now) == .seconds(3_000))
+        #expect(policy.wait(phone: [], place: Array(sixty.dropLast()), prefix: [], now: now) == nil)
+        #expect(policy.wait(phone: [], place: [], prefix: manyMore, now: now) == .seconds(2_600))
+        #expect(policy.wait(phone: instants([1], from: now), place: sixty, prefix: [], now: now) == .seconds(3_000))
+    }
+
+    @Test func `A day of UTC begins at midnight`() {
+        #expect(SMSPolicy.day(of: Instant(milliseconds: 86_399_999)) == 0)
+        #expect(SMSPolicy.day(of: Instant(milliseconds: 86_400_000)) == 1)
+        #expect(SMSPolicy.untilTomorrow(from: Instant(milliseconds: 86_399_000)) == .seconds(1))
+    }
+}
+
+@Suite(.serialized) struct SMSLimitTests {
+    @Test func `Requests for one number at the same time send one code`() async throws {
+        try await AuthWorld.with { world in
+            let ended = await endings(30) { index in
+                try await world.requestCode(origin: AuthWorld.from("192.0.2.\(index)"))
+            }
+            #expect(ended == ["ok": 1, "too-many-codes": 29])
+            let codes = try await world.smsCodes()
+            #expect(codes.count == 1)
+            let error = await rpcError { try await world.requestCode() }
+            #expect(error?.code == .quotaExceeded)
+            #expect(error?.retryAfterMilliseconds == 60_000)
+            world.clock.advance(.seconds(60))
+            #expect(await ending { try await world.requestCode() } == "ok")
+        }
+    }
+
+    @Test func `One place and one block of numbers get no more than their share, others still do`() async throws {
+        var policy = AuthPolicy()
+        policy.sms.perPlace.limit = 3
+        policy.sms.perPrefix.limit = 4
+        try await AuthWorld.with(policy: policy) { world in
+            func request(_ number: Int, from address: String) async -> String {
+                await ending {
+                    try await world.requestCode("+37529123\(1_000 + number)", origin: AuthWorld.from(address))
+                }
+            }
+            for number in 0..<3 { #expect(await request(number, from: "192.0.2.1") == "ok") }
+            #expect(await request(3, from: "192.0.2.1") == "too-many-codes")
+            #expect(await request(3, from: "192.0.2.2") == "ok")
+            #expect(await request(4, from: "192.0.2.3") == "too-many-codes")
+            #expect(
+                await ending { try await world.requestCode("+375331234567", origin: AuthWorld.from("192.0.2.2")) }
+                    == "ok")
+            world.clock.advance(.seconds(3_600))
+            #expect(await request(4, from: "192.0.2.1") == "ok")
+        }
+    }
+
+    @Test func `A day's budget holds for all replicas together and for requests at the same time`() async throws {
+        var policy = AuthPolicy()
+        policy.sms.budget = 5
+        try await AuthWorld.with(policy: policy) { [policy] world in
+            let other = try world.replica(policy: policy)
+            let ended = await endings(20) { index in
+                try await (index.isMultiple(of: 2) ? world : other).requestCode(
+                    "+37529000\(1_000 + index)", origin: AuthWorld.from("192.0.2.\(index)"))
+            }
+            #expect(ended == ["ok": 5, "codes-paused": 15])
+            #expect(try await world.number("SELECT count(*) FROM phone_challenge") == 5)
+            #expect(try await world.number("SELECT count(*) FROM outbox") == 5)
+            let error = await rpcError { try await world.requestCode() }
+            #expect(error?.code == .unavailable)
+            let told = Mutex<Int64>(0)
+            try await world.housekeeping { count in told.withLock { $0 = count } }.countSMS()
+            #expect(told.withLock { $0 } == 5)
+            world.clock.advance(.milliseconds(error?.retryAfterMilliseconds ?? 0))
+            #expect(await ending { try await world.requestCode() } == "ok")
+        }
+    }
+
+    @Test func `Numbers of countries that are not served get nothing`() async throws {
+        try await AuthWorld.with { world in
+            let error = await rpcError { try await world.requestCode("+4930123456") }
+            #expect(error?.code == .invalidParams && error?.reason == "country-not-served")
+            #expect(error?.faults.map(\.pointer) == ["/phone"])
+            let count = try await world.number("SELECT count(*) FROM outbox")
+            #expect(count == 0)
+        }
+    }
+
+    @Test func `A code that nobody could deliver in its time is never sent`() async throws {
+        try await AuthWorld.with { world in
+            _ = try await world.requestCode()
+            world.clock.advance(.seconds(300))
+            #expect(try await world.smsCodes().isEmpty)
+            #expect(try await world.number("SELECT count(*) FROM outbox") == 0)
+        }
+    }
+}

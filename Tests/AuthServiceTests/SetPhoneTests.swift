@@ -1,0 +1,78 @@
+import Contracts
+import RPC
+import Testing
+
+@testable import AuthService
+
+@Suite(.serialized) struct SetPhoneTests {
+    private func principal(_ world: AuthWorld, _ user: Auth.User) async throws -> Principal {
+        let sid = try await world.texts(
+            "SELECT id::text FROM session WHERE account_id = '\(user.id.text)' ORDER BY created_at DESC, id DESC LIMIT 1"
+        )
+        return Principal(sub: user.id.text, sid: sid[0], roles: [])
+    }
+
+    private func setPhone(
+        _ world: AuthWorld, _ phone: String, by principal: Principal
+    ) async throws -> Auth.PhoneChallenge {
+        try await world.service.setPhone(
+            .init(phone: try #require(PhoneNumber(phone))), by: principal, language: .english, origin: AuthWorld.here)
+    }
+
+    private func confirm(
+        _ world: AuthWorld, _ challenge: Auth.PhoneChallenge, _ code: OneTimeCode, by principal: Principal
+    ) async throws -> Auth.User {
+        try await world.service.confirmPhone(
+            .init(challengeId: challenge.challengeId, code: code), by: principal, origin: AuthWorld.here)
+    }
+
+    @Test func `An account with an address and a password takes a number too, and signs in by either`() async throws {
+        try await AuthWorld.with { world in
+            let user = try await world.signUp().user
+            let caller = try await principal(world, user)
+            let challenge = try await setPhone(world, AuthWorld.ada, by: caller)
+            let code = try #require(try await world.smsCodes().last)
+            // It is no code for signing in, and none for another account.
+            #expect(await ending { try await world.verifyCode(challenge.challengeId, code) } == "code-expired")
+            let other = try await principal(world, try await world.signUp("bob@example.org").user)
+            #expect(await ending { try await confirm(world, challenge, code, by: other) } == "code-expired")
+            let changed = try await confirm(world, challenge, code, by: caller)
+            #expect(changed.phone?.text == AuthWorld.ada && changed.email?.text == "ada@example.org")
+            #expect(try await world.signInByPhone().user == changed)
+            #expect(try await world.login().user == changed)
+            let events = try await world.texts("SELECT event FROM audit WHERE event LIKE 'phone-%'")
+            #expect(events == ["phone-set"])
+        }
+    }
+
+    @Test func `A number that another account has stays there, which only its holder is told`() async throws {
+        try await AuthWorld.with { world in
+            let holder = try #require(try await world.signInByPhone(AuthWorld.ada, AuthWorld.person()).user)
+            let caller = try await principal(world, try await world.signUp().user)
+            world.clock.advance(.seconds(60))
+            let challenge = try await setPhone(world, AuthWorld.ada, by: caller)
+            let code = try #require(try await world.smsCodes().last)
+            #expect(await ending { try await confirm(world, challenge, code, by: caller) } == "phone-taken")
+            #expect(try await world.signInByPhone().user == holder)
+        }
+    }
+
+    @Test func `A session of more than ten minutes, an ended one and somebody else's change nothing`() async throws {
+        try await AuthWorld.with { world in
+            let tokens = try await world.signUp()
+            let caller = try await principal(world, tokens.user)
+            let challenge = try await setPhone(world, AuthWorld.ada, by: caller)
+            let code = try #require(try await world.smsCodes().last)
+            let foreign = Principal(
+                sub: try await world.signUp("bob@example.org").user.id.text, sid: caller.sid, roles: [])
+            #expect(await ending { try await setPhone(world, AuthWorld.ada, by: foreign) } == "unauthenticated")
+            world.clock.advance(.seconds(599))
+            #expect(await ending { try await setPhone(world, "+375297654321", by: caller) } == "ok")
+            world.clock.advance(.seconds(1))
+            #expect(await ending { try await setPhone(world, "+375297654322", by: caller) } == "sign-in-again")
+            #expect(await ending { try await confirm(world, challenge, code, by: caller) } == "code-expired")
+            try await world.logout(tokens.refreshToken)
+            #expect(await ending { try await setPhone(world, "+375297654323", by: caller) } == "unauthenticated")
+        }
+    }
+}
