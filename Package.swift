@@ -140,8 +140,8 @@ let package = Package(
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "Contracts", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .crypto, .x509, .asn1,
-                .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
+                "Contracts", "Wire", "ServiceRuntime", "Postgres", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .crypto,
+                .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
             ],
             path: "deploy/Vokol",
             swiftSettings: settings),
@@ -187,7 +187,10 @@ let package = Package(
             of: "MuseumsService", ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", .logging]),
         .testTarget(
             name: "VokolTests",
-            dependencies: ["vokol", "Contracts", .nioCore, .nioEmbedded, .nioTLS, .x509, .asn1, .histogram],
+            dependencies: [
+                "vokol", "TestSupport", "Contracts", "Postgres", .nioCore, .nioEmbedded, .nioTLS, .x509, .asn1,
+                .histogram,
+            ],
             path: "Tests/VokolTests", swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",

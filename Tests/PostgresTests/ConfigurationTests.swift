@@ -49,6 +49,19 @@ import Testing
         #expect(try settings(url, unverified: true)["sslmode"] == mode)
     }
 
+    @Test func programsOfPostgreSQLAreToldByTheEnvironment() throws {
+        let url = "postgresql://ann:p%40ss@localhost:5433/museums?sslmode=disable&keepalives=1&options=-cx%3Dy"
+        #expect(
+            try PostgresConfiguration(url: url).environmentVariables() == [
+                "PGUSER": "ann", "PGPASSWORD": "p@ss", "PGHOST": "localhost", "PGPORT": "5433",
+                "PGDATABASE": "museums", "PGSSLMODE": "disable", "PGOPTIONS": "-cx=y",
+            ])
+        let error = #expect(throws: PostgresError.self) {
+            _ = try PostgresConfiguration(url: "postgresql://localhost/x?sslpassword=hush").environmentVariables()
+        }
+        #expect(error?.message == "sslpassword cannot be handed on to PostgreSQL's programs")
+    }
+
     @Test func aGivenAuthorityIsKept() throws {
         let settings = try settings("postgresql://db.example.com/x?sslrootcert=/etc/own.pem")
         #expect(settings["sslrootcert"] == "/etc/own.pem")

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// The operator's tool: runs Vokol on this machine, calls it, loads it, makes its certificates.
+/// The operator's tool: runs Vokol on this machine, calls it, loads it, makes its certificates and its backups.
 @main
 struct Vokol: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vokol",
-        abstract: "Runs Vokol on this machine, calls it, loads it, makes its certificates.",
+        abstract: "Runs Vokol on this machine, calls it, loads it, makes its certificates and its backups.",
         discussion: """
             A first walk through, from a fresh clone:
 
@@ -19,11 +19,17 @@ struct Vokol: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             UpCommand.self, CallCommand.self, TokenCommand.self, LoadCommand.self, CertificatesCommand.self,
-            ProvisionCommand.self,
+            ProvisionCommand.self, BackupCommand.self, RestoreCommand.self,
         ])
 }
 
 /// The version of the programs, which are built and deployed together.
 enum Version {
     static let text = "0.1.0"
+
+    /// Whether this program is older than one of a version such as `1.10.2`.
+    static func isOlder(than other: String) -> Bool {
+        func numbers(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }
+        return numbers(text).lexicographicallyPrecedes(numbers(other))
+    }
 }

@@ -48,6 +48,30 @@ enum Files {
         guard errno == EEXIST, isDirectory(path) else { throw failure("make the directory", path) }
     }
 
+    /// Waits until a file, or a directory's list of names, is on the disk.
+    /// - Parameter mode: what the file's mode becomes first; `nil` leaves it.
+    static func sync(_ path: String, mode: mode_t? = nil) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw failure("read", path) }
+        defer { close(descriptor) }
+        if let mode, fchmod(descriptor, mode) != 0 { throw failure("write", path) }
+        guard fsync(descriptor) == 0 else { throw failure("write", path) }
+    }
+
+    /// Makes a directory of a new name that nobody else can enter, for files that are needed for a while.
+    static func makeTemporaryDirectory() throws -> String {
+        let place = Environment.variables()["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        var template = Array("\(place)/vokol-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw failure("make a directory in", place) }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Removes a directory and the files in it; one with directories in it stays.
+    static func removeDirectory(_ path: String) {
+        for name in names(in: path) { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+
     static func isDirectory(_ path: String) -> Bool {
         (try? Stat(FilePath(path)))?.type == .directory
     }

@@ -43,14 +43,21 @@ struct Provision {
             try certificate(.service(service), service, in: own)
             let password = try secret("\(service).password", in: postgres, report).text()
             let role = PostgresServer.database(of: service)
-            let url =
-                "postgresql://\(role):\(password)@\(databaseHost):\(databasePort)/\(role)?sslmode=verify-full"
-                + "&sslrootcert=\(PostgresServer.escaped(own.authorityFile))\n"
-            try Files.write(url.utf8, to: "\(own.path)/database-url", mode: Files.secretMode)
+            let url = url(role: role, password: password, authorityFile: own.authorityFile)
+            try Files.write((url + "\n").utf8, to: "\(own.path)/database-url", mode: Files.secretMode)
             if service == ServiceName.auth.rawValue { try secret("secret", in: own, report) }
         }
         // The superuser's password comes last: who waits for it finds everything else.
-        try secret("password", in: postgres, report)
+        let password = try secret("password", in: postgres, report).text()
+        try Files.write(
+            (url(role: "postgres", password: password, authorityFile: postgres.authorityFile) + "\n").utf8,
+            to: "\(postgres.path)/administrator-url", mode: Files.secretMode)
+    }
+
+    /// The URL by which a role reaches the database that is named as it is.
+    private func url(role: String, password: String, authorityFile: String) -> String {
+        "postgresql://\(role):\(password)@\(databaseHost):\(databasePort)/\(role)?sslmode=verify-full"
+            + "&sslrootcert=\(PostgresServer.escaped(authorityFile))"
     }
 
     @discardableResult

@@ -85,32 +85,17 @@ actor Instance {
 
         let postgres = try PostgresServer(instance: directory, environment: settings.environment)
         postgresPlace = postgres.place
-        LogFile(path: postgres.log).rotate()
-        if let remark = postgres.place.remark { Terminal.say("postgres", remark) }
-        if !postgres.hasData {
-            Terminal.say("postgres", "making a new cluster")
-            try await postgres.initialize()
-        }
-        try postgres.removeStaleLock()
-        let databases = try ServiceName.allCases.map { service in
-            (service: service.rawValue, password: try directory.secret("postgres-\(service.rawValue)"))
-        }
+        try await postgres.prepare()
         var urlFiles: [ServiceName: String] = [:]
         for service in ServiceName.allCases {
-            let file = "\(directory.secrets)/database-url-\(service.rawValue)"
-            let url = postgres.url(of: service.rawValue, password: try directory.secret("postgres-\(service.rawValue)"))
-            try Files.write((url + "\n").utf8, to: file, mode: Files.secretMode)
-            urlFiles[service] = file
+            urlFiles[service] = try postgres.urlFile(of: service.rawValue, in: directory)
         }
         let plan = try InstancePlan(settings, previous: previous, databaseURLFiles: urlFiles)
         record = makeRecord(postgres, plan)
 
-        let server = begin(
-            ProcessPlan(
-                name: "postgres", command: postgres.command, stopSignal: .interrupt, forceSignal: .quit,
-                fault: { postgres.fault(pid: $0) }), in: &group)
+        let server = begin(postgres.plan, in: &group)
         try await waitUntilReady(server)
-        try await postgres.provideDatabases(databases)
+        try await postgres.provideDatabases(of: directory)
 
         // They need each other while they run, not while they start.
         let processes = plan.processes.map { plan in

@@ -21,6 +21,9 @@ struct InstanceDirectory: Sendable {
     var postgres: String { "\(path)/postgres" }
     /// Who runs the instance holds a lock on this file.
     var lock: String { "\(path)/lock" }
+    /// What auth seals its rows with.
+    var authSecret: String { "\(secrets)/\(Self.authSecretName)" }
+    static let authSecretName = "auth-master"
     /// The account to try things with: one JSON object.
     var demonstration: String { "\(secrets)/demonstration.json" }
 

@@ -78,7 +78,7 @@ struct InstancePlan: Sendable {
 
     private static func authSecrets(_ directory: InstanceDirectory) throws -> [String: String] {
         [
-            "VOKOL_AUTH_SECRET_FILE": try directory.secretFile("auth-master"),
+            "VOKOL_AUTH_SECRET_FILE": try directory.secretFile(InstanceDirectory.authSecretName),
             "VOKOL_NOTIFY_SENDER": "file",
             "VOKOL_SMS_SENDER": "file",
             "VOKOL_NOTIFY_DEVELOPMENT": "true",

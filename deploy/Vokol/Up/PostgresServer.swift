@@ -1,3 +1,4 @@
+import Contracts
 import Glibc
 
 /// The private PostgreSQL of an instance: one server, and for each service one database with one role.
@@ -40,7 +41,24 @@ struct PostgresServer: Sendable {
             environment: environment, log: log, user: place.user, signalOnOrphaning: .interrupt, workingDirectory: "/")
     }
 
+    /// How the server is kept running.
+    var plan: ProcessPlan {
+        ProcessPlan(
+            name: "postgres", command: command, stopSignal: .interrupt, forceSignal: .quit, fault: { fault(pid: $0) })
+    }
+
     // MARK: The cluster
+
+    /// Sees to it that the server can be started.
+    func prepare() async throws {
+        LogFile(path: log).rotate()
+        if let remark = place.remark { Terminal.say("postgres", remark) }
+        if !hasData {
+            Terminal.say("postgres", "making a new cluster")
+            try await initialize()
+        }
+        try removeStaleLock()
+    }
 
     var hasData: Bool { Files.exists("\(place.data)/PG_VERSION") }
 
@@ -90,8 +108,11 @@ struct PostgresServer: Sendable {
 
     // MARK: Databases
 
-    /// Sees to it that each service has its role, with this password, and its database.
-    func provideDatabases(_ passwords: [(service: String, password: String)]) async throws {
+    /// Sees to it that each service of an instance has its role, with its password, and its database.
+    func provideDatabases(of instance: InstanceDirectory) async throws {
+        let passwords = try ServiceName.allCases.map { service in
+            (service: service.rawValue, password: try password(of: service.rawValue, in: instance))
+        }
         // A statement that fails is logged with its text, and these hold passwords.
         var script = "SET log_min_error_statement = panic;\n"
         for (service, password) in passwords {
@@ -118,6 +139,19 @@ struct PostgresServer: Sendable {
                 "-XqAt", "-v", "ON_ERROR_STOP=1", "-h", place.socketDirectory, "-p", "\(Self.port)", "-d", "postgres",
                 "-U", place.owner, "-f", file,
             ])
+    }
+
+    private func password(of service: String, in instance: InstanceDirectory) throws -> String {
+        try instance.secret("postgres-\(service)")
+    }
+
+    /// Writes the file with the URL by which a service of an instance reaches its database.
+    /// - Returns: its path.
+    func urlFile(of service: String, in instance: InstanceDirectory) throws -> String {
+        let file = "\(instance.secrets)/database-url-\(service)"
+        let url = url(of: service, password: try password(of: service, in: instance))
+        try Files.write((url + "\n").utf8, to: file, mode: Files.secretMode)
+        return file
     }
 
     /// The URL by which a service reaches its database.

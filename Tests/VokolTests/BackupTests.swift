@@ -1,0 +1,216 @@
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+@testable import vokol
+
+/// Backups and restorations of databases on a server that asks everyone for a password.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct BackupTests {
+    /// Two databases with a table each, their owners, a secret, and a place for archives.
+    private struct Site {
+        static let password = "p@ss: wörd/"
+
+        let cluster: PostgresCluster
+        let directory: String
+
+        var secret: String { "\(directory)/secret" }
+        var archive: BackupArchive { BackupArchive("\(directory)/archive") }
+
+        func make() async throws {
+            try await cluster.execute("ALTER ROLE postgres PASSWORD '\(Self.password)'")
+            for name in ["site_auth", "site_museums"] {
+                for statement in [
+                    "DROP DATABASE IF EXISTS \(name) WITH (FORCE)", "DROP ROLE IF EXISTS \(name)",
+                    "CREATE ROLE \(name) LOGIN PASSWORD '\(Self.password)'", "CREATE DATABASE \(name) OWNER \(name)",
+                ] { try await cluster.execute(statement) }
+                try await cluster.execute(
+                    """
+                    SET ROLE \(name); CREATE EXTENSION pg_trgm; CREATE TABLE thing (id bigint PRIMARY KEY, word text);
+                    CREATE INDEX ON thing USING gin (word gin_trgm_ops); INSERT INTO thing VALUES (1, 'музей'), (2, 'b')
+                    """, in: name)
+            }
+            try Files.write("the secret\n".utf8, to: secret, mode: 0o600)
+        }
+
+        func installation() throws -> Installation {
+            func file(_ role: String, _ database: String) throws -> String {
+                let password = try #require(
+                    Self.password.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+                let url = "postgresql://\(role):\(password)@127.0.0.1:\(cluster.port)/\(database)?sslmode=disable"
+                try Files.write((url + "\n").utf8, to: "\(directory)/\(role).url", mode: 0o600)
+                return "\(directory)/\(role).url"
+            }
+            return try .named(
+                databases: ["auth", "museums"].compactMap { service in
+                    try ServiceFile(argument: "\(service)=\(file("site_\(service)", "site_\(service)"))")
+                }, secret: secret, administrator: try file("postgres", "postgres"))
+        }
+
+        func backUp(holdsSecrets: Bool = true) async throws -> BackupManifest {
+            let run = BackupRun(
+                installation: try installation(), limit: .seconds(60), holdsSecrets: holdsSecrets, say: { _ in })
+            return try await run.run(to: archive)
+        }
+
+        func restore(_ manifest: BackupManifest, isReplacing: Bool = true) async throws {
+            let run = try RestoreRun(
+                try installation(), limit: .seconds(60), isReplacing: isReplacing, say: { _ in })
+            try await run.run(manifest, from: archive)
+        }
+
+        func words(_ service: String) async throws -> String {
+            try await cluster.execute("SELECT string_agg(word, ',' ORDER BY id) FROM thing", in: "site_\(service)")
+        }
+
+        func databases() async throws -> String {
+            try await cluster.execute(
+                "SELECT string_agg(datname || '/' || pg_get_userbyid(datdba), ' ' ORDER BY datname) FROM pg_database "
+                    + "WHERE datname LIKE 'site%'")
+        }
+    }
+
+    private static let shelf = Task {
+        let cluster = try await PostgresCluster()
+        try await cluster.requirePasswords()
+        return cluster
+    }
+
+    private func withSite(_ body: (Site) async throws -> Void) async throws {
+        let site = Site(cluster: try await Self.shelf.value, directory: try Files.makeTemporaryDirectory())
+        defer { try? FileManager.default.removeItem(atPath: site.directory) }
+        try await site.make()
+        try await body(site)
+    }
+
+    private let owned = "site_auth/site_auth site_museums/site_museums"
+
+    @Test("Rows that were lost are back, with their owner, indexes and extension, and so is the secret")
+    func wayBack() async throws {
+        try await withSite { site in
+            let manifest = try await site.backUp()
+            #expect(manifest.databases.map(\.service) == ["auth", "museums"])
+            #expect(try site.archive.verified() == manifest)
+            try await site.cluster.execute("DELETE FROM thing WHERE id = 1", in: "site_auth")
+            try await site.cluster.execute("DROP TABLE thing", in: "site_museums")
+            try Files.write("another\n".utf8, to: site.secret, mode: 0o600)
+
+            try await site.restore(manifest)
+            #expect(try await site.words("auth") == "музей,b")
+            #expect(try await site.words("museums") == "музей,b")
+            #expect(try Files.read(site.secret) == Array("the secret\n".utf8))
+            #expect(try await site.databases() == owned)
+            let tables = try await site.cluster.execute(
+                "SELECT tableowner, (SELECT count(*) FROM pg_indexes WHERE tablename = 'thing') FROM pg_tables "
+                    + "WHERE tablename = 'thing'", in: "site_museums")
+            #expect(tables == "site_museums|2")
+            let access = try await site.cluster.execute(
+                "SELECT has_database_privilege('site_auth', 'site_museums', 'CONNECT')")
+            #expect(access == "f", "others may not enter the new database")
+            #expect(Files.names(in: site.directory).filter { $0.contains("restoring") } == [])
+        }
+    }
+
+    @Test("A database that holds something is replaced only if that is asked for")
+    func notEmpty() async throws {
+        try await withSite { site in
+            let manifest = try await site.backUp()
+            try await site.cluster.execute("INSERT INTO thing VALUES (3, 'new')", in: "site_auth")
+            let error = await #expect(throws: OperatorError.self) {
+                try await site.restore(manifest, isReplacing: false)
+            }
+            #expect(error?.description.contains("not empty") == true)
+            #expect(try await site.words("auth") == "музей,b,new")
+
+            for name in ["site_auth", "site_museums"] { try await site.cluster.execute("DROP TABLE thing", in: name) }
+            // The extension alone is nothing.
+            try await site.restore(manifest, isReplacing: false)
+            #expect(try await site.words("museums") == "музей,b")
+        }
+    }
+
+    @Test("A restoration that fails leaves every database and the secret as they were, and nothing of its own")
+    func failure() async throws {
+        try await withSite { site in
+            var manifest = try await site.backUp()
+            try await site.cluster.execute("INSERT INTO thing VALUES (3, 'new')", in: "site_auth")
+            try Files.write("another\n".utf8, to: site.secret, mode: 0o600)
+            // The first one is good, the second is none.
+            try Files.write("no dump".utf8, to: site.archive.file("museums.dump"), mode: 0o600)
+            #expect(throws: OperatorError.self) { _ = try site.archive.verified() }
+            let error = await #expect(throws: OperatorError.self) { try await site.restore(manifest) }
+            #expect(error?.description.contains("pg_restore failed at the database site_museums_restoring") == true)
+            #expect(try await site.words("auth") == "музей,b,new")
+            #expect(try await site.words("museums") == "музей,b")
+            #expect(try Files.read(site.secret) == Array("another\n".utf8))
+            #expect(try await site.databases() == owned)
+            #expect(Files.names(in: site.directory).filter { $0.contains("restoring") } == [])
+
+            manifest.databases[0].service = "theatres"
+            await #expect(throws: OperatorError.self) { try await site.restore(manifest) }
+            manifest.vokol = "999.0"
+            await #expect(throws: OperatorError.self) { try await site.restore(manifest) }
+        }
+    }
+
+    @Test("Nothing is restored under the feet of a service")
+    func inUse() async throws {
+        try await withSite { site in
+            let manifest = try await site.backUp()
+            try await PostgresCluster.withRunningClient(
+                .init(url: site.cluster.url(of: "site_museums"))
+            ) { client in
+                _ = try await client.query(PreparedStatement("one", "SELECT 1"))
+                let error = await #expect(throws: OperatorError.self) { try await site.restore(manifest) }
+                #expect(error?.description.contains("1 sessions use the database site_museums") == true)
+            }
+        }
+    }
+
+    @Test("An archive without the secret is for those who have it")
+    func withoutSecret() async throws {
+        try await withSite { site in
+            let manifest = try await site.backUp(holdsSecrets: false)
+            #expect(!Files.names(in: site.archive.path).contains("auth.secret"))
+            try Files.write("another\n".utf8, to: site.secret, mode: 0o600)
+            let error = await #expect(throws: OperatorError.self) { try await site.restore(manifest) }
+            #expect(error?.description.contains("is not the one of its time") == true)
+            // With or without a line break it is the same.
+            try Files.write("the secret".utf8, to: site.secret, mode: 0o600)
+            try await site.restore(manifest)
+            #expect(try await site.words("auth") == "музей,b")
+        }
+    }
+
+    @Test("A program that takes too long is ended, and leaves no archive")
+    func late() async throws {
+        try await withSite { site in
+            try await PostgresCluster.withRunningClient(.init(url: site.cluster.url(of: "site_auth"))) { client in
+                try await client.withTransaction { transaction in
+                    // Until it ends nobody can read the table.
+                    _ = try await transaction.query(PreparedStatement("lock", "LOCK TABLE thing IN ACCESS EXCLUSIVE MODE"))
+                    let run = BackupRun(
+                        installation: try site.installation(), limit: .milliseconds(500), holdsSecrets: true,
+                        say: { _ in })
+                    let error = await #expect(throws: OperatorError.self) { _ = try await run.run(to: site.archive) }
+                    #expect(error?.description.contains("pg_dump took longer than") == true)
+                }
+            }
+            #expect(Files.names(in: site.directory).filter { $0.contains("archive") } == [])
+        }
+    }
+
+    @Test("A file without a usable URL is named, and nothing of it is shown")
+    func badURL() async throws {
+        let directory = try Files.makeTemporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let file = "\(directory)/url"
+        for text in ["", "postgresql://me:hush@[::/x", "postgresql://me:hush@localhost/x?sslpassword=hush"] {
+            try Files.write(text.utf8, to: file, mode: 0o600)
+            let error = #expect(throws: OperatorError.self) { _ = try Installation.access(urlFile: file) }
+            #expect(error?.description.contains(file) == true)
+            #expect(error?.description.contains("hush") == false)
+        }
+        #expect(throws: OperatorError.self) { _ = try Installation.access(urlFile: "\(directory)/none") }
+    }
+}

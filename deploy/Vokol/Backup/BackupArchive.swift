@@ -1,0 +1,88 @@
+import Glibc
+import Wire
+
+/// A backup: a directory with one dump a database, the secrets, and a manifest with the digest of each file.
+struct BackupArchive: Sendable {
+    static let manifestName = "manifest.json"
+    /// The digest of the manifest, in the form that `sha256sum --check` reads.
+    static let digestName = "manifest.sha256"
+
+    /// From the root.
+    let path: String
+
+    init(_ path: String) { self.path = Files.absolute(path) }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    // MARK: Reading
+
+    /// The manifest, if every file is there as it was written.
+    /// - Throws: ``OperatorError`` with the first fault.
+    func verified() throws -> BackupManifest {
+        let manifest = try manifest()
+        for expected in manifest.files {
+            // A name that leads elsewhere is none of ours.
+            guard !expected.name.contains("/"), !expected.name.hasPrefix(".") else {
+                throw OperatorError("\(path) is no backup: it names a file \(expected.name)")
+            }
+            guard Files.exists(file(expected.name)) else {
+                throw OperatorError("\(path) is not complete: \(expected.name) is missing")
+            }
+            let found = try FileDigest(of: file(expected.name))
+            guard found.bytes == expected.bytes else {
+                throw OperatorError(
+                    "\(file(expected.name)) is damaged: it has \(found.bytes) bytes, not \(expected.bytes)")
+            }
+            guard found.sha256 == expected.sha256 else {
+                throw OperatorError("\(file(expected.name)) is damaged: its SHA-256 is not that of the manifest")
+            }
+        }
+        return manifest
+    }
+
+    private func manifest() throws -> BackupManifest {
+        guard let bytes = try Files.read(file(Self.manifestName)), let digest = try Files.read(file(Self.digestName))
+        else { throw OperatorError("\(path) is no backup: it has no \(Self.manifestName) or no \(Self.digestName)") }
+        guard digest == Self.digestLine(bytes) else {
+            throw OperatorError("\(file(Self.manifestName)) is damaged: its SHA-256 is not that of \(Self.digestName)")
+        }
+        struct Form: Decodable { var format: Int }
+        let form = try JSONCoding.decode(Form.self, from: bytes, unknownMembers: .ignored)
+        guard form.format == BackupManifest.format else {
+            throw OperatorError("\(path) has the form \(form.format); this program knows \(BackupManifest.format)")
+        }
+        return try JSONCoding.decode(BackupManifest.self, from: bytes, unknownMembers: .ignored)
+    }
+
+    private static func digestLine(_ manifest: [UInt8]) -> [UInt8] {
+        Array("\(FileDigest.sha256(of: manifest))  \(manifestName)\n".utf8)
+    }
+
+    // MARK: Writing
+
+    /// Makes the archive: all of it, or nothing.
+    /// - Parameter fill: writes the files into a directory that nobody else can enter, and returns the manifest.
+    func make(_ fill: (_ draft: BackupArchive) async throws -> BackupManifest) async throws -> BackupManifest {
+        guard !Files.exists(path) else { throw OperatorError("\(path) is there already: name a new one") }
+        guard let parent = Files.parent(of: path) else { throw OperatorError("\(path) cannot be made") }
+        let name = path.dropFirst(parent == "/" ? 1 : parent.count + 1)
+        let draft = BackupArchive(unresolved: "\(parent == "/" ? "" : parent)/.\(name).partial-\(getpid())")
+        guard mkdir(draft.path, 0o700) == 0 else { throw Files.failure("make the directory", draft.path) }
+        do {
+            let manifest = try await fill(draft)
+            let text = JSONText.indented(try JSONCoding.encode(manifest)) + [UInt8(ascii: "\n")]
+            try Files.write(text, to: draft.file(Self.manifestName), mode: Files.secretMode)
+            try Files.write(Self.digestLine(text), to: draft.file(Self.digestName), mode: Files.secretMode)
+            for name in Files.names(in: draft.path) { try Files.sync(draft.file(name), mode: Files.secretMode) }
+            try Files.sync(draft.path)
+            guard rename(draft.path, path) == 0 else { throw Files.failure("make the directory", path) }
+            try Files.sync(parent)
+            return manifest
+        } catch {
+            Files.removeDirectory(draft.path)
+            throw error
+        }
+    }
+
+    private init(unresolved path: String) { self.path = path }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Glibc
+import UnixSignals
+
+/// `vokol backup`: every database of an installation and what it is sealed with, in one archive.
+struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copies the databases and auth's secret into an archive, while all runs.",
+        discussion: """
+            The archive is a directory that appears when it is complete, for its owner's eyes:
+
+              manifest.json     what it holds: versions, sizes, SHA-256
+              manifest.sha256   the digest of that: sha256sum --check manifest.sha256
+              auth.dump …       one a service, by pg_dump
+              auth.secret       what sealed rows and codes of auth are made with
+
+            Addresses, password hashes and the secret are in it: encrypt it before it leaves
+            the machine. The certificate authority is not; it never changes, copy it once.
+
+            EXAMPLES
+              vokol backup backups/2026-11-21
+              vokol backup backups/today --provision /provision
+              vokol backup backups/today --database auth=auth.url \\
+                --database museums=museums.url --secret auth.secret
+            """)
+
+    @Argument(help: "The archive to make; nothing of that name may be there.")
+    var archive: String
+
+    @OptionGroup var installation: InstallationOptions
+
+    @Flag(help: "Leave the secret out; who restores must have it.")
+    var withoutSecrets = false
+
+    func run() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        let archive = BackupArchive(archive)
+        let (options, holdsSecrets) = (installation, !withoutSecrets)
+        try await Interruption.watch {
+            try await options.use(toReplace: false) { installation in
+                let run = BackupRun(
+                    installation: installation, limit: options.timeLimit, holdsSecrets: holdsSecrets,
+                    say: { Terminal.complain("  \($0)") })
+                let manifest = try await run.run(to: archive)
+                let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
+                Terminal.complain("\(archive.path) is complete: \((bytes + 1023) >> 10) KiB")
+            }
+        }
+    }
+}
+
+/// Ctrl-C and its like, for commands that leave nothing half done behind.
+enum Interruption {
+    /// Runs `body`; a signal to end cancels it and waits for it.
+    static func watch(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for await _ in signals { break }
+                return false
+            }
+            group.addTask {
+                try await body()
+                return true
+            }
+            let isDone = try await group.next() ?? true
+            group.cancelAll()
+            guard !isDone else { return }
+            do {
+                guard try await group.next() != true else { return }
+            } catch is CancellationError {}
+            throw OperatorError("stopped on request; nothing was changed")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Contracts
+import ServiceRuntime
+
+/// Copies an installation into an archive, while it runs.
+struct BackupRun: Sendable {
+    let installation: Installation
+    let limit: Duration
+    /// Whether the archive holds the secrets themselves; it always says which they are.
+    let holdsSecrets: Bool
+    /// Is told what goes on.
+    let say: @Sendable (String) -> Void
+    var now: @Sendable () -> Instant = SystemClock.now
+
+    private var tools: PostgresTools { PostgresTools(programs: installation.programs, limit: limit) }
+
+    /// Makes the archive.
+    /// - Returns: what it holds.
+    func run(to archive: BackupArchive) async throws -> BackupManifest {
+        try await archive.make { draft in
+            // The secrets come first: were one changed meanwhile, what it sealed would be the newer.
+            let secrets = try installation.secrets.compactMap { try copy($0, to: draft) }
+            guard let first = installation.databases.first else { throw OperatorError("there is no database to copy") }
+            let version = try await tools.query("SHOW server_version", at: first.access).first
+            var databases: [BackupManifest.Database] = []
+            for database in installation.databases { databases.append(try await dump(database, to: draft)) }
+            return BackupManifest(
+                madeAt: now(), vokol: Version.text, postgres: version ?? "", databases: databases, secrets: secrets)
+        }
+    }
+
+    private func copy(_ secret: Installation.Secret, to draft: BackupArchive) throws -> BackupManifest.Secret? {
+        guard let bytes = try Files.read(secret.path) else {
+            // Others are of use only where they are.
+            guard secret.name == Installation.authSecret else { return nil }
+            throw OperatorError("\(secret.path) is missing: without auth's secret its database is of little use")
+        }
+        var entry = BackupManifest.Secret(name: secret.name, sha256: BackupManifest.fingerprint(bytes))
+        if holdsSecrets {
+            try Files.write(bytes, to: draft.file(secret.name), mode: Files.secretMode)
+            entry.file = .init(name: secret.name, bytes: bytes.count, sha256: FileDigest.sha256(of: bytes))
+        }
+        return entry
+    }
+
+    private func dump(_ database: Installation.Database, to draft: BackupArchive) async throws
+        -> BackupManifest.Database
+    {
+        let name = "\(database.service.rawValue).dump"
+        let path = draft.file(name)
+        let say = say
+        let began = ContinuousClock.now
+        try await tools.run(
+            "pg_dump",
+            [
+                "--format=custom", "--no-owner", "--no-privileges", "--no-password", "--lock-wait-timeout=60s",
+                "--file=\(path)",
+            ], at: database.access,
+            remark: { waited in
+                let bytes = (try? FileDigest.size(of: path)) ?? 0
+                say("\(name)  \(bytes >> 20) MiB after \(waited.seconds)")
+            })
+        // What cannot be listed cannot be restored.
+        try await tools.run("pg_restore", ["--list", path], at: database.access)
+        let digest = try FileDigest(of: path)
+        say("\(name)  \((digest.bytes + 1023) >> 10) KiB in \((ContinuousClock.now - began).seconds)")
+        return BackupManifest.Database(
+            service: database.service.rawValue, migration: try await migration(of: database),
+            file: .init(name: name, bytes: digest.bytes, sha256: digest.sha256))
+    }
+
+    private func migration(of database: Installation.Database) async throws -> Int? {
+        let rows = try await tools.query(
+            """
+            SELECT to_regclass('schema_migrations') IS NOT NULL AS has_run \\gset
+            \\if :has_run
+            SELECT max(version) FROM schema_migrations;
+            \\endif
+            """, at: database.access)
+        return rows.first.flatMap { Int($0) }
+    }
+}

@@ -1,0 +1,74 @@
+import Contracts
+import Glibc
+
+/// The installation that `vokol up` runs in a directory.
+struct LocalInstallation {
+    private let directory: InstanceDirectory
+
+    init(_ directory: InstanceDirectory) { self.directory = directory }
+
+    /// Runs `body` with the installation while its PostgreSQL runs: that of the running instance, or else one that is started
+    /// for this.
+    /// - Parameter isReplaced: whether `body` changes it: nothing may run then, and a directory that is missing is made.
+    func use(toReplace isReplaced: Bool, _ body: (Installation) async throws -> Void) async throws {
+        let isThere = Files.exists(directory.postgres)
+        guard isThere || isReplaced else {
+            throw OperatorError("there is no instance in \(directory.path): name it by --directory")
+        }
+        try directory.make()
+        let lock: InstanceLock
+        do {
+            lock = try InstanceLock(directory)
+        } catch  where !isReplaced {
+            return try await body(
+                try installation(try PostgresServer(instance: directory, environment: Environment.variables())))
+        } catch {
+            throw OperatorError("\(directory.path) is in use: stop the instance first (Ctrl-C there)")
+        }
+        if let previous = try InstanceRecord.read(directory) { await Leftovers(previous).end() }
+        let server = try PostgresServer(instance: directory, environment: Environment.variables())
+        try await server.prepare()
+        try await whileRunning(server) {
+            try await server.provideDatabases(of: directory)
+            try await body(try installation(server))
+        }
+        server.place.tidy()
+        withExtendedLifetime(lock) {}
+    }
+
+    private func installation(_ server: PostgresServer) throws -> Installation {
+        Installation(
+            databases: try ServiceName.allCases.map {
+                let file = try server.urlFile(of: $0.rawValue, in: directory)
+                return Installation.Database(service: $0, access: try Installation.access(urlFile: file))
+            },
+            secrets: [
+                .init(name: Installation.authSecret, path: directory.authSecret),
+                .init(name: "demonstration.json", path: directory.demonstration),
+            ],
+            administrator: DatabaseAccess(
+                variables: [
+                    "PGHOST": server.place.socketDirectory, "PGPORT": "\(PostgresServer.port)",
+                    "PGUSER": server.place.owner, "PGDATABASE": "postgres",
+                ],
+                user: server.place.user),
+            programs: server.programs)
+    }
+
+    private func whileRunning(_ server: PostgresServer, _ body: () async throws -> Void) async throws {
+        let process = SupervisedProcess(server.plan) { _ in }
+        // A failure of the body must not end the server before it was asked to end.
+        let running = Task { await process.run() }
+        let result: Result<Void, any Error>
+        do {
+            try await process.waitUntilReady(within: Instance.startLimit) { Task.isCancelled }
+            result = .success(try await body())
+        } catch {
+            result = .failure(error)
+        }
+        // A task that is being cancelled could not wait.
+        await Task { await process.stop(within: Instance.stopLimit) }.value
+        await running.value
+        try result.get()
+    }
+}

@@ -1,0 +1,194 @@
+import Contracts
+import Glibc
+
+/// Puts an archive in the place of an installation's databases: everything at once, or nothing.
+///
+/// Each dump is restored into a database of its own beside the one in use. Only when all are complete they change names, in
+/// one transaction; until then, and whenever something fails, what was there stays as it was.
+struct RestoreRun: Sendable {
+    /// A database that will be replaced.
+    private struct Target: Sendable {
+        let database: Installation.Database
+        let file: String
+        var name: String { database.access.name }
+        /// While it is filled.
+        var draft: String { "\(name)_restoring" }
+        /// What was there, until it is dropped.
+        var old: String { "\(name)_replaced" }
+    }
+
+    let installation: Installation
+    let administrator: DatabaseAccess
+    let limit: Duration
+    /// Whether databases that hold something are replaced too.
+    let isReplacing: Bool
+    /// Is told what goes on.
+    let say: @Sendable (String) -> Void
+
+    /// - Throws: ``OperatorError`` if nobody may make databases.
+    init(_ installation: Installation, limit: Duration, isReplacing: Bool, say: @escaping @Sendable (String) -> Void)
+        throws
+    {
+        guard let administrator = installation.administrator else {
+            throw OperatorError("name by --administrator a file with the URL by which databases may be made")
+        }
+        (self.installation, self.administrator, self.limit) = (installation, administrator, limit)
+        (self.isReplacing, self.say) = (isReplacing, say)
+    }
+
+    private var tools: PostgresTools { PostgresTools(programs: installation.programs, limit: limit) }
+
+    /// Restores an archive whose files were verified.
+    func run(_ manifest: BackupManifest, from archive: BackupArchive) async throws {
+        guard !Version.isOlder(than: manifest.vokol) else {
+            throw OperatorError("the archive is of Vokol \(manifest.vokol), this program of \(Version.text)")
+        }
+        let targets = try targets(manifest, in: archive)
+        for target in targets { try await check(target) }
+        let secrets = try drafts(of: manifest, in: archive)
+        do {
+            for target in targets { try await fill(target) }
+            try await exchange(targets)
+        } catch {
+            for secret in secrets { unlink(secret.draft) }
+            await drop(targets.map(\.draft))
+            throw error
+        }
+        try install(secrets, manifest)
+        await drop(targets.map(\.old))
+    }
+
+    // MARK: Before anything is touched
+
+    private func targets(_ manifest: BackupManifest, in archive: BackupArchive) throws -> [Target] {
+        for database in installation.databases
+        where !manifest.databases.contains(where: { $0.service == database.service.rawValue }) {
+            say("\(database.service.rawValue)  is not in the archive; its database stays as it is")
+        }
+        return try manifest.databases.map { entry in
+            guard let database = installation.databases.first(where: { $0.service.rawValue == entry.service }) else {
+                throw OperatorError("the archive holds \(entry.service), which this installation has no database for")
+            }
+            // PostgreSQL cuts names after 63 bytes.
+            guard (1...50).contains(database.access.name.utf8.count) else {
+                throw OperatorError("the database of \(entry.service) must have a name of 1 to 50 bytes")
+            }
+            return Target(database: database, file: archive.file(entry.file.name))
+        }
+    }
+
+    private func check(_ target: Target) async throws {
+        let sessions = try await tools.query(
+            """
+            SELECT count(*) FROM pg_stat_activity
+            WHERE datname = :'name' AND coalesce(backend_type, 'client backend') = 'client backend'
+              AND pid <> pg_backend_pid();
+            """, ["name": target.name], at: administrator)
+        guard sessions == ["0"] else {
+            throw OperatorError(
+                "\(sessions.first ?? "some") sessions use the database \(target.name): stop the gateway and the services"
+            )
+        }
+        let tables = try await tools.query(
+            """
+            SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE c.relkind IN ('r', 'p', 'm', 'v', 'S', 'f') AND n.nspname <> 'information_schema'
+              AND n.nspname NOT LIKE 'pg\\_%' AND NOT EXISTS (SELECT FROM pg_depend d
+                WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e');
+            """, at: target.database.access)
+        guard tables == ["0"] || isReplacing else {
+            throw OperatorError(
+                "the database \(target.name) is not empty: --replace puts the archive in the place of what is there")
+        }
+    }
+
+    // MARK: Databases
+
+    private func fill(_ target: Target) async throws {
+        let service = target.database.service.rawValue
+        let began = ContinuousClock.now
+        say("\(service)  restoring")
+        await drop([target.draft, target.old])
+        try await tools.query(
+            """
+            SELECT format('CREATE DATABASE %I OWNER %I ENCODING ''UTF8'' LC_COLLATE %L LC_CTYPE %L TEMPLATE template0',
+                :'draft', pg_get_userbyid(datdba), datcollate, datctype)
+            FROM pg_database WHERE datname = :'name' \\gexec
+            REVOKE ALL ON DATABASE :"draft" FROM PUBLIC;
+            """, ["name": target.name, "draft": target.draft], at: administrator)
+        let access = target.database.access.to(target.draft)
+        let say = say
+        try await tools.run(
+            "pg_restore",
+            [
+                "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--no-password",
+                "--dbname=\(target.draft)", target.file,
+            ], at: access, remark: { say("\(service)  restoring since \($0.seconds)") })
+        // A dump has no statistics, without which the first searches are slow.
+        try await tools.query("ANALYZE;", at: access)
+        say("\(service)  restored in \((ContinuousClock.now - began).seconds)")
+    }
+
+    /// Gives the new databases the names of the old ones, all of them or none.
+    private func exchange(_ targets: [Target]) async throws {
+        let renames = targets.flatMap { target in
+            [(target.name, target.old), (target.draft, target.name)].map {
+                "ALTER DATABASE \(Self.quoted($0.0)) RENAME TO \(Self.quoted($0.1));"
+            }
+        }
+        try await tools.query((["BEGIN;"] + renames + ["COMMIT;"]).joined(separator: "\n"), at: administrator)
+    }
+
+    /// Drops databases that nobody needs, also while the task is being cancelled; what cannot be dropped is told.
+    private func drop(_ names: [String]) async {
+        let (tools, administrator, say) = (tools, administrator, say)
+        await Task {
+            for name in names {
+                do {
+                    try await tools.query("DROP DATABASE IF EXISTS :\"name\";", ["name": name], at: administrator)
+                } catch {
+                    say("the database \(name) is left over: \(error)")
+                }
+            }
+        }.value
+    }
+
+    private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+
+    // MARK: Secrets
+
+    /// Writes the archive's secrets beside those in use, so that only a change of names is left to do.
+    private func drafts(
+        of manifest: BackupManifest, in archive: BackupArchive
+    ) throws -> [(draft: String, path: String)] {
+        var drafts: [(draft: String, path: String)] = []
+        for secret in installation.secrets {
+            guard let entry = manifest.secrets.first(where: { $0.name == secret.name }) else { continue }
+            guard let file = entry.file else {
+                guard let own = try Files.read(secret.path), BackupManifest.fingerprint(own) == entry.sha256 else {
+                    throw OperatorError(
+                        "the archive was made without \(secret.name), and \(secret.path) is not the one of its time")
+                }
+                continue
+            }
+            let draft = "\(secret.path).restoring"
+            try Files.write(try Files.read(archive.file(file.name)) ?? [], to: draft, mode: Files.secretMode)
+            drafts.append((draft, secret.path))
+        }
+        return drafts
+    }
+
+    private func install(_ drafts: [(draft: String, path: String)], _ manifest: BackupManifest) throws {
+        for secret in drafts {
+            guard rename(secret.draft, secret.path) == 0 else {
+                let failure = Files.failure("write", secret.path)
+                throw OperatorError("the databases are restored, but \(failure); move \(secret.draft) there")
+            }
+        }
+        // Passwords of accounts that the archive does not know lead nowhere.
+        for secret in installation.secrets
+        where secret.name != Installation.authSecret && !manifest.secrets.contains(where: { $0.name == secret.name }) {
+            unlink(secret.path)
+        }
+    }
+}
