@@ -4,7 +4,9 @@ import Testing
 
 extension EndToEnd {
     @Suite struct Backup {
-        @Test("A backup of a running instance becomes another one: passwords, tokens and sessions of its time are good there")
+        @Test(
+            "A backup of a running instance becomes another one: passwords, tokens and sessions of its time are good there"
+        )
         func move() async throws {
             let old = try await Shared.plain.value
             let account = try old.demonstrationAccount()

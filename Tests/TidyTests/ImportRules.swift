@@ -22,7 +22,7 @@ import Testing
         "Auth/Run": ["AuthService", "ServiceRuntime"],
         "MuseumsService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database"],
         "Museums/Run": ["MuseumsService", "ServiceRuntime"],
-        "vokol": ["Contracts", "Wire", "RPC", "ServiceRuntime"],
+        "vokol": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres"],
     ]
 
     @Test("Modules import only what the architecture lets them import")

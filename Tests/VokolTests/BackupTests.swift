@@ -47,15 +47,21 @@ import Testing
                 }, secret: secret, administrator: try file("postgres", "postgres"))
         }
 
-        func backUp(holdsSecrets: Bool = true) async throws -> BackupManifest {
+        func backUp(holdsSecrets: Bool = true, interruption: Interruption = Interruption()) async throws
+            -> BackupManifest
+        {
             let run = BackupRun(
-                installation: try installation(), limit: .seconds(60), holdsSecrets: holdsSecrets, say: { _ in })
+                installation: try installation(), limit: .seconds(60), holdsSecrets: holdsSecrets,
+                interruption: interruption, say: { _ in })
             return try await run.run(to: archive)
         }
 
-        func restore(_ manifest: BackupManifest, isReplacing: Bool = true) async throws {
+        func restore(
+            _ manifest: BackupManifest, isReplacing: Bool = true, interruption: Interruption = Interruption()
+        ) async throws {
             let run = try RestoreRun(
-                try installation(), limit: .seconds(60), isReplacing: isReplacing, say: { _ in })
+                try installation(), limit: .seconds(60), isReplacing: isReplacing, interruption: interruption,
+                say: { _ in })
             try await run.run(manifest, from: archive)
         }
 
@@ -188,12 +194,48 @@ import Testing
             try await PostgresCluster.withRunningClient(.init(url: site.cluster.url(of: "site_auth"))) { client in
                 try await client.withTransaction { transaction in
                     // Until it ends nobody can read the table.
-                    _ = try await transaction.query(PreparedStatement("lock", "LOCK TABLE thing IN ACCESS EXCLUSIVE MODE"))
+                    _ = try await transaction.query(
+                        PreparedStatement("lock", "LOCK TABLE thing IN ACCESS EXCLUSIVE MODE"))
                     let run = BackupRun(
                         installation: try site.installation(), limit: .milliseconds(500), holdsSecrets: true,
-                        say: { _ in })
+                        interruption: Interruption(), say: { _ in })
                     let error = await #expect(throws: OperatorError.self) { _ = try await run.run(to: site.archive) }
                     #expect(error?.description.contains("pg_dump took longer than") == true)
+                }
+            }
+            #expect(Files.names(in: site.directory).filter { $0.contains("archive") } == [])
+        }
+    }
+
+    @Test("Who asks to end has nothing half done")
+    func interrupted() async throws {
+        try await withSite { site in
+            let interruption = Interruption()
+            let manifest = try await site.backUp()
+            interruption.request()
+            let error = await #expect(throws: OperatorError.self) {
+                try await site.restore(manifest, interruption: interruption)
+            }
+            #expect(error?.description == "stopped on request; nothing was changed")
+            #expect(try await site.databases() == owned)
+
+            // In the middle of a program, which waits for a table.
+            Files.removeDirectory(site.archive.path)
+            try await PostgresCluster.withRunningClient(.init(url: site.cluster.url(of: "site_auth"))) { client in
+                try await client.withTransaction { transaction in
+                    _ = try await transaction.query(
+                        PreparedStatement("lock", "LOCK TABLE thing IN ACCESS EXCLUSIVE MODE"))
+                    let later = Interruption()
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        group.addTask { _ = try await site.backUp(interruption: later) }
+                        try await Processes.wait("pg_dump at the table") {
+                            try await site.cluster.execute(
+                                "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'pg_dump' "
+                                    + "AND wait_event_type = 'Lock'") == "1"
+                        }
+                        later.request()
+                        await #expect(throws: OperatorError.self) { try await group.next() }
+                    }
                 }
             }
             #expect(Files.names(in: site.directory).filter { $0.contains("archive") } == [])

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import UnixSignals
 
 /// `vokol backup`: every database of an installation and what it is sealed with, in one archive.
 struct BackupCommand: AsyncParsableCommand {
@@ -37,40 +36,15 @@ struct BackupCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let archive = BackupArchive(archive)
         let (options, holdsSecrets) = (installation, !withoutSecrets)
-        try await Interruption.watch {
+        try await Interruption.watch { interruption in
             try await options.use(toReplace: false) { installation in
                 let run = BackupRun(
                     installation: installation, limit: options.timeLimit, holdsSecrets: holdsSecrets,
-                    say: { Terminal.complain("  \($0)") })
+                    interruption: interruption, say: { Terminal.complain("  \($0)") })
                 let manifest = try await run.run(to: archive)
                 let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
                 Terminal.complain("\(archive.path) is complete: \((bytes + 1023) >> 10) KiB")
             }
-        }
-    }
-}
-
-/// Ctrl-C and its like, for commands that leave nothing half done behind.
-enum Interruption {
-    /// Runs `body`; a signal to end cancels it and waits for it.
-    static func watch(_ body: @escaping @Sendable () async throws -> Void) async throws {
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
-        try await withThrowingTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                for await _ in signals { break }
-                return false
-            }
-            group.addTask {
-                try await body()
-                return true
-            }
-            let isDone = try await group.next() ?? true
-            group.cancelAll()
-            guard !isDone else { return }
-            do {
-                guard try await group.next() != true else { return }
-            } catch is CancellationError {}
-            throw OperatorError("stopped on request; nothing was changed")
         }
     }
 }

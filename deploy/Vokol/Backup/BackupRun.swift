@@ -7,11 +7,14 @@ struct BackupRun: Sendable {
     let limit: Duration
     /// Whether the archive holds the secrets themselves; it always says which they are.
     let holdsSecrets: Bool
+    let interruption: Interruption
     /// Is told what goes on.
     let say: @Sendable (String) -> Void
     var now: @Sendable () -> Instant = SystemClock.now
 
-    private var tools: PostgresTools { PostgresTools(programs: installation.programs, limit: limit) }
+    private var tools: PostgresTools {
+        PostgresTools(programs: installation.programs, limit: limit, interruption: interruption)
+    }
 
     /// Makes the archive.
     /// - Returns: what it holds.

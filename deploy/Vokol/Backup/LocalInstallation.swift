@@ -57,18 +57,18 @@ struct LocalInstallation {
 
     private func whileRunning(_ server: PostgresServer, _ body: () async throws -> Void) async throws {
         let process = SupervisedProcess(server.plan) { _ in }
-        // A failure of the body must not end the server before it was asked to end.
-        let running = Task { await process.run() }
-        let result: Result<Void, any Error>
-        do {
-            try await process.waitUntilReady(within: Instance.startLimit) { Task.isCancelled }
-            result = .success(try await body())
-        } catch {
-            result = .failure(error)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await process.run() }
+            let result: Result<Void, any Error>
+            do {
+                try await process.waitUntilReady(within: Instance.startLimit) { false }
+                result = .success(try await body())
+            } catch {
+                result = .failure(error)
+            }
+            await process.stop(within: Instance.stopLimit)
+            try await group.waitForAll()
+            try result.get()
         }
-        // A task that is being cancelled could not wait.
-        await Task { await process.stop(within: Instance.stopLimit) }.value
-        await running.value
-        try result.get()
     }
 }

@@ -23,6 +23,8 @@ struct PostgresTools: Sendable {
     let programs: PostgresPrograms
     /// How long one of them may take.
     let limit: Duration
+    /// What may end them sooner.
+    let interruption: Interruption
     /// How often something is said of one that takes long.
     static let remarkInterval: Duration = .seconds(10)
 
@@ -31,12 +33,13 @@ struct PostgresTools: Sendable {
     ///   - input: what it reads from standard input.
     ///   - remark: what to say now and then while it runs.
     /// - Returns: what it wrote.
-    /// - Throws: ``OperatorError`` with its last words, `CancellationError` if the task was cancelled.
+    /// - Throws: ``OperatorError`` with its last words.
     @discardableResult
     func run(
         _ program: String, _ arguments: [String], at place: DatabaseAccess, input: String = "",
         remark: (@Sendable (_ waited: Duration) -> Void)? = nil
     ) async throws -> String {
+        try interruption.check()
         let scratch = try Files.makeTemporaryDirectory()
         defer { Files.removeDirectory(scratch) }
         let log = "\(scratch)/output"
@@ -70,34 +73,33 @@ struct PostgresTools: Sendable {
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Waits for the end of a program, and ends it when it takes too long or the task is cancelled.
+    /// Waits for the end of a program, and ends it when it takes too long.
     private func end(
         of child: ChildProcess, _ program: String, _ remark: (@Sendable (Duration) -> Void)?
     ) async throws -> ChildExit {
         let began = ContinuousClock.now
-        let exit = await withTaskCancellationHandler {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { [limit] in
-                    guard (try? await Task.sleep(for: limit)) != nil else { return }
-                    child.send(.terminate)
-                    guard (try? await Task.sleep(for: .seconds(10))) != nil else { return }
-                    child.send(.kill)
-                }
-                group.addTask {
-                    var waited: Duration = .zero
-                    while (try? await Task.sleep(for: Self.remarkInterval)) != nil {
-                        waited += Self.remarkInterval
-                        remark?(waited)
-                    }
-                }
-                defer { group.cancelAll() }
-                return await child.exit
+        interruption.note(child)
+        let exit = await withTaskGroup(of: Void.self) { group in
+            group.addTask { [limit] in
+                guard (try? await Task.sleep(for: limit)) != nil else { return }
+                child.send(.terminate)
+                guard (try? await Task.sleep(for: .seconds(10))) != nil else { return }
+                child.send(.kill)
             }
-        } onCancel: {
-            child.send(.terminate)
+            group.addTask {
+                var waited: Duration = .zero
+                while (try? await Task.sleep(for: Self.remarkInterval)) != nil {
+                    waited += Self.remarkInterval
+                    remark?(waited)
+                }
+            }
+            defer { group.cancelAll() }
+            return await child.exit
         }
-        try Task.checkCancellation()
-        if exit != .code(0), ContinuousClock.now - began >= limit {
+        interruption.note(nil)
+        if exit == .code(0) { return exit }
+        try interruption.check()
+        if ContinuousClock.now - began >= limit {
             throw OperatorError("\(program) took longer than \(limit.seconds) and was ended; see --limit")
         }
         return exit

@@ -42,10 +42,10 @@ struct RestoreCommand: AsyncParsableCommand {
         Terminal.complain("\(archive.path) is undamaged: \(services) of \(manifest.madeAt), Vokol \(manifest.vokol)")
         if verify { return }
         let (options, isReplacing) = (installation, replace)
-        try await Interruption.watch {
+        try await Interruption.watch { interruption in
             try await options.use(toReplace: true) { installation in
                 let run = try RestoreRun(
-                    installation, limit: options.timeLimit, isReplacing: isReplacing,
+                    installation, limit: options.timeLimit, isReplacing: isReplacing, interruption: interruption,
                     say: { Terminal.complain("  \($0)") })
                 try await run.run(manifest, from: archive)
                 Terminal.complain("restored \(services); start the services, then the gateway")

@@ -22,21 +22,30 @@ struct RestoreRun: Sendable {
     let limit: Duration
     /// Whether databases that hold something are replaced too.
     let isReplacing: Bool
+    let interruption: Interruption
     /// Is told what goes on.
     let say: @Sendable (String) -> Void
 
     /// - Throws: ``OperatorError`` if nobody may make databases.
-    init(_ installation: Installation, limit: Duration, isReplacing: Bool, say: @escaping @Sendable (String) -> Void)
-        throws
-    {
+    init(
+        _ installation: Installation, limit: Duration, isReplacing: Bool, interruption: Interruption,
+        say: @escaping @Sendable (String) -> Void
+    ) throws {
         guard let administrator = installation.administrator else {
             throw OperatorError("name by --administrator a file with the URL by which databases may be made")
         }
         (self.installation, self.administrator, self.limit) = (installation, administrator, limit)
-        (self.isReplacing, self.say) = (isReplacing, say)
+        (self.isReplacing, self.interruption, self.say) = (isReplacing, interruption, say)
     }
 
-    private var tools: PostgresTools { PostgresTools(programs: installation.programs, limit: limit) }
+    private var tools: PostgresTools {
+        PostgresTools(programs: installation.programs, limit: limit, interruption: interruption)
+    }
+
+    /// For what must not be cut short by a request to end.
+    private var lastingTools: PostgresTools {
+        PostgresTools(programs: installation.programs, limit: limit, interruption: Interruption())
+    }
 
     /// Restores an archive whose files were verified.
     func run(_ manifest: BackupManifest, from archive: BackupArchive) async throws {
@@ -131,26 +140,24 @@ struct RestoreRun: Sendable {
 
     /// Gives the new databases the names of the old ones, all of them or none.
     private func exchange(_ targets: [Target]) async throws {
+        try interruption.check()
         let renames = targets.flatMap { target in
             [(target.name, target.old), (target.draft, target.name)].map {
                 "ALTER DATABASE \(Self.quoted($0.0)) RENAME TO \(Self.quoted($0.1));"
             }
         }
-        try await tools.query((["BEGIN;"] + renames + ["COMMIT;"]).joined(separator: "\n"), at: administrator)
+        try await lastingTools.query((["BEGIN;"] + renames + ["COMMIT;"]).joined(separator: "\n"), at: administrator)
     }
 
-    /// Drops databases that nobody needs, also while the task is being cancelled; what cannot be dropped is told.
+    /// Drops databases that nobody needs, also after a request to end; what cannot be dropped is told.
     private func drop(_ names: [String]) async {
-        let (tools, administrator, say) = (tools, administrator, say)
-        await Task {
-            for name in names {
-                do {
-                    try await tools.query("DROP DATABASE IF EXISTS :\"name\";", ["name": name], at: administrator)
-                } catch {
-                    say("the database \(name) is left over: \(error)")
-                }
+        for name in names {
+            do {
+                try await lastingTools.query("DROP DATABASE IF EXISTS :\"name\";", ["name": name], at: administrator)
+            } catch {
+                say("the database \(name) is left over: \(error)")
             }
-        }.value
+        }
     }
 
     private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
