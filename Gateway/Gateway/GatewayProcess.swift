@@ -27,9 +27,10 @@ struct GatewayParts: Sendable {
     let listener: EdgeListener
     let keysKnown: ReadinessCheck
     let loops: EdgeLoops
+    let certificates: [CertificateWatch]
 
     /// What runs, in the order in which the parts need each other.
-    var services: [any Service] { [replicaWatch, keyRefresh, listener] }
+    var services: [any Service] { certificates + [replicaWatch, keyRefresh, listener] }
 
     init(_ boot: Bootstrap) async throws {
         let settings = boot.settings
@@ -42,20 +43,22 @@ struct GatewayParts: Sendable {
                 cacheCapacity: try settings.value(GatewayConfiguration.tokenCache)))
         let demand = KeyDemand()
         let gate = try Self.gate(boot, tokens: tokens, demand: demand)
-        let discovery = try Self.discovery(boot)
+        let linkTLS = try boot.linkTLS()
+        let discovery = try Self.discovery(boot, linkTLS)
         let metrics = EdgeMetrics(boot.metrics)
         loops = try await Self.loops(
-            boot, limits: limits, routes: routes, gate: gate, discovery: discovery, metrics: metrics)
+            boot, links: Self.link(boot, linkTLS), limits: limits, routes: routes, gate: gate, discovery: discovery,
+            metrics: metrics)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
         keyRefresh = try Self.keyRefresh(boot, tokens: tokens, demand: demand, loops: loops)
         keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no key of access tokens is known yet" }
+        let certificate = try EdgeCertificate(
+            certificate: try settings.value(GatewayConfiguration.certificate),
+            key: try settings.value(GatewayConfiguration.key),
+            allowsTLS12: try settings.value(GatewayConfiguration.minimumTLS) == "1.2")
+        certificates = [certificate.watch(boot.logger)] + (linkTLS.map { [boot.watch($0)] } ?? [])
         listener = EdgeListener(
-            address: try Self.address(settings),
-            tls: try EdgeCertificate.context(
-                certificate: try settings.value(GatewayConfiguration.certificate),
-                key: try settings.value(GatewayConfiguration.key),
-                allowsTLS12: try settings.value(GatewayConfiguration.minimumTLS) == "1.2"),
-            loops: loops,
+            address: try Self.address(settings), tls: certificate, loops: loops,
             connections: Connections(limits.ledger), redirectConnections: Connections(limits.redirectLedger),
             gate: gate, metrics: metrics, drainTime: try settings.value(CommonSettings.drainTimeout),
             logger: boot.logger, opened: { boot.listening.opened($0, port: $1) })
@@ -79,8 +82,8 @@ struct GatewayParts: Sendable {
             openServices: Set(try ServiceName.allCases.filter { try boot.isOpen($0) }), keyWanted: { demand.wake() })
     }
 
-    private static func discovery(_ boot: Bootstrap) throws -> Discovery {
-        let staysHere = try !boot.settings.value(GatewayConfiguration.plaintext) && boot.linkTLS() == nil
+    private static func discovery(_ boot: Bootstrap, _ linkTLS: LinkTLS?) throws -> Discovery {
+        let staysHere = try !boot.settings.value(GatewayConfiguration.plaintext) && linkTLS == nil
         var targets: [ServiceName: [ServiceTarget]] = [:]
         for service in ServiceName.allCases {
             let setting = GatewayConfiguration.replicas(of: service)
@@ -99,10 +102,10 @@ struct GatewayParts: Sendable {
     }
 
     private static func loops(
-        _ boot: Bootstrap, limits: EdgeLimits, routes: RouteTable, gate: CallGate, discovery: Discovery,
+        _ boot: Bootstrap, links: LinkConfiguration, limits: EdgeLimits, routes: RouteTable, gate: CallGate,
+        discovery: Discovery,
         metrics: EdgeMetrics
     ) async throws -> EdgeLoops {
-        let links = try link(boot)
         let routing = try routing(boot)
         let openAPI = try OpenAPIAnswer()
         let calls = CallMetrics(routes: routes.routes, metrics: boot.metrics)
@@ -134,9 +137,9 @@ struct GatewayParts: Sendable {
         }
     }
 
-    private static func link(_ boot: Bootstrap) throws -> LinkConfiguration {
+    private static func link(_ boot: Bootstrap, _ tls: LinkTLS?) throws -> LinkConfiguration {
         var link = LinkConfiguration(name: GatewayProcess.name, peer: "")
-        link.tls = try boot.linkTLS()
+        link.tls = tls
         link.secret = try boot.linkSecret()
         link.allowPlaintextOffLoopback = try boot.settings.value(GatewayConfiguration.plaintext)
         link.connectTimeout = try boot.settings.value(GatewayConfiguration.connectTimeout)

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import RPC
 import TestSupport
@@ -43,6 +44,36 @@ import Testing
         let gateway = try Self.tls("gateway", from: authority)
         let outcome = try await Self.answer(authority: authority) { $0.tls = gateway }
         #expect(outcome == .result("\"gateway for u1\""))
+    }
+
+    @Test("Certificates that are read again hold for the next connection; files that do not fit change nothing")
+    func renewed() async throws {
+        let authority = try TestCertificates()
+        let old = try authority.issue(dnsNames: ["gateway"], isExpired: true)
+        let new = try authority.issue(dnsNames: ["gateway"])
+        let gateway = try LinkTLS(
+            certificateChainFile: old.certificateChainFile, privateKeyFile: old.privateKeyFile,
+            authorityFile: authority.authorityFile)
+        func replace(_ file: String, by other: String) throws {
+            try Data(contentsOf: URL(filePath: other)).write(to: URL(filePath: file))
+        }
+        func isLetIn() async throws -> Bool {
+            do {
+                let outcome = try await Self.answer(authority: authority) {
+                    $0.tls = gateway
+                    $0.connectTimeout = .seconds(1)
+                }
+                return outcome == .result("\"gateway for u1\"")
+            } catch is LinkFault {
+                return false
+            }
+        }
+        try replace(old.certificateChainFile, by: new.certificateChainFile)
+        #expect(throws: (any Error).self) { try gateway.reload() }
+        #expect(try await !isLetIn())
+        try replace(old.privateKeyFile, by: new.privateKeyFile)
+        try gateway.reload()
+        #expect(try await isLetIn())
     }
 
     @Test("Another authority's certificate, an expired one, and none at all lead nowhere")

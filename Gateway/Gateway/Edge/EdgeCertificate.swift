@@ -1,13 +1,40 @@
+import Logging
 import NIOCore
 import NIOSSL
 import ServiceRuntime
+import Synchronization
 
-/// The gateway's side of TLS: one context for all connections, built once.
-enum EdgeCertificate {
+/// The gateway's side of TLS: one context for all connections, until its files change.
+final class EdgeCertificate: Sendable {
+    private let certificate: String
+    private let key: String
+    private let allowsTLS12: Bool
+    private let current: Mutex<NIOSSLContext>
+
     /// Reads certificate and key, and says how TLS is spoken: 1.3, with forward secrecy and authenticated encryption only.
     ///
     /// - Throws: ``SettingFault`` that names the file which cannot be used.
-    static func context(certificate: String, key: String, allowsTLS12: Bool) throws -> NIOSSLContext {
+    init(certificate: String, key: String, allowsTLS12: Bool) throws {
+        (self.certificate, self.key, self.allowsTLS12) = (certificate, key, allowsTLS12)
+        current = Mutex(try Self.context(certificate, key, allowsTLS12))
+    }
+
+    /// For the next connection.
+    var context: NIOSSLContext { current.withLock { $0 } }
+
+    /// Reads the files again, for connections that are made from now on.
+    /// - Throws: as the initializer; everything stays as it was then.
+    func reload() throws {
+        let new = try Self.context(certificate, key, allowsTLS12)
+        current.withLock { $0 = new }
+    }
+
+    /// What has the files read again when they change.
+    func watch(_ logger: Logger) -> CertificateWatch {
+        CertificateWatch([certificate, key], logger: logger) { try self.reload() }
+    }
+
+    private static func context(_ certificate: String, _ key: String, _ allowsTLS12: Bool) throws -> NIOSSLContext {
         let chain: [NIOSSLCertificateSource]
         do {
             chain = try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) }

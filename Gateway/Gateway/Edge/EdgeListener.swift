@@ -30,7 +30,7 @@ struct EdgeListener: Service {
     private typealias AddHandlers = @Sendable (EdgeLoop, any Channel, ClientAddress) throws -> Void
 
     let address: Address
-    let tls: NIOSSLContext
+    let tls: EdgeCertificate
     let loops: EdgeLoops
     let connections: Connections
     /// Those of the plain port, which take nothing from the others.
@@ -46,7 +46,7 @@ struct EdgeListener: Service {
         let listener = try await bind(.tls, port: address.port, connections) {
             [tls, connections] edge, channel, client in
             let pipeline = channel.pipeline.syncOperations
-            try pipeline.addHandler(NIOSSLServerHandler(context: tls))
+            try pipeline.addHandler(NIOSSLServerHandler(context: tls.context))
             try pipeline.addHandler(ProtocolChooser(edge: edge, client: client, connections: connections))
         }
         let port = listener.localAddress?.port ?? address.port

@@ -1,12 +1,25 @@
 import NIOSSL
+import Synchronization
 
 /// The certificates of a process for its links: TLS 1.3, both sides show one, both come from one authority.
 ///
 /// A certificate says whose it is by a subject alternative name: a DNS name of one label (`gateway`), or a SPIFFE URI
 /// whose last segment is the name (`spiffe://vokol/gateway`).
-public struct LinkTLS: Sendable {
-    let client: NIOSSLContext
-    let server: NIOSSLContext
+public final class LinkTLS: Sendable {
+    private struct Contexts: Sendable {
+        var client: NIOSSLContext
+        var server: NIOSSLContext
+    }
+
+    private let certificateChainFile: String
+    private let privateKeyFile: String
+    private let authorityFile: String
+    private let contexts: Mutex<Contexts>
+
+    /// For the next connection to a service.
+    var client: NIOSSLContext { contexts.withLock { $0.client } }
+    /// For the next connection of another process.
+    var server: NIOSSLContext { contexts.withLock { $0.server } }
 
     /// Reads the files, all in PEM.
     /// - Parameters:
@@ -15,6 +28,24 @@ public struct LinkTLS: Sendable {
     ///   - authorityFile: the certificates that the peers' must come from; no others are believed.
     /// - Throws: `NIOSSLError` and others, if a file cannot be read or the key does not fit.
     public init(certificateChainFile: String, privateKeyFile: String, authorityFile: String) throws {
+        (self.certificateChainFile, self.privateKeyFile) = (certificateChainFile, privateKeyFile)
+        self.authorityFile = authorityFile
+        contexts = Mutex(try Self.contexts(certificateChainFile, privateKeyFile, authorityFile))
+    }
+
+    /// All files that it comes from.
+    public var files: [String] { [certificateChainFile, privateKeyFile, authorityFile] }
+
+    /// Reads the files again, for connections that are made from now on.
+    /// - Throws: as the initializer; everything stays as it was then.
+    public func reload() throws {
+        let new = try Self.contexts(certificateChainFile, privateKeyFile, authorityFile)
+        contexts.withLock { $0 = new }
+    }
+
+    private static func contexts(
+        _ certificateChainFile: String, _ privateKeyFile: String, _ authorityFile: String
+    ) throws -> Contexts {
         let chain = try NIOSSLCertificate.fromPEMFile(certificateChainFile)
         let key = try NIOSSLPrivateKey(file: privateKeyFile, format: .pem)
         let authority = NIOSSLTrustRoots.certificates(try NIOSSLCertificate.fromPEMFile(authorityFile))
@@ -25,7 +56,6 @@ public struct LinkTLS: Sendable {
         server.trustRoots = authority
         // On a server this also means that a client without a certificate is refused.
         server.certificateVerification = .noHostnameVerification
-        self.server = try NIOSSLContext(configuration: server)
 
         var client = TLSConfiguration.makeClientConfiguration()
         client.certificateChain = chain.map { .certificate($0) }
@@ -33,7 +63,8 @@ public struct LinkTLS: Sendable {
         client.minimumTLSVersion = .tlsv13
         client.trustRoots = authority
         client.certificateVerification = .fullVerification
-        self.client = try NIOSSLContext(configuration: client)
+        return Contexts(
+            client: try NIOSSLContext(configuration: client), server: try NIOSSLContext(configuration: server))
     }
 }
 

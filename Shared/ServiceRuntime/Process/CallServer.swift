@@ -7,6 +7,8 @@ import ServiceLifecycle
 struct CallServer: Service {
     private let server: RPCServer
     private let address: String
+    /// Keeps the certificates of links up to date, where there are any.
+    let certificates: CertificateWatch?
 
     init(_ methods: MethodTable, defaultPort: Int, drainTimeout: Duration, boot: Bootstrap) throws {
         if let first = methods.missing.first {
@@ -23,6 +25,7 @@ struct CallServer: Service {
         configuration.drainTimeout = drainTimeout
         configuration.secret = try boot.linkSecret()
         configuration.tls = try boot.linkTLS()
+        certificates = configuration.tls.map { boot.watch($0) }
         address = "\(configuration.host):\(configuration.port)"
         server = RPCServer(
             configuration: configuration, handler: methods,
@@ -65,5 +68,10 @@ extension Bootstrap {
             throw SettingFault(name: setting.name, detail: "must be given together with the other link files")
         }
         return try LinkTLS(certificateChainFile: certificate, privateKeyFile: key, authorityFile: authority)
+    }
+
+    /// What keeps the certificates of links up to date while the process runs.
+    public func watch(_ tls: LinkTLS) -> CertificateWatch {
+        CertificateWatch(tls.files, logger: logger) { try tls.reload() }
     }
 }

@@ -138,6 +138,7 @@ public enum ServiceMain {
         if let methods = parts.methods, let defaultPort = Process.defaultPort {
             let server = try CallServer(methods, defaultPort: defaultPort, drainTimeout: drainTimeout, boot: boot)
             services.append(server)
+            if let certificates = server.certificates { services.append(certificates) }
         }
         services.append(Announcement(boot: boot, started: started, announcement: parts.announcement))
         var configuration = ServiceGroupConfiguration(

@@ -1,0 +1,28 @@
+import Foundation
+import ServiceRuntime
+import TestSupport
+import Testing
+
+@testable import Gateway
+
+@Suite struct EdgeCertificateTests {
+    @Test("Files that changed are read again as a whole or not at all")
+    func reload() throws {
+        let authority = try TestCertificates()
+        let (first, second) = (try authority.issue(dnsNames: ["a"]), try authority.issue(dnsNames: ["b"]))
+        let certificate = try EdgeCertificate(
+            certificate: first.certificateChainFile, key: first.privateKeyFile, allowsTLS12: false)
+        let before = certificate.context
+        #expect(certificate.context === before)
+
+        func replace(_ file: String, by other: String) throws {
+            try Data(contentsOf: URL(filePath: other)).write(to: URL(filePath: file))
+        }
+        try replace(first.certificateChainFile, by: second.certificateChainFile)
+        #expect(throws: SettingFault.self) { try certificate.reload() }
+        #expect(certificate.context === before)
+        try replace(first.privateKeyFile, by: second.privateKeyFile)
+        try certificate.reload()
+        #expect(certificate.context !== before)
+    }
+}
