@@ -35,8 +35,9 @@ def main():
 
     known = (ROOT / "docs/configuration.md").read_text()
     for name in re.findall(r"\b(VOKOL_[A-Z_]+)\b", page):
-        # These two are docker-compose.yml's own.
-        if name not in ("VOKOL_HOST", "VOKOL_PORT") and f"`{name}`" not in known:
+        # These are docker-compose.yml's own; and a secret may be given as a file.
+        is_known = f"`{name}`" in known or f"`{name.removesuffix('_FILE')}`" in known
+        if name not in ("VOKOL_HOST", "VOKOL_PORT", "VOKOL_BACKUPS") and not is_known:
             faults.append(f"there is no setting {name}")
     beginnings = {name.split(".")[0] for name in re.findall(r"^\| `([a-z.]+)` \|", known, re.MULTILINE)}
     for name in re.findall(r"`([a-z]+(?:\.[a-z]+)+)`", page):

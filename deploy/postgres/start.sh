@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Starts PostgreSQL with TLS and with passwords that `vokol provision` made; waits for them on a first start.
+# `start.sh reload` hands new ones to the server that runs.
 set -euo pipefail
 
 source=/provision/postgres
@@ -13,5 +14,8 @@ done
 # Owned by another user in the volume; PostgreSQL reads nothing that others could have written.
 install -d -o postgres -g postgres -m 700 /run/vokol
 install -o postgres -g postgres -m 600 "$source"/postgres.pem "$source"/postgres.key "$source"/*password /run/vokol/
+if [ "${1:-}" = reload ]; then
+    exec psql --no-psqlrc --quiet --username postgres --output /dev/null --command 'SELECT pg_reload_conf()'
+fi
 exec docker-entrypoint.sh postgres -c ssl=on -c ssl_cert_file=/run/vokol/postgres.pem -c ssl_key_file=/run/vokol/postgres.key \
     -c ssl_min_protocol_version=TLSv1.3 -c max_connections="${POSTGRES_MAX_CONNECTIONS:-200}"
