@@ -24,7 +24,8 @@ from policies import WORLD, Pod, lets_in, lets_out, matches
 ROOT = Path(__file__).resolve().parents[2]
 #: The oldest that knows all that is used (a preStop that sleeps), and the newest of the schemas.
 VERSIONS = ["1.30", "1.37"]
-PROCESSES = ["gateway", "auth", "museums"]
+PROCESSES = re.findall(r"^## vokol-(\w+)$", (ROOT / "docs/configuration.md").read_text(), re.MULTILINE)
+SERVICES = [name for name in PROCESSES if name != "gateway"]
 #: Settings that hold secrets are given as files, which are not shown where a pod is described.
 SECRET = re.compile(r"(SECRET|PASSWORD|DATABASE_URL)$")
 
@@ -161,7 +162,7 @@ class Overlay:
                 expected = self.settings[process].get(f"VOKOL_{setting}")
                 yield name not in ports or str(ports[name]) == expected, f"{process}: {name} is not {expected}"
             yield self._environment(process).get("VOKOL_ADMIN_HOST") == "0.0.0.0", f"{process}: probes reach nothing"
-        for service in ["auth", "museums"]:
+        for service in SERVICES:
             listening = _ports(self.deployments[service])["calls"]
             target = self._environment("gateway")[f"VOKOL_REPLICAS_{service.upper()}"]
             yield target == f"{service}:{listening}", f"the gateway looks for {service} at {target}"
@@ -212,7 +213,7 @@ class Overlay:
         (container,) = kustomize.containers(server)
         maximum = next(int(one["value"]) for one in container["env"] if one["name"] == "POSTGRES_MAX_CONNECTIONS")
         needed = 0
-        for name in ["auth", "museums"]:
+        for name in SERVICES:
             replicas = self._scaler(name)["maxReplicas"] + 1
             pool = int((self.settings[name] | self._environment(name))["VOKOL_DATABASE_POOL"])
             # One more migrates; one replica more comes with a rollout.
@@ -231,10 +232,10 @@ class Overlay:
         ports = {name: [25, 443, 587, 5432] for name in ends} | {
             name: list(pod.ports.values()) for name, pod in pods.items()}
         database = "postgres" if "postgres" in pods else "world"
-        out = {("gateway", "auth", 7001), ("gateway", "museums", 7002),
-               ("auth", database, 5432), ("museums", database, 5432)}
+        out = {("gateway", name, int(self.settings[name]["VOKOL_LISTEN_PORT"])) for name in SERVICES}
+        out |= {(name, database, 5432) for name in SERVICES}
         into = {flow for flow in out if flow[1] in pods}
-        into |= {("prometheus", name, 9900 + index) for index, name in enumerate(PROCESSES)}
+        into |= {("prometheus", name, int(self.settings[name]["VOKOL_ADMIN_PORT"])) for name in PROCESSES}
         into |= {(name, "gateway", port) for name in ends if name != "gateway" for port in [8443, 8080]}
         if "VOKOL_NOTIFY_SMTP_HOST" in self._environment("auth"):
             out.add(("auth", "world", 587))
@@ -300,7 +301,7 @@ def prepare(overlay, programs):
     for path in place.glob("*/database-url"):
         path.write_text(path.read_text().replace(str(place), "/provision"))
     (overlay / "secrets").mkdir()
-    for process in ["auth", "museums"]:
+    for process in SERVICES:
         (overlay / f"secrets/{process}.database-url").write_text(
             f"postgresql://vokol_{process}:password@db.example.by:5432/vokol_{process}"
             f"?sslmode=verify-full&sslrootcert=/provision/{process}/database-ca.pem\n")

@@ -1,0 +1,102 @@
+"""Checks deploy/Dockerfile and docker-compose.yml without a container: each program of docs/configuration.md has what it needs.
+
+Needs PyYAML; Tests/Kubernetes/run has it.
+"""
+
+import re
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+PROCESSES = re.findall(r"^## vokol-(\w+)$", (ROOT / "docs/configuration.md").read_text(), re.MULTILINE)
+SERVICES = [name for name in PROCESSES if name != "gateway"]
+DOCKERFILE = (ROOT / "deploy/Dockerfile").read_text()
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+CONTAINERS = COMPOSE["services"]
+
+
+def images():
+    """Each program has an image of its own, with a health check that needs no shell, and its directory for keys"""
+    stages = dict(re.findall(r"^FROM runtime AS (\S+)\n((?:(?!FROM).*\n)*)", DOCKERFILE, re.MULTILINE))
+    folders = re.search(r"for name in ([a-z ]+);", DOCKERFILE)[1].split()
+    for name in PROCESSES:
+        stage = stages.get(f"vokol-{name}", "")
+        yield f'CMD ["vokol-{name}", "health"]' in stage, f"vokol-{name} has no image with a health check"
+        yield f"/programs/vokol-{name} " in stage and f".build/release/vokol-{name}" in DOCKERFILE, f"{name} is not built"
+        yield name in folders, f"the image has no directory /provision/{name}"
+
+
+def containers():
+    """Each program has a container that starts again, may do nothing, and has its limits and its time to drain"""
+    for name in PROCESSES:
+        own = CONTAINERS.get(name, {})
+        yield own.get("image") == f"vokol-{name}" and own.get("build", {}).get("target") == f"vokol-{name}", f"{name}: image"
+        yield own.get("restart") == "unless-stopped", f"{name} does not start again"
+        yield own.get("stop_grace_period") == "30s", f"{name} has no time to drain"
+        yield {"mem_limit", "cpus"} <= set(own), f"{name} has no limits"
+        yield f"{name}:/provision/{name}:ro" in own.get("volumes", []), f"{name} does not see its keys"
+    for name, own in CONTAINERS.items():
+        yield own.get("read_only") is True, f"{name} may write to its image"
+        yield own.get("cap_drop") == ["ALL"], f"{name} has capabilities"
+        yield "no-new-privileges:true" in own.get("security_opt", []), f"{name} may gain privileges"
+
+
+def nothing_waits_for_health():
+    """Nothing waits for another one's health, which some engines never look at"""
+    for name, own in CONTAINERS.items():
+        for other, how in own.get("depends_on", {}).items():
+            yield how == {"condition": "service_completed_successfully"}, f"{name} waits for {other}: {how}"
+            yield "restart" not in CONTAINERS[other], f"{name} waits for the end of {other}, which goes on"
+
+
+def networks():
+    """The gateway does not reach the database, nobody outside reaches a service, and only the gateway has ports"""
+    for name, own in CONTAINERS.items():
+        nets = set(own.get("networks", []))
+        yield not {"edge", "data"} <= nets and ("edge" in nets) == (name == "gateway"), f"{name} is in {nets}"
+        yield "ports" not in own or name == "gateway", f"{name} has ports"
+    for name in SERVICES:
+        yield {"services", "data"} <= set(CONTAINERS.get(name, {}).get("networks", [])), f"{name} reaches not what it must"
+    for name in ["services", "data"]:
+        yield COMPOSE["networks"][name] == {"internal": True}, f"{name} leads outside"
+
+
+def secrets():
+    """The authority's key is mounted where certificates are made alone, and no secret stands in the environment"""
+    for name, own in CONTAINERS.items():
+        mounted = {volume.split(":")[0] for volume in own.get("volumes", [])}
+        yield ("authority" in mounted) == (name == "certificates"), f"{name} mounts the authority's key"
+        for variable in own.get("environment", {}):
+            is_file = variable.endswith("_FILE") or not re.search(r"SECRET|PASSWORD(?!S)|URL", variable)
+            yield is_file, f"{name}: {variable} shows a secret"
+
+
+def tools():
+    """`certificates` makes the keys of all, `vokol` backs up the databases of all"""
+    for tool, whose in [("certificates", [*PROCESSES, "postgres", "authority"]), ("vokol", [*SERVICES, "postgres"])]:
+        mounted = {volume.split(":")[0] for volume in CONTAINERS[tool]["volumes"]}
+        yield set(whose) <= mounted, f"{tool} does not mount {set(whose) - mounted}"
+
+
+def gateway_knows_all():
+    """The gateway is told of each service by its name"""
+    for name in SERVICES:
+        given = CONTAINERS["gateway"]["environment"].get(f"VOKOL_REPLICAS_{name.upper()}", "")
+        yield given.startswith(f"{name}:"), f"the gateway is not told of {name}"
+
+
+def main():
+    failed = 0
+    checks = [images, containers, nothing_waits_for_health, networks, secrets, tools, gateway_knows_all]
+    for check in checks:
+        faults = [text for is_well, text in check() if not is_well]
+        failed += bool(faults)
+        if faults:
+            print(f"FAIL  {check.__doc__}", *faults, sep="\n      ")
+    print(f"compose: {len(checks) - failed} passed, {failed} failed")
+    raise SystemExit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
