@@ -16,7 +16,9 @@ def main():
     faults = []
 
     metrics = set(re.findall(rf'"({METRIC})"', source))
-    table = set(re.findall(rf"^\| `({METRIC})", page, re.MULTILINE))
+    # A row may be about several.
+    table = {name for cell in re.findall(rf"^\| (`{METRIC}[^|]*)\|", page, re.MULTILINE)
+             for name in re.findall(rf"`({METRIC})", cell)}
     faults += [f"the metric {name} is not in the table" for name in sorted(metrics - table)]
     faults += [f"there is no metric {name}" for name in sorted(table - metrics)]
     named = {SUFFIXES.sub("", name) for name in re.findall(rf"\b({METRIC})\b(?=[{{\[) ]| >|$)", page, re.MULTILINE)}

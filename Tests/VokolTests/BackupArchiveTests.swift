@@ -30,10 +30,10 @@ import Testing
     @Test("An archive appears when it is complete, is closed to others, and is read as it was written")
     func complete() async throws {
         try await inDirectory { directory in
-            let archive = BackupArchive("\(directory)/one")
+            let archive = BackupArchive("\(directory)/backups/one/")
             let manifest = try await make(archive)
             #expect(try archive.verified() == manifest)
-            #expect(Files.names(in: directory) == ["one"])
+            #expect(Files.names(in: "\(directory)/backups") == ["one"])
             let files = FileManager.default
             #expect(try files.attributesOfItem(atPath: archive.path)[.posixPermissions] as? Int == 0o700)
             #expect(Files.names(in: archive.path) == ["auth.dump", "manifest.json", "manifest.sha256"])

@@ -10,7 +10,11 @@ struct BackupArchive: Sendable {
     /// From the root.
     let path: String
 
-    init(_ path: String) { self.path = Files.absolute(path) }
+    init(_ path: String) {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        self.path = Files.absolute(path)
+    }
 
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
@@ -65,6 +69,7 @@ struct BackupArchive: Sendable {
     func make(_ fill: (_ draft: BackupArchive) async throws -> BackupManifest) async throws -> BackupManifest {
         guard !Files.exists(path) else { throw OperatorError("\(path) is there already: name a new one") }
         guard let parent = Files.parent(of: path) else { throw OperatorError("\(path) cannot be made") }
+        try Files.makeDirectory(parent, mode: 0o700)
         let name = path.dropFirst(parent == "/" ? 1 : parent.count + 1)
         let draft = BackupArchive(unresolved: "\(parent == "/" ? "" : parent)/.\(name).partial-\(getpid())")
         guard mkdir(draft.path, 0o700) == 0 else { throw Files.failure("make the directory", draft.path) }
