@@ -17,6 +17,19 @@ enum ByteWord {
         return found & highBits
     }
 
+    /// Whether one of the bytes is a quote, a backslash, below 0x20, or beyond ASCII.
+    @inline(__always)
+    static func holdStop(_ first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) -> Bool {
+        (signs(in: first) | signs(in: second) | signs(in: third) | signs(in: fourth)) & highBits != 0
+    }
+
+    /// A word with a high bit if, and only if, one of the bytes is such a stop; which one, only ``stops(in:)`` says.
+    @inline(__always)
+    private static func signs(in word: UInt64) -> UInt64 {
+        // The lowest stop borrows from nobody and shows itself; a borrow from it can only add bits.
+        word | (word &- (ones &* 0x20)) | ((word ^ (ones &* 0x22)) &- ones) | ((word ^ (ones &* 0x5C)) &- ones)
+    }
+
     /// Whether the bytes are four well-formed UTF-8 sequences of two bytes, as in a run of Cyrillic.
     @inline(__always)
     static func isFourPairs(_ word: UInt64) -> Bool {
@@ -24,6 +37,16 @@ enum ByteWord {
         let leads = (word & 0x001E_001E_001E_001E) &+ 0x7FFE_7FFE_7FFE_7FFE
         return word & 0xC0E0_C0E0_C0E0_C0E0 == 0x80C0_80C0_80C0_80C0
             && leads & 0x8000_8000_8000_8000 == 0x8000_8000_8000_8000
+    }
+
+    /// Whether the byte may stand in a method's name: a letter, a digit, a dot or an underscore.
+    @inline(__always)
+    static func isNameByte(_ byte: UInt8) -> Bool {
+        // A bit for each character from 0 to 63, and for each from 64 to 127.
+        let low: UInt64 = 0x03FF_4000_0000_0000
+        let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
+        let bits = byte < 64 ? low : byte < 128 ? high : 0
+        return bits &>> UInt64(byte & 63) & 1 == 1
     }
 
     /// The value of a hexadecimal digit.

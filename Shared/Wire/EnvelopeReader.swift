@@ -44,6 +44,13 @@ struct EnvelopeReader {
 
     /// Reads the whole line.
     mutating func readEnvelope() throws(WireError) {
+        if tokens.takeUsualBeginning() {
+            // What reading it token by token comes to.
+            seen = [.jsonrpc, .id]
+            try readIdentifier()
+            while try tokens.nextMember() { try readMember(try tokens.readName()) }
+            return try tokens.finish()
+        }
         tokens.skipSpace()
         if tokens.current == UInt8(ascii: "{") {
             var more = try tokens.openObject()
@@ -135,20 +142,10 @@ struct EnvelopeReader {
         guard text.count >= 1, text.count <= EnvelopeLimits.method else {
             return note("method must have 1 to 64 bytes", at: start)
         }
-        for offset in text.range where !Self.isMethodByte(tokens.byte(at: offset)) {
+        for offset in text.range where !ByteWord.isNameByte(tokens.byte(at: offset)) {
             return note("method must consist of letters, digits, dots and underscores", at: offset)
         }
         method = text.range
-    }
-
-    @inline(__always)
-    private static func isMethodByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 
     /// Reads a value that must be a string, or notes the fault and skips it.
@@ -181,6 +178,15 @@ enum EnvelopeLimits {
 }
 
 extension TokenReader {
+    /// Enters an envelope that begins as nearly all do, up to the value of its `id`; false, and nothing read, if it does not.
+    @inline(__always)
+    mutating func takeUsualBeginning() -> Bool {
+        guard take("{\"jsonrpc\":\"2.0\",\"id\":") else { return false }
+        depth &+= 1
+        skipSpace()
+        return true
+    }
+
     /// Enters the object at the position; false if it has no members.
     ///
     /// Else the position is at the first name.

@@ -40,6 +40,14 @@ extension TokenReader {
     @inline(__always)
     private mutating func skipPlainText() {
         var offset = position
+        if let word = word(at: offset) {
+            let stops = ByteWord.stops(in: word) | (word & ByteWord.highBits)
+            guard stops == 0 else {
+                position = offset &+ stops.trailingZeroBitCount &>> 3
+                return
+            }
+            offset = endOfPlainRun(from: offset &+ 8)
+        }
         while let word = word(at: offset) {
             let stops = ByteWord.stops(in: word) | (word & ByteWord.highBits)
             guard stops == 0 else {
@@ -54,6 +62,18 @@ extension TokenReader {
             offset &+= 1
         }
         position = offset
+    }
+
+    /// Passes over plain text by four words at a time, as long as there is nothing else in them.
+    ///
+    /// - Parameter start: 0…end.
+    @inline(never)
+    private func endOfPlainRun(from start: Int) -> Int {
+        var offset = start
+        while let words = fourWords(at: offset), !ByteWord.holdStop(words.0, words.1, words.2, words.3) {
+            offset &+= 32
+        }
+        return offset
     }
 
     /// Moves behind the characters beyond ASCII that stand here.

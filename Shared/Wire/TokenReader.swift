@@ -83,6 +83,36 @@ struct TokenReader {
         return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
+    /// The 32 bytes from `offset`, as four such words; nil if there are fewer.
+    @inline(__always)
+    func fourWords(at offset: Int) -> (UInt64, UInt64, UInt64, UInt64)? {
+        guard offset >= 0, end &- offset >= 32 else { return nil }
+        func load(_ behind: Int) -> UInt64 {
+            UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset &+ behind, as: UInt64.self))
+        }
+        return (load(0), load(8), load(16), load(24))
+    }
+
+    /// Moves behind an ASCII text of at least eight characters if the position is at one; there is no other effect.
+    @inline(__always)
+    mutating func take(_ text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard length >= 8, end &- position >= length else { return false }
+        let (here, there) = (base + position, UnsafeRawPointer(text.utf8Start))
+        var offset = 0
+        while true {
+            guard
+                here.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    == there.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            else { return false }
+            guard offset &+ 8 < length else { break }
+            // The last word may overlap the one before.
+            offset = min(offset &+ 8, length &- 8)
+        }
+        position &+= length
+        return true
+    }
+
     /// All bytes, for the few places that look at a token again.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: end) }
 
@@ -111,7 +141,8 @@ struct TokenReader {
     func text(_ token: TextToken, is name: StaticString) -> Bool {
         guard !token.isEscaped, token.count == name.utf8CodeUnitCount else { return false }
         let other = name.utf8Start
-        for index in 0..<token.count where byte(at: token.start &+ index) != other[index] { return false }
+        for index in 0..<token.count
+        where base.load(fromByteOffset: token.start &+ index, as: UInt8.self) != other[index] { return false }
         return true
     }
 

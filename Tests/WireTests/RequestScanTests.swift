@@ -36,6 +36,31 @@ struct RequestScanTests {
         #expect(line.text(envelope.meta.idempotencyKey) == "k 1")
     }
 
+    @Test(
+        "An envelope that begins as most do is read as the same one with a space in it",
+        arguments: [
+            #"1,"method":"a.b","params":{}}"#, #" "x" ,"method":"a.b"}"#, "\n7\r,\"method\":\"a.b\"}",
+            #"7,"id":7,"method":"a.b"}"#, #"7,"jsonrpc":"2.0","method":"a.b"}"#, #"null,"method":"a.b"}"#,
+            #"7,"method":5,"extra":1}"#, #"-0,"method":"a.b"}"#, #"7}"#, #"}"#, "", ",", #"7,}"#, #"7 "method":"a.b"}"#,
+            #"7,"method":"a.b"}}"#, #"7,"method":"a.b"} x"#, #"[],"method":"a.b"}"#,
+            #"7,"method":"a.b","meta":{"token":"t"}}"#,
+        ])
+    func usualBeginning(rest: String) {
+        func moved(_ range: Range<Int>?) -> Range<Int>? { range.map { $0.lowerBound + 1..<$0.upperBound + 1 } }
+        let line = lines.request(#"{"jsonrpc":"2.0","id":"# + rest)
+        let spaced = lines.request(#"{ "jsonrpc":"2.0","id":"# + rest)
+        #expect(spaced.envelope?.id == moved(line.envelope?.id))
+        #expect(spaced.envelope?.method == moved(line.envelope?.method))
+        #expect(spaced.envelope?.params == moved(line.envelope?.params))
+        #expect(spaced.envelope?.meta.token == moved(line.envelope?.meta.token))
+        #expect(spaced.error?.kind == line.error?.kind)
+        #expect(spaced.error?.reason == line.error?.reason)
+        #expect(spaced.error?.id == moved(line.error?.id))
+        // What is missing as a whole, and an id that is null, is told at the beginning.
+        #expect(spaced.error?.offset == line.error.map { $0.offset == 0 ? 0 : $0.offset + 1 })
+        #expect(Array(spaced.bytes.dropFirst(2)) == Array(line.bytes.dropFirst()))
+    }
+
     @Test("A line without id is a notification; params and meta may be absent")
     func notification() throws {
         let envelope = try lines.request(#"{"jsonrpc":"2.0","method":"rpc.pong"}"#).result.get()

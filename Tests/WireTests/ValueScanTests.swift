@@ -70,6 +70,23 @@ struct ValueScanTests {
         }
     }
 
+    @Test("What ends or breaks a string is seen wherever it stands in a long run of plain text")
+    func stopsInLongRuns() {
+        for before in 0..<80 {
+            for after in [0, 1, 7, 8, 31, 32, 33, 70] {
+                let (head, tail) = ([UInt8](repeating: 0x7F, count: before), [UInt8](repeating: 0x20, count: after))
+                for stop in [0x00, 0x1F, 0x80, 0xFF] as [UInt8] {
+                    let error = lines.value([0x22] + head + [stop] + tail + [0x22]).error
+                    #expect(error?.kind == (stop < 0x80 ? .json : .utf8) && error?.offset == 1 + before)
+                }
+                let escaped = [0x22] + head + [0x5C, 0x5C] + tail + [0x22]
+                #expect(lines.value(escaped).envelope == 0..<escaped.count)
+                let ended = lines.value([0x22] + head + [0x22] + tail + [0x22]).error
+                #expect(ended?.kind == .json && (ended?.offset ?? 0) > 1 + before)
+            }
+        }
+    }
+
     @Test("A line cut anywhere is broken JSON or broken UTF-8, and nothing behind its end is read")
     func truncation() {
         let line = Array(
