@@ -60,7 +60,8 @@ import Wire
 
     private var meta: LinkMeta {
         LinkMeta(
-            principal: Array("{\"sub\":\"u\"}".utf8), remoteAddress: "2001:db8::1", timeoutMilliseconds: 250,
+            principal: LinkPrincipal(json: Array("{\"sub\":\"u\"}".utf8)), remoteAddress: LinkAddress("2001:db8::1"),
+            timeoutMilliseconds: 250,
             trace: TraceContext(
                 traceHigh: 0x0af7_6519_16cd_43dd, traceLow: 0x8448_eb21_1c80_319c, spanID: 1, isSampled: true),
             locale: Array("be-BY".utf8), idempotencyKey: Array("key 1".utf8))
@@ -68,7 +69,7 @@ import Wire
 
     @Test("A call is written with its parameters as they are and its meta anew")
     func callLine() throws {
-        let call = LinkCall(method: "museums.get", params: ByteBuffer(string: "{\"id\":1}"), meta: meta)
+        let call = TestCall("museums.get", "{\"id\":1}", meta)
         let (line, fault) = written(call)
         #expect(fault == nil)
         #expect(
@@ -80,47 +81,48 @@ import Wire
         let request = try bytes.withUnsafeMutableBytes { try EnvelopeScanner(profile: .link).scanRequest($0) }
         #expect(request.meta.timeoutMs == 250)
         #expect(
-            written(LinkCall(method: "a.b", params: nil, meta: LinkMeta(timeoutMilliseconds: 1))).line
+            written(TestCall("a.b", nil, LinkMeta(timeoutMilliseconds: 1))).line
                 == "{\"jsonrpc\":\"2.0\",\"id\":18,\"method\":\"a.b\",\"meta\":{\"timeoutMs\":1}}\n")
     }
 
     @Test("The largest call that fits is written, whatever it is made of")
     func fullMeta() {
         var meta = meta
-        meta.remoteAddress = String(repeating: "a", count: 64)
+        meta.remoteAddress = LinkAddress(String(repeating: "a", count: 64))
         meta.idempotencyKey = Array(repeating: 0x41, count: 128)
         meta.timeoutMilliseconds = .max
         let method = String(repeating: "m", count: 64)
-        let call = LinkCall(method: method, params: ByteBuffer(string: "{}"), meta: meta)
-        #expect(written(call, maximum: 10_000).fault == nil)
+        #expect(meta.remoteAddress != nil)
+        #expect(written(TestCall(method, "{}", meta), maximum: 10_000).fault == nil)
     }
 
     @Test("Nothing that would break the line is written")
     func refusedCalls() {
-        let good = LinkCall(method: "a.b", params: ByteBuffer(string: "{}"), meta: meta)
-        let changes: [(inout LinkCall) -> Void] = [
-            { $0.params = ByteBuffer(string: "{\n}") }, { $0.params = ByteBuffer(string: "{\r}") },
-            { $0.params = ByteBuffer() }, { $0.method = "a\"b" }, { $0.method = "" }, { $0.method = "a\n" },
-            { $0.method = String(repeating: "m", count: 65) },
-            { $0.meta.principal = Array("{\n}".utf8) }, { $0.meta.principal = [] },
-            { $0.meta.remoteAddress = "a\"" }, { $0.meta.remoteAddress = "" },
-            { $0.meta.remoteAddress = String(repeating: "a", count: 65) },
-        ]
-        for (index, change) in changes.enumerated() {
-            var call = good
-            change(&call)
-            let (line, fault) = written(call)
-            #expect(line.isEmpty && fault?.code == .internal, "change \(index)")
+        for params in ["{\n}", "{\r}", ""] {
+            let (line, fault) = written(TestCall("a.b", params, meta))
+            #expect(line.isEmpty && fault?.code == .internal, "\(params)")
         }
-        var call = good
-        call.meta.idempotencyKey = Array("a\"b".utf8)
-        #expect(written(call).fault?.code == .invalidParams)
-        call.meta.idempotencyKey = []
-        #expect(written(call).fault?.code == .invalidParams)
-        call = good
-        call.params = ByteBuffer(repeating: 0x20, count: 2000)
-        #expect(written(call).fault?.code == .tooLarge)
-        #expect(written(call).line.isEmpty)
+        for key in ["a\"b", ""] {
+            var meta = meta
+            meta.idempotencyKey = Array(key.utf8)
+            #expect(written(TestCall("a.b", "{}", meta)).fault?.code == .invalidParams)
+        }
+        let (line, fault) = written(TestCall("a.b", String(repeating: " ", count: 2000), meta))
+        #expect(line.isEmpty && fault?.code == .tooLarge)
+    }
+
+    @Test("There is no part of a line that would break it")
+    func refusedParts() {
+        for method in ["a\"b", "", "a\n", "a b", "ä.b", String(repeating: "m", count: 65)] {
+            #expect(LinkMethod(method) == nil, "\(method)")
+        }
+        #expect(LinkMethod(String(repeating: "m", count: 64)) != nil)
+        for principal in ["{\n}", "{\r}", ""] {
+            #expect(LinkPrincipal(json: Array(principal.utf8)) == nil, "\(principal)")
+        }
+        for address in ["a\"", "a\\", "", "a\n", String(repeating: "a", count: 65)] {
+            #expect(LinkAddress(address) == nil, "\(address)")
+        }
     }
 
     @Test(
@@ -128,7 +130,7 @@ import Wire
     func unspeakableLocale(locale: String) {
         var meta = meta
         meta.locale = Array(locale.utf8)
-        let (line, fault) = written(LinkCall(method: "a.b", params: nil, meta: meta))
+        let (line, fault) = written(TestCall("a.b", nil, meta))
         #expect(fault == nil && !line.contains("locale"))
     }
 

@@ -31,7 +31,7 @@ import Testing
             }
             if let failure { throw failure }
             let outcome = await link.call("auth.me") {
-                $0.principal = Array(#"{"sub":"u1","sid":"s1","roles":[]}"#.utf8)
+                $0.principal = LinkPrincipal(json: Array(#"{"sub":"u1","sid":"s1","roles":[]}"#.utf8))
             }
             link.close()
             return outcome

@@ -146,9 +146,12 @@ final class AccessTokens: Sendable {
         guard let claims = Self.decode(Claims.self, claimBytes, unknownMembers: .ignored),
             (1...64).contains(claims.sub.utf8.count), (1...64).contains(claims.sid.utf8.count), claims.roles.count <= 16
         else { throw .malformed }
-        let verified = VerifiedToken(
-            bytes: Array(token), principal: Principal(sub: claims.sub, sid: claims.sid, roles: claims.roles),
-            expiresAt: try expiry(claims, now: now), key: key, generation: current)
+        let principal = Principal(sub: claims.sub, sid: claims.sid, roles: claims.roles)
+        guard
+            let verified = VerifiedToken(
+                bytes: Array(token), principal: principal, expiresAt: try expiry(claims, now: now), key: key,
+                generation: current)
+        else { throw .malformed }
         if let fault = trust.withLock({ $0.fault(of: verified) }) { throw fault }
         return verified
     }

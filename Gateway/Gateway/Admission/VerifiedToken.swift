@@ -16,8 +16,8 @@ final class VerifiedToken: Sendable {
     /// The token as it was sent.
     let bytes: [UInt8]
     let principal: Principal
-    /// The principal as JSON, as it travels in `meta.principal`.
-    let encodedPrincipal: [UInt8]
+    /// The principal as it travels in `meta.principal`.
+    let linkPrincipal: LinkPrincipal
     let roles: Set<String>
     let userKey: LimitKey
     /// From this on the token is refused.
@@ -27,7 +27,8 @@ final class VerifiedToken: Sendable {
     /// The generation of ``AccessTokens`` by which the token was last judged.
     let generation: Atomic<UInt64>
 
-    init(bytes: [UInt8], principal: Principal, expiresAt: Instant, key: TokenKey, generation: UInt64) {
+    /// - Returns: nil if the principal cannot be told to services.
+    init?(bytes: [UInt8], principal: Principal, expiresAt: Instant, key: TokenKey, generation: UInt64) {
         self.bytes = bytes
         self.principal = principal
         self.expiresAt = expiresAt
@@ -46,7 +47,8 @@ final class VerifiedToken: Sendable {
         for role in principal.roles { writer.string(role) }
         writer.endArray()
         writer.endObject()
-        encodedPrincipal = writer.bytes
+        guard let linkPrincipal = LinkPrincipal(json: writer.bytes) else { return nil }
+        self.linkPrincipal = linkPrincipal
     }
 
     /// Whether these are the token's bytes.

@@ -40,7 +40,7 @@ final class AcceptGate: ChannelInboundHandler {
     private func refusal(
         of channel: any Channel, from client: ClientAddress?, at now: NIODeadline
     ) -> EdgeMetrics.Refusal? {
-        if let client, !gate.guardAdmits(client, cost: gate.policies.connectionCost, at: now) { return .rate }
+        if let client, !gate.guardAdmits(client.keys, cost: gate.policies.connectionCost, at: now) { return .rate }
         return connections.opened(channel, from: client?.keys).map { EdgeMetrics.Refusal($0) }
     }
 }

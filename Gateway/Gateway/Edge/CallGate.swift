@@ -54,14 +54,14 @@ final class CallGate: Sendable {
     }
 
     /// Charges one line, request or connection to the wide guard of its address.
-    func guardAdmits(_ client: ClientAddress, cost: Int = 1, at now: NIODeadline) -> Bool {
-        limiter.admit(client.keys.guarding, cost: cost, policy: policies.guardian, now: now.uptimeNanoseconds).isAllowed
+    func guardAdmits(_ client: AddressKeys, cost: Int = 1, at now: NIODeadline) -> Bool {
+        limiter.admit(client.guarding, cost: cost, policy: policies.guardian, now: now.uptimeNanoseconds).isAllowed
     }
 
     /// Charges something that is not a call, such as a broken or blank line, to its address.
-    func charge(_ client: ClientAddress, cost: Int = 1, at now: NIODeadline) -> LimitDecision {
+    func charge(_ client: AddressKeys, cost: Int = 1, at now: NIODeadline) -> LimitDecision {
         limiter.admit(
-            client.keys.narrow, wider: client.keys.wide, cost: cost, policy: policies.address,
+            client.narrow, wider: client.wide, cost: cost, policy: policies.address,
             now: now.uptimeNanoseconds)
     }
 
@@ -75,7 +75,7 @@ final class CallGate: Sendable {
     ///     does not stand in the way of a method that everyone may call: the caller needs one to get a new token.
     func admit(
         _ route: Route?, token: UnsafeRawBufferPointer?, memo: inout TokenMemo, isStanding: Bool = false,
-        client: ClientAddress,
+        client: AddressKeys,
         at now: NIODeadline, time: Instant
     ) -> Verdict {
         var caller: VerifiedToken?
@@ -91,14 +91,14 @@ final class CallGate: Sendable {
         let quota = count(caller, client, cost: route?.declaration.cost ?? 1, at: now)
         guard quota.decision.isAllowed else { return .refused(Self.quotaExceeded(quota.decision), quota) }
         guard let route else { return .refused(RPCError(.methodNotFound), quota) }
-        if let error = accessFault(route.declaration, caller) { return .refused(error, quota) }
+        if let error = accessFault(route, caller) { return .refused(error, quota) }
         if let caller, !inFlight.begin(caller.userKey) { return .refused(Self.tooManyInFlight, quota) }
         return .admitted(caller, quota)
     }
 
     /// Decides about `rpc.authenticate`: a token that is good is charged to its user, any other to the address.
     func authenticate(
-        _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: ClientAddress, at now: NIODeadline,
+        _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: AddressKeys, at now: NIODeadline,
         time: Instant
     ) -> Result<VerifiedToken, RPCError> {
         switch verify(token, memo: &memo, client: client, at: now, time: time) {
@@ -112,7 +112,7 @@ final class CallGate: Sendable {
 
     /// Charges a call that failed before anyone's limit counted to its address.
     /// - Returns: what the client is told: the error, unless the address has no calls left.
-    func charged(_ error: RPCError, to client: ClientAddress, at now: NIODeadline) -> RPCError {
+    func charged(_ error: RPCError, to client: AddressKeys, at now: NIODeadline) -> RPCError {
         let decision = charge(client, at: now)
         return decision.isAllowed ? error : Self.quotaExceeded(decision)
     }
@@ -121,7 +121,7 @@ final class CallGate: Sendable {
     ///
     /// One that was seen before costs a look-up; the signature of a new one is checked, and charged to the guard first.
     func verify(
-        _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: ClientAddress, at now: NIODeadline,
+        _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: AddressKeys, at now: NIODeadline,
         time: Instant
     ) -> Result<VerifiedToken, RPCError> {
         if let known = memo.known(token, in: tokens) {
@@ -157,7 +157,7 @@ final class CallGate: Sendable {
         RPCError(.quotaExceeded, retryAfterMilliseconds: Int64(clamping: (decision.retryAfter + 999_999) / 1_000_000))
     }
 
-    private func count(_ caller: VerifiedToken?, _ client: ClientAddress, cost: Int, at now: NIODeadline) -> Quota {
+    private func count(_ caller: VerifiedToken?, _ client: AddressKeys, cost: Int, at now: NIODeadline) -> Quota {
         guard let caller else {
             return Quota(policy: policies.address, decision: charge(client, cost: cost, at: now))
         }
@@ -165,15 +165,15 @@ final class CallGate: Sendable {
         return Quota(policy: policies.user, decision: decision)
     }
 
-    private func refuse(_ error: RPCError, _ client: ClientAddress, at now: NIODeadline) -> Verdict {
+    private func refuse(_ error: RPCError, _ client: AddressKeys, at now: NIODeadline) -> Verdict {
         let quota = Quota(policy: policies.address, decision: charge(client, at: now))
         return .refused(quota.decision.isAllowed ? error : Self.quotaExceeded(quota.decision), quota)
     }
 
-    private func accessFault(_ declaration: MethodDeclaration, _ caller: VerifiedToken?) -> RPCError? {
-        switch declaration.access {
+    private func accessFault(_ route: Route, _ caller: VerifiedToken?) -> RPCError? {
+        switch route.declaration.access {
         case .anyone: return nil
-        case .openable where openServices.contains(declaration.service): return nil
+        case .openable where openServices.contains(route.declaration.service): return nil
         case .signedIn, .openable: return caller == nil ? RPCError(.unauthenticated) : nil
         case .role(let role):
             guard let caller else { return RPCError(.unauthenticated) }

@@ -15,7 +15,8 @@ struct CallRecord {
     var reason: String?
     var trace: TraceContext
     var took: TimeAmount
-    var client: ClientAddress
+    /// The client's address.
+    var remoteAddress: String
     var user: String?
     /// Over HTTP.
     var status: Int?
@@ -94,7 +95,7 @@ final class CallJournal {
         writer.key("transport")
         writer.string(record.transport.rawValue)
         writer.key("remoteAddress")
-        writer.string(record.client.text)
+        writer.string(record.remoteAddress)
         if let user = record.user {
             writer.key("user")
             writer.string(user)
@@ -131,7 +132,7 @@ extension CallRecord {
     /// The record of a call that was sent, as of a result; what went otherwise is filled in.
     init(of call: RoutedCall, transport: Transport, client: ClientAddress, at end: NIODeadline) {
         self.init(
-            transport: transport, route: call.route, trace: call.trace, took: end - call.startedAt, client: client,
-            user: call.caller?.principal.sub, bytesOut: 0, attempts: call.attempts)
+            transport: transport, route: call.route, trace: call.trace, took: end - call.startedAt,
+            remoteAddress: client.text, user: call.caller?.principal.sub, bytesOut: 0, attempts: call.attempts)
     }
 }

@@ -1,4 +1,5 @@
 import NIOCore
+import RPC
 
 /// Where a connection comes from.
 struct ClientAddress: Sendable {
@@ -6,11 +7,14 @@ struct ClientAddress: Sendable {
     let text: String
     /// 4 or 16 bytes in network order; none if it is no Internet address.
     let bytes: [UInt8]
+    /// The same as services are told it; nil for what is no plain text, which no address is.
+    let linkAddress: LinkAddress?
     /// Under which keys its calls are counted.
     let keys: AddressKeys
 
     init(_ address: SocketAddress?) {
         text = address?.ipAddress ?? "unknown"
+        linkAddress = LinkAddress(text)
         bytes = address?.internetBytes ?? []
         keys = AddressKeys(bytes)
     }

@@ -137,6 +137,9 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         read(buffer)
     }
 
+    /// Nobody stands behind this handler to whom it would have to be said.
+    final func channelReadComplete(context: ChannelHandlerContext) {}
+
     private func read(_ buffer: ByteBuffer) {
         let taken = buffer.withUnsafeReadableBytes { take($0, at: edge.now) }
         guard taken < buffer.readableBytes, !pauses.contains(.closing), !isEnded else { return }

@@ -115,7 +115,7 @@ struct EdgeListener: Service {
         return ProxyHeaderHandler(
             balancer: balancer, timeLimit: edge.limits.handshakeTime, metrics: metrics,
             admit: { [metrics] client in
-                guard gate.guardAdmits(client, cost: gate.policies.connectionCost, at: edge.now) else {
+                guard gate.guardAdmits(client.keys, cost: gate.policies.connectionCost, at: edge.now) else {
                     metrics.refuse(.rate)
                     return false
                 }

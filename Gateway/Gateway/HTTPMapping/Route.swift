@@ -1,4 +1,5 @@
 import Contracts
+import RPC
 
 /// A public method as the gateway sees it: the declaration, and everything that can be made of it before a call comes.
 final class Route: Sendable {
@@ -7,6 +8,8 @@ final class Route: Sendable {
     let declaration: MethodDeclaration
     /// The method's name in UTF-8.
     let method: [UInt8]
+    /// The method as a call to its service says it.
+    let linkMethod: LinkMethod
     /// The HTTP form; nil if there is none.
     let http: HTTPBinding?
     /// The parameters in the path, in the order of the path.
@@ -25,6 +28,10 @@ final class Route: Sendable {
         self.index = index
         self.declaration = declaration
         self.method = Array(declaration.name.utf8)
+        guard let linkMethod = LinkMethod(declaration.name) else {
+            throw RouteFault("\(declaration.name) is no name of a method")
+        }
+        self.linkMethod = linkMethod
         http = declaration.http
         let takesBody = declaration.http.map { $0.verb != .get && $0.verb != .delete } ?? true
         self.takesBody = takesBody

@@ -75,7 +75,7 @@ struct RouteTable: Sendable {
     func route(named name: UnsafeRawBufferPointer) -> Route? {
         var slot = Self.hash(name) & (names.count - 1)
         while let route = names[slot] {
-            if route.method.elementsEqual(name) { return route }
+            if Self.isEqual(route.method, name) { return route }
             slot = (slot + 1) & (names.count - 1)
         }
         return nil
@@ -175,6 +175,12 @@ struct RouteTable: Sendable {
             names[slot] = route
         }
         return names
+    }
+
+    private static func isEqual(_ left: [UInt8], _ right: UnsafeRawBufferPointer) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices where left[index] != right[index] { return false }
+        return true
     }
 
     /// FNV-1a.

@@ -58,6 +58,7 @@ struct CircuitBreaker: Sendable {
     }
 
     /// Whether a call may go there.
+    @inline(__always)
     func admits(at now: NIODeadline) -> Bool {
         switch state {
         case .closed: true

@@ -22,11 +22,8 @@ struct InnerMethod<M: Method>: Sendable {
             let trace = TraceContext.root(using: &edge.random)
             let timeout = Int64(route.declaration.timeoutMilliseconds)
             let call = RoutedCall(
-                route: route,
-                call: LinkCall(
-                    method: route.declaration.name, params: params,
-                    meta: LinkMeta(timeoutMilliseconds: timeout, trace: trace)),
-                trace: trace, id: ByteBuffer(), caller: nil, owner: owner, startedAt: edge.now,
+                route: route, params: params, meta: LinkMeta(timeoutMilliseconds: timeout, trace: trace), trace: trace,
+                id: ByteBuffer(), caller: nil, owner: owner, startedAt: edge.now,
                 deadline: edge.now + .milliseconds(timeout))
             edge.router.send(call)
             return owner.promise.futureResult

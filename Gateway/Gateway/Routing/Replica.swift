@@ -8,8 +8,8 @@ protocol ReplicaLink: AnyObject {
     /// False once the replica said goodbye or the connection is gone.
     var isUsable: Bool { get }
     /// Sends a call; nil if too many are in flight already.
-    func send(_ call: LinkCall, _ completion: @escaping (LinkOutcome) -> Void) -> LinkCallID?
-    /// Tells the replica that nobody waits for the answer any more; the completion is not called.
+    func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID?
+    /// Tells the replica that nobody waits for the answer any more; the call is not told anything.
     func cancel(_ id: LinkCallID)
     func close()
 }

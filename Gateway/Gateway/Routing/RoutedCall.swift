@@ -19,10 +19,10 @@ enum CallAnswer {
 }
 
 /// A call between the moment it was admitted and its answer.
-final class RoutedCall {
+///
+/// Its `meta.timeoutMilliseconds` is written anew for each attempt.
+final class RoutedCall: LinkCall {
     let route: Route
-    /// What is sent; the head's `timeoutMs` is written anew for each attempt.
-    var call: LinkCall
     let trace: TraceContext
     let owner: any CallOwner
     let startedAt: NIODeadline
@@ -32,7 +32,11 @@ final class RoutedCall {
     /// Who calls; nil if not signed in.
     let caller: VerifiedToken?
 
-    /// Where it was sent last; routing's own business, like the rest below.
+    /// Who sends it, and is told by the link how that ended; routing's own business, like the rest below.
+    var router: Router?
+    /// Where it may be sent.
+    var pool: ReplicaPool?
+    /// Where it was sent last.
     var replica: Replica?
     var linkCallID: LinkCallID?
     var attempts = 0
@@ -41,11 +45,10 @@ final class RoutedCall {
     var isOver = false
 
     init(
-        route: Route, call: LinkCall, trace: TraceContext, id: ByteBuffer, caller: VerifiedToken?, owner: any CallOwner,
-        startedAt: NIODeadline, deadline: NIODeadline
+        route: Route, params: ByteBuffer?, meta: LinkMeta, trace: TraceContext, id: ByteBuffer, caller: VerifiedToken?,
+        owner: any CallOwner, startedAt: NIODeadline, deadline: NIODeadline
     ) {
         self.route = route
-        self.call = call
         self.trace = trace
         self.id = id
         self.caller = caller
@@ -53,11 +56,14 @@ final class RoutedCall {
         self.startedAt = startedAt
         self.deadline = deadline
         endedAt = startedAt
+        super.init(method: route.linkMethod, params: params, meta: meta)
     }
+
+    override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { router?.ended(self, outcome, at: now) }
 
     /// Gives up the memory that id and parameters share, once the call is answered.
     func takeLine() -> ByteBuffer {
-        call.params = nil
+        params = nil
         defer { id = ByteBuffer() }
         return id
     }
@@ -66,7 +72,7 @@ final class RoutedCall {
     var mayRepeat: Bool {
         switch route.declaration.idempotency {
         case .idempotent: true
-        case .keyed: call.meta.idempotencyKey != nil
+        case .keyed: meta.idempotencyKey != nil
         case .none: false
         }
     }

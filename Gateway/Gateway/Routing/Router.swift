@@ -60,7 +60,9 @@ final class Router {
 
     /// Sends a call that has just begun; its owner is told the outcome, perhaps before this returns.
     func send(_ call: RoutedCall) {
-        pool(of: call)?.budget.callStarted(at: call.startedAt)
+        call.router = self
+        call.pool = pool(of: call.route.declaration.service)
+        call.pool?.budget.callStarted(at: call.startedAt)
         attempt(call, at: call.startedAt)
     }
 
@@ -81,13 +83,13 @@ final class Router {
     private func attempt(_ call: RoutedCall, at now: NIODeadline) {
         let left = (call.deadline - now).nanoseconds / 1_000_000
         guard left > 0 else { return finish(call, .failure(RPCError(.deadlineExceeded)), at: now) }
-        guard let pool = pool(of: call),
+        guard let pool = call.pool,
             let replica = pool.pick(avoiding: call.replica, at: now, using: &random), let link = replica.link
         else { return finish(call, .failure(nobody(for: call, at: now)), at: now) }
-        call.call.meta.timeoutMilliseconds = left
+        call.meta.timeoutMilliseconds = left
         call.attempts += 1
         call.replica = replica
-        call.linkCallID = link.send(call.call) { [self] outcome in ended(call, outcome) }
+        call.linkCallID = link.send(call, at: now)
         guard call.linkCallID != nil else {
             let error = RPCError(.overloaded, retryAfterMilliseconds: limits.retryAfterMilliseconds)
             return finish(call, .failure(error), at: now)
@@ -96,15 +98,15 @@ final class Router {
     }
 
     private func nobody(for call: RoutedCall, at now: NIODeadline) -> RPCError {
-        let isFull = pool(of: call)?.isFull(at: now) ?? false
+        let isFull = call.pool?.isFull(at: now) ?? false
         return RPCError(
             isFull ? .overloaded : .unavailable, reason: isFull ? nil : "no-replica",
             retryAfterMilliseconds: limits.retryAfterMilliseconds)
     }
 
-    private func ended(_ call: RoutedCall, _ outcome: LinkOutcome) {
+    /// A link tells how an attempt ended.
+    func ended(_ call: RoutedCall, _ outcome: LinkOutcome, at now: NIODeadline) {
         guard !call.isOver else { return }
-        let now = loop.now
         call.linkCallID = nil
         switch outcome {
         case .result(let result):
@@ -132,12 +134,13 @@ final class Router {
 
     private func takeRetry(of call: RoutedCall, at now: NIODeadline) -> Bool {
         guard call.attempts == 1 else { return false }
-        return pool(of: call)?.budget.takeRetry(at: now) ?? false
+        return call.pool?.budget.takeRetry(at: now) ?? false
     }
 
-    private func pool(of call: RoutedCall) -> ReplicaPool? { pool(of: call.route.declaration.service) }
-
-    private func pool(of service: ServiceName) -> ReplicaPool? { pools.first { $0.service == service } }
+    private func pool(of service: ServiceName) -> ReplicaPool? {
+        for index in pools.indices where pools[index].service == service { return pools[index] }
+        return nil
+    }
 
     private func finish(_ call: RoutedCall, _ answer: CallAnswer, at now: NIODeadline) {
         call.isOver = true

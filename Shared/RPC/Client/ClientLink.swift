@@ -28,6 +28,20 @@ final class ClientLink {
         var completion: Completion
     }
 
+    /// A call on a connection.
+    private final class OnTheWay: LinkCall {
+        private let whenEnded: (LinkOutcome) -> Void
+
+        init(
+            method: LinkMethod, params: ByteBuffer?, meta: LinkMeta, whenEnded: @escaping (LinkOutcome) -> Void
+        ) {
+            self.whenEnded = whenEnded
+            super.init(method: method, params: params, meta: meta)
+        }
+
+        override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { whenEnded(outcome) }
+    }
+
     private struct Sent {
         /// Keeps the ticket's identity from being given to another.
         var ticket: CallTicket
@@ -103,21 +117,46 @@ final class ClientLink {
 
     private func send(_ call: Waiting) {
         guard let connection else { return call.completion(.failure(Self.unreachable(.zero, nil))) }
-        let options = call.meta.options
-        let left = (call.deadline - loop.now).nanoseconds / 1_000_000
-        let meta = LinkMeta(
-            principal: call.meta.principal, remoteAddress: options.remoteAddress, timeoutMilliseconds: left,
-            trace: options.trace, locale: options.locale.map { Array($0.utf8) },
-            idempotencyKey: options.idempotencyKey.map { Array($0.utf8) })
+        let now = loop.now
         let key = ObjectIdentifier(call.ticket)
-        let id = connection.send(LinkCall(method: call.method, params: call.params, meta: meta)) { outcome in
-            self.sent.removeValue(forKey: key)?.completion(Self.result(of: outcome))
+        let onTheWay: OnTheWay
+        do throws(RPCError) {
+            onTheWay = OnTheWay(
+                method: try Self.part(LinkMethod(call.method), "the method's name"), params: call.params,
+                meta: try Self.meta(of: call, at: now)
+            ) { outcome in
+                self.sent.removeValue(forKey: key)?.completion(Self.result(of: outcome))
+            }
+        } catch {
+            return call.completion(.failure(error))
         }
+        let id = connection.send(onTheWay, at: now)
         if let id {
             sent[key] = Sent(ticket: call.ticket, id: id, connection: connection, completion: call.completion)
         } else {
             call.completion(.failure(RPCError(.overloaded, reason: "too-many-in-flight")))
         }
+    }
+
+    private static func meta(of call: Waiting, at now: NIODeadline) throws(RPCError) -> LinkMeta {
+        let options = call.meta.options
+        var meta = LinkMeta(
+            timeoutMilliseconds: (call.deadline - now).nanoseconds / 1_000_000, trace: options.trace,
+            locale: options.locale.map { Array($0.utf8) }, idempotencyKey: options.idempotencyKey.map { Array($0.utf8) }
+        )
+        if let principal = call.meta.principal {
+            meta.principal = try part(LinkPrincipal(json: principal), "the principal")
+        }
+        if let address = options.remoteAddress {
+            meta.remoteAddress = try part(LinkAddress(address), "the remote address")
+        }
+        return meta
+    }
+
+    /// A part of the line that this process itself has made.
+    private static func part<Part>(_ part: Part?, _ name: String) throws(RPCError) -> Part {
+        guard let part else { throw RPCError(.internal, cause: "\(name) is not valid") }
+        return part
     }
 
     private func connect() {

@@ -1,16 +1,17 @@
-import NIOCore
+package import NIOCore
 
 /// Writes a line into memory whose size was counted before.
 ///
 /// What does not fit is left out, and ``isComplete`` tells: a wrong count may cost a line, never the memory behind it.
-struct LineCursor {
+package struct LineCursor {
     private let memory: UnsafeMutableRawBufferPointer
     private(set) var count = 0
     private(set) var isComplete = true
 
     init(_ memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
 
-    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    @inline(__always)
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress, let base = memory.baseAddress else { return }
         guard bytes.count <= memory.count - count else {
             isComplete = false
@@ -20,22 +21,16 @@ struct LineCursor {
         count += bytes.count
     }
 
-    mutating func append(_ text: StaticString) {
+    @inline(__always)
+    package mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { append(UnsafeRawBufferPointer($0)) }
-    }
-
-    mutating func append(_ text: String) {
-        if text.utf8.withContiguousStorageIfAvailable({ append(UnsafeRawBufferPointer($0)) }) == nil {
-            var native = text
-            native.withUTF8 { append(UnsafeRawBufferPointer($0)) }
-        }
     }
 
     mutating func append(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { append($0) }
     }
 
-    mutating func append(_ bytes: ByteBuffer) {
+    package mutating func append(_ bytes: ByteBuffer) {
         bytes.withUnsafeReadableBytes { append($0) }
     }
 
@@ -76,7 +71,7 @@ struct LineCursor {
 
 extension ByteBuffer {
     /// Appends a line of at most `capacity` bytes; `false`, and nothing appended, if it did not fit.
-    mutating func writeLine(capacity: Int, _ body: (inout LineCursor) -> Void) -> Bool {
+    package mutating func writeLine(capacity: Int, _ body: (inout LineCursor) -> Void) -> Bool {
         var isComplete = false
         writeWithUnsafeMutableBytes(minimumWritableBytes: capacity) { memory in
             var cursor = LineCursor(memory)

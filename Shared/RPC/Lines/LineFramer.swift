@@ -85,7 +85,9 @@ struct LineFramer {
     }
 
     /// A part of a line without copying it: it keeps the whole read alive.
-    func slice(_ range: Range<Int>) -> ByteBuffer {
+    ///
+    /// Mutating, although nothing changes: else a framer in an object is copied to be looked at.
+    mutating func slice(_ range: Range<Int>) -> ByteBuffer {
         guard range.lowerBound >= 0, range.upperBound <= bytes.writerIndex else { return ByteBuffer() }
         var all = bytes
         all.moveReaderIndex(to: range.lowerBound)

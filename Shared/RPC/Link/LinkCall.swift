@@ -1,26 +1,31 @@
 public import NIOCore
 
-/// A call to a service, as bytes.
-public struct LinkCall {
-    /// The method's name: 1–64 letters, digits, dots and underscores.
-    public var method: String
+/// A call to a service, as bytes, and whoever waits for its end.
+///
+/// A class to make subclasses of, so that a call in flight is one object and nothing else is made for it.
+open class LinkCall {
+    public final let method: LinkMethod
     /// One JSON object, validated and without raw CR and LF; `nil` for none.
-    public var params: ByteBuffer?
-    public var meta: LinkMeta
+    public final var params: ByteBuffer?
+    public final var meta: LinkMeta
 
-    public init(method: String, params: ByteBuffer?, meta: LinkMeta) {
+    public init(method: LinkMethod, params: ByteBuffer?, meta: LinkMeta) {
         self.method = method
         self.params = params
         self.meta = meta
     }
+
+    /// The call is over: told once on the event loop, never from within ``LinkConnection/send(_:at:)``, and not if it was
+    /// cancelled.
+    open func ended(_ outcome: LinkOutcome, at now: NIODeadline) {}
 }
 
 /// What travels beside a call's parameters; always written anew, never taken over from a client's line.
 public struct LinkMeta {
-    /// Who calls: an encoded ``Principal``; needs a link that is introduced.
-    public var principal: [UInt8]?
-    /// The client's address: at most 64 bytes; needs a link that is introduced.
-    public var remoteAddress: String?
+    /// Who calls; needs a link that is introduced.
+    public var principal: LinkPrincipal?
+    /// The client's address; needs a link that is introduced.
+    public var remoteAddress: LinkAddress?
     /// How long the answer is waited for.
     public var timeoutMilliseconds: Int64
     /// The trace and the span that calls.
@@ -31,7 +36,7 @@ public struct LinkMeta {
     public var idempotencyKey: [UInt8]?
 
     public init(
-        principal: [UInt8]? = nil, remoteAddress: String? = nil, timeoutMilliseconds: Int64,
+        principal: LinkPrincipal? = nil, remoteAddress: LinkAddress? = nil, timeoutMilliseconds: Int64,
         trace: TraceContext? = nil, locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil
     ) {
         self.principal = principal

@@ -7,9 +7,6 @@ import NIOSSL
 /// It belongs to one event loop: every function and property must be used there, and every closure is called there. It must
 /// be ended by ``close()``; it also ends by itself when the service goes away, after what was in flight.
 public final class LinkConnection: Sendable {
-    /// Ends a call: called once, on the event loop, never from within ``send(_:_:)``.
-    public typealias Completion = (LinkOutcome) -> Void
-
     /// The event loop that the connection belongs to.
     public let eventLoop: any EventLoop
     private let handler: NIOLoopBound<LinkHandler>
@@ -65,12 +62,10 @@ public final class LinkConnection: Sendable {
     public var counters: LinkCounters { handler.value.counters }
 
     /// Sends a call.
-    /// - Returns: its id, for ``cancel(_:)``; `nil`, and `completion` is never called, if the link is full or not usable.
-    public func send(_ call: LinkCall, _ completion: @escaping Completion) -> LinkCallID? {
-        handler.value.send(call, completion)
-    }
+    /// - Returns: its id, for ``cancel(_:)``; `nil`, and the call is not told anything, if the link is full or not usable.
+    public func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID? { handler.value.send(call, at: now) }
 
-    /// Gives a call up and tells the service; its completion will not be called.
+    /// Gives a call up and tells the service; the call is not told anything.
     ///
     /// Does nothing if the call has ended.
     public func cancel(_ id: LinkCallID) { handler.value.cancel(id) }

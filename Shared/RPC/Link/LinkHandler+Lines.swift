@@ -16,16 +16,16 @@ extension LinkHandler {
     }
 
     /// Acts upon one line of the service.
-    func read(_ line: Range<Int>) {
+    func read(_ line: Range<Int>, at now: NIODeadline) {
         switch framer.withLine(line, parse) {
-        case .answer(let answer): take(answer, from: line.lowerBound)
+        case .answer(let answer): take(answer, from: line.lowerBound, at: now)
         case .hello(let greeting): take(greeting)
         case .goaway: saidGoodbye()
         case .ping: outbox.writeStaticString(ProtocolLines.pong)
         case .brokenAnswer(let id):
             counters.brokenLines += 1
             let error = RPCError(.badUpstream, cause: "the answer is not one")
-            calls.take(id)?(Self.outcome(of: error, nil))
+            calls.take(id)?.ended(Self.outcome(of: error, nil), at: now)
         case .nothing: break
         case .broken: counters.brokenLines += 1
         }
@@ -55,7 +55,7 @@ extension LinkHandler {
         }
     }
 
-    private func take(_ answer: ResponseEnvelope, from start: Int) {
+    private func take(_ answer: ResponseEnvelope, from start: Int, at now: NIODeadline) {
         guard let id = answer.id else {
             counters.refusedLines += 1
             return
@@ -63,17 +63,17 @@ extension LinkHandler {
         guard id != ProtocolLines.introductionID else {
             return take(lifecycle.introduced(isAccepted: answer.result != nil))
         }
-        guard let completion = calls.take(id) else {
+        guard let call = calls.take(id) else {
             counters.lateAnswers += 1
             return
         }
         if let result = answer.result {
-            completion(.result(framer.slice(start + result.lowerBound..<start + result.upperBound)))
+            call.ended(.result(framer.slice(start + result.lowerBound..<start + result.upperBound)), at: now)
         } else if let error = answer.error, let code = answer.errorCode {
-            completion(
+            call.ended(
                 .error(
                     code: code, retryAfterMilliseconds: answer.retryAfterMs,
-                    object: framer.slice(start + error.lowerBound..<start + error.upperBound)))
+                    object: framer.slice(start + error.lowerBound..<start + error.upperBound)), at: now)
         }
     }
 

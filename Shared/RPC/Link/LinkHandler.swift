@@ -19,7 +19,7 @@ final class LinkHandler: ChannelDuplexHandler {
 
     var context: ChannelHandlerContext?
     var lifecycle: LinkLifecycle
-    var calls: OutstandingCalls<LinkConnection.Completion>
+    var calls: OutstandingCalls<LinkCall>
     var framer: LineFramer
     var outbox = ByteBuffer()
     var counters = LinkCounters()
@@ -113,7 +113,8 @@ final class LinkHandler: ChannelDuplexHandler {
             ready?.fail(fault)
         } else {
             let lost = calls.takeAll()
-            for completion in lost { completion(.lost) }
+            let now = loop.now
+            for call in lost { call.ended(.lost, at: now) }
             onClose?(endReason)
         }
         ready = nil
@@ -139,15 +140,14 @@ final class LinkHandler: ChannelDuplexHandler {
     var inFlight: Int { calls.count }
     var isUsable: Bool { lifecycle.isUsable }
 
-    func send(_ call: LinkCall, _ completion: @escaping LinkConnection.Completion) -> LinkCallID? {
+    func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID? {
         guard lifecycle.isUsable, let context, hasRoom(context) else { return nil }
-        let now = context.eventLoop.now
         let timeout = TimeAmount.milliseconds(min(max(call.meta.timeoutMilliseconds, 0), Int64.max / 1_000_000))
-        guard let id = calls.add(completion, deadline: now + timeout) else { return nil }
+        guard let id = calls.add(call, deadline: now + timeout) else { return nil }
         if call.meta.timeoutMilliseconds <= 0 {
-            loop.assumeIsolated().execute { self.calls.take(id)?(.expired) }
+            loop.assumeIsolated().execute { self.calls.take(id)?.ended(.expired, at: self.loop.now) }
         } else if let fault = CallLine.write(call, id: id, maximumBytes: maximumLineBytes, into: &outbox) {
-            loop.assumeIsolated().execute { self.refuse(id, fault, call.meta.trace) }
+            loop.assumeIsolated().execute { self.refuse(id, fault) }
         } else {
             flushSoon()
         }
@@ -170,9 +170,9 @@ final class LinkHandler: ChannelDuplexHandler {
     }
 
     /// Ends a call that could not be written.
-    private func refuse(_ id: UInt64, _ error: RPCError, _ trace: TraceContext?) {
-        guard let completion = calls.take(id) else { return }
-        completion(Self.outcome(of: error, trace))
+    private func refuse(_ id: UInt64, _ error: RPCError) {
+        guard let call = calls.take(id) else { return }
+        call.ended(Self.outcome(of: error, call.meta.trace), at: loop.now)
         leaveIfDone()
     }
 
@@ -197,7 +197,7 @@ final class LinkHandler: ChannelDuplexHandler {
         framer.append(unwrapInboundIn(data))
         while !lifecycle.isClosed, let piece = framer.next() {
             switch piece {
-            case .line(let range): read(range)
+            case .line(let range): read(range, at: now)
             case .oversize:
                 counters.brokenLines += 1
                 if oversize.lineWasTooLong(at: now) == .answerAndClose { closeNow(.protocolViolation) }
@@ -281,9 +281,9 @@ final class LinkHandler: ChannelDuplexHandler {
     private func tick() {
         guard let context, !lifecycle.isClosed else { return }
         let now = context.eventLoop.now
-        for (id, completion) in calls.expire(at: now) {
+        for (id, call) in calls.expire(at: now) {
             ProtocolLines.writeCancel(id, into: &outbox)
-            completion(.expired)
+            call.ended(.expired, at: now)
         }
         if lifecycle.isOverdue(at: now) {
             endReason = .unresponsive

@@ -39,10 +39,11 @@ struct OutstandingCalls<Call> {
 
     /// Takes a call out because it was answered, or is not wanted any more; `nil` if it does not wait.
     mutating func take(_ id: UInt64) -> Call? {
-        guard let slot = slots[place(id)], slot.id == id else { return nil }
-        slots[place(id)] = nil
+        let place = place(id)
+        guard slots[place]?.id == id else { return nil }
         count -= 1
-        return slot.call
+        // Moved out, not copied: it is counted as a reference once less.
+        return slots[place].take()?.call
     }
 
     /// Takes out the calls that are overdue, in the order in which they were sent.

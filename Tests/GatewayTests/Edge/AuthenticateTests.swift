@@ -48,7 +48,7 @@ import Testing
         try client.send(Self.call("auth.\(method)", #"{"refreshToken":"x"}"#))
         #expect(try client.output().isEmpty)
         let sent = try #require(fixture.sent.last)
-        #expect(sent.call.method == "auth.\(method)")
+        #expect(sent.call.method == LinkMethod("auth.\(method)"))
         #expect(sent.call.meta.principal == nil)
     }
 

@@ -40,8 +40,7 @@ import Testing
         let link = fixture.link()
         try #require(link.inFlight == 4)
         for index in [2, 0, 1, 0] {
-            let sent = link.sent.remove(at: index)
-            sent.completion(.result(ByteBuffer(string: #"{"a": 1}"#)))
+            link.answer(.result(ByteBuffer(string: #"{"a": 1}"#)), at: index)
         }
         #expect(
             try client.lines()
@@ -96,14 +95,16 @@ import Testing
         try client.send(Self.get("1", claim))
         let meta = try #require(fixture.link().sent.first?.call.meta)
         #expect(meta.principal == nil)
-        #expect(meta.remoteAddress == "192.0.2.1")
+        #expect(meta.remoteAddress == LinkAddress("192.0.2.1"))
         let token = try fixture.tokens.token(roles: ["admin"])
         try client.send(
             Self.get("2", #","meta":{"token":"\#(token)","locale":"be","timeoutMs":700,"idempotencyKey":"k"}"#))
         let signed = try #require(fixture.link().sent.last?.call.meta)
         #expect(
-            signed.principal.map { String(decoding: $0, as: UTF8.self) }
-                == #"{"sub":"\#(TestTokens.user)","sid":"\#(TestTokens.session)","roles":["admin"]}"#)
+            signed.principal
+                == LinkPrincipal(
+                    json: Array(
+                        #"{"sub":"\#(TestTokens.user)","sid":"\#(TestTokens.session)","roles":["admin"]}"#.utf8)))
         #expect(signed.locale == Array("be".utf8))
         #expect(signed.timeoutMilliseconds == 700)
         #expect(signed.idempotencyKey == Array("k".utf8))

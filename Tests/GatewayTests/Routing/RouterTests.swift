@@ -40,9 +40,7 @@ import Testing
         func route<M: Method>(_ method: M.Type) throws -> Route { try Route(method, index: -1) }
         let call = RoutedCall(
             route: try route(method),
-            call: LinkCall(
-                method: "museums.get", params: nil,
-                meta: LinkMeta(timeoutMilliseconds: timeout, idempotencyKey: key.map { Array($0.utf8) })),
+            params: nil, meta: LinkMeta(timeoutMilliseconds: timeout, idempotencyKey: key.map { Array($0.utf8) }),
             trace: TraceContext.root(using: &fixture.edge.random), id: ByteBuffer(), caller: nil, owner: owner,
             startedAt: fixture.loop.now, deadline: fixture.loop.now + .milliseconds(timeout))
         fixture.edge.router.send(call)

@@ -11,7 +11,6 @@ final class FakeLink: ReplicaLink {
     struct Sent {
         var id: LinkCallID
         var call: LinkCall
-        var completion: (LinkOutcome) -> Void
     }
 
     var sent: [Sent] = []
@@ -20,14 +19,15 @@ final class FakeLink: ReplicaLink {
     var isClosed = false
     var limit = 1024
     var onClose: () -> Void = {}
+    var now: () -> NIODeadline = { .now() }
     private var next: UInt64 = 0
 
     var inFlight: Int { sent.count }
 
-    func send(_ call: LinkCall, _ completion: @escaping (LinkOutcome) -> Void) -> LinkCallID? {
+    func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID? {
         guard isUsable, sent.count < limit else { return nil }
         next += 1
-        sent.append(Sent(id: LinkCallID(number: next), call: call, completion: completion))
+        sent.append(Sent(id: LinkCallID(number: next), call: call))
         return LinkCallID(number: next)
     }
 
@@ -41,8 +41,8 @@ final class FakeLink: ReplicaLink {
         lose()
     }
 
-    /// Answers the oldest call.
-    func answer(_ outcome: LinkOutcome) { sent.removeFirst().completion(outcome) }
+    /// Answers the oldest call, or one of those behind it.
+    func answer(_ outcome: LinkOutcome, at index: Int = 0) { sent.remove(at: index).call.ended(outcome, at: now()) }
 
     /// The connection ends.
     func lose() {
@@ -50,7 +50,7 @@ final class FakeLink: ReplicaLink {
         isUsable = false
         let lost = sent
         sent = []
-        for call in lost { call.completion(.lost) }
+        for each in lost { each.call.ended(.lost, at: now()) }
         onClose()
     }
 
@@ -124,6 +124,7 @@ final class EdgeFixture {
         guard isReachable else { return done(.failure(ChannelError.connectTimeout(.seconds(1)))) }
         let link = FakeLink()
         link.onClose = onClose
+        link.now = { [loop] in loop.now }
         links[address.port ?? 0, default: []].append(link)
         done(.success(link))
     }

@@ -73,6 +73,19 @@ func withServer<Result: Sendable>(
     }
 }
 
+/// A call that does something when it is over.
+final class TestCall: LinkCall {
+    private let whenEnded: (LinkOutcome) -> Void
+
+    init(_ method: String, _ params: String?, _ meta: LinkMeta, whenEnded: @escaping (LinkOutcome) -> Void = { _ in }) {
+        guard let method = LinkMethod(method) else { preconditionFailure("\(method) is no method's name") }
+        self.whenEnded = whenEnded
+        super.init(method: method, params: params.map { ByteBuffer(string: $0) }, meta: meta)
+    }
+
+    override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { whenEnded(outcome) }
+}
+
 /// A link in `async` clothes, for tests.
 struct TestLink: Sendable {
     enum Outcome: Equatable, Sendable {
@@ -132,8 +145,8 @@ struct TestLink: Sendable {
             connection.eventLoop.execute {
                 var meta = LinkMeta(timeoutMilliseconds: timeout)
                 change(&meta)
-                let call = LinkCall(method: method, params: params.map { ByteBuffer(string: $0) }, meta: meta)
-                let id = connection.send(call) { continuation.resume(returning: Outcome($0)) }
+                let call = TestCall(method, params, meta) { continuation.resume(returning: Outcome($0)) }
+                let id = connection.send(call, at: connection.eventLoop.now)
                 if id == nil { continuation.resume(returning: .error(0, "full")) }
             }
         }

@@ -65,9 +65,9 @@ final class LinkChannel {
     ) -> LinkCallID? {
         var meta = LinkMeta(timeoutMilliseconds: timeout)
         change(&meta)
-        let call = LinkCall(method: "museums.get", params: params.map { ByteBuffer(string: $0) }, meta: meta)
         let events = events
-        let id = events.connection?.send(call) { events.outcomes[name] = TestLink.Outcome($0) }
+        let call = TestCall("museums.get", params, meta) { events.outcomes[name] = TestLink.Outcome($0) }
+        let id = events.connection?.send(call, at: channel.embeddedEventLoop.now)
         channel.embeddedEventLoop.run()
         return id
     }

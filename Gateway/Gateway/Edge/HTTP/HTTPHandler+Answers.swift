@@ -64,7 +64,8 @@ extension HTTPHandler: CallOwner {
         edge.journal.record(
             CallRecord(
                 transport: .http, route: route ?? request?.route, code: error.code.number, reason: error.reason,
-                trace: trace, took: edge.now - now, client: client, user: caller?.principal.sub, status: answer.status,
+                trace: trace, took: edge.now - now, remoteAddress: client.text, user: caller?.principal.sub,
+                status: answer.status,
                 bytesOut: bytes, attempts: 0))
         answered(at: edge.now)
     }

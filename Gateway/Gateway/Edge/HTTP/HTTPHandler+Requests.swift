@@ -9,7 +9,7 @@ extension HTTPHandler {
     func receive() {
         guard let request else { return }
         let now = request.began
-        guard edge.gate.guardAdmits(client, at: now) else { return answer(with: CallGate.guardExceeded, at: now) }
+        guard edge.gate.guardAdmits(client.keys, at: now) else { return answer(with: CallGate.guardExceeded, at: now) }
         switch request.destination {
         case .method(let route, let values): receive(route, values, request)
         case .call: receiveCall(request)
@@ -119,7 +119,7 @@ extension HTTPHandler {
     ) -> Admitted? {
         func decide(_ token: UnsafeRawBufferPointer?) -> CallGate.Verdict {
             edge.gate.admit(
-                route, token: token, memo: &tokenMemo, client: client, at: request.began, time: edge.wallClock())
+                route, token: token, memo: &tokenMemo, client: client.keys, at: request.began, time: edge.wallClock())
         }
         let verdict =
             if let field {
@@ -140,7 +140,7 @@ extension HTTPHandler {
 
     /// Charges what is no call to the address; answers if that is not afforded any more.
     private func isAfforded(_ request: HTTPRequest) -> Bool {
-        let decision = edge.gate.charge(client, at: request.began)
+        let decision = edge.gate.charge(client.keys, at: request.began)
         self.request?.quota = CallGate.Quota(policy: edge.gate.policies.address, decision: decision)
         if !decision.isAllowed { answer(with: CallGate.quotaExceeded(decision), at: request.began) }
         return decision.isAllowed
@@ -174,12 +174,10 @@ extension HTTPHandler {
         let longest = Int64(route.declaration.timeoutMilliseconds)
         let timeout = min(meta.timeoutMilliseconds ?? longest, longest)
         let call = RoutedCall(
-            route: route,
-            call: LinkCall(
-                method: route.declaration.name, params: params,
-                meta: LinkMeta(
-                    principal: caller?.encodedPrincipal, remoteAddress: client.text, timeoutMilliseconds: timeout,
-                    trace: request.trace, locale: meta.locale, idempotencyKey: meta.idempotencyKey)),
+            route: route, params: params,
+            meta: LinkMeta(
+                principal: caller?.linkPrincipal, remoteAddress: client.linkAddress, timeoutMilliseconds: timeout,
+                trace: request.trace, locale: meta.locale, idempotencyKey: meta.idempotencyKey),
             trace: request.trace, id: self.request?.callID ?? ByteBuffer(), caller: caller, owner: self,
             startedAt: request.began, deadline: request.began + .milliseconds(timeout))
         self.call = call

@@ -143,7 +143,7 @@ final class HTTPHandler: ClientConnection {
     /// Answers what cannot be read, and ends: where the next request would begin is not known.
     private func refuse(_ fault: HTTPFault, at now: NIODeadline) {
         edge.metrics.end(.badHTTP)
-        _ = edge.gate.charge(client, at: now)
+        _ = edge.gate.charge(client.keys, at: now)
         pause(.answering)
         request?.head.keepsAlive = false
         answer(with: fault.error, at: now)

@@ -5,30 +5,41 @@ import Wire
 
 /// The bytes of JSON-RPC answers and of the gateway's own lines.
 enum AnswerBytes {
-    /// Writes an answer with a result, without a line break.
+    /// Writes an answer with a result.
     ///
     /// - Parameters:
     ///   - id: the client's token as it was sent.
     ///   - result: one JSON value without raw line breaks.
-    static func result(id: ByteBuffer, _ result: ByteBuffer, into out: inout ByteBuffer) {
-        out.writeStaticString("{\"jsonrpc\":\"2.0\",\"id\":")
-        out.writeImmutableBuffer(id)
-        out.writeStaticString(",\"result\":")
-        out.writeImmutableBuffer(result)
-        out.writeStaticString("}")
+    ///   - end: the closing bracket, and a line break where the answer is a line.
+    static func result(id: ByteBuffer, _ result: ByteBuffer, end: StaticString = "}", into out: inout ByteBuffer) {
+        write(id, ",\"result\":", result, end, into: &out)
     }
 
-    /// Writes an answer with an error, without a line break.
+    /// Writes an answer with an error.
     ///
     /// - Parameters:
     ///   - id: the client's token as it was sent; nil if it is not known.
     ///   - object: the JSON-RPC error object.
-    static func error(id: ByteBuffer?, object: ByteBuffer, into out: inout ByteBuffer) {
-        out.writeStaticString("{\"jsonrpc\":\"2.0\",\"id\":")
-        if let id { out.writeImmutableBuffer(id) } else { out.writeStaticString("null") }
-        out.writeStaticString(",\"error\":")
-        out.writeImmutableBuffer(object)
-        out.writeStaticString("}")
+    ///   - end: the closing bracket, and a line break where the answer is a line.
+    static func error(id: ByteBuffer?, object: ByteBuffer, end: StaticString = "}", into out: inout ByteBuffer) {
+        write(id ?? null, ",\"error\":", object, end, into: &out)
+    }
+
+    private static let null = ByteBuffer(string: "null")
+
+    /// Room is made once for all parts.
+    private static func write(
+        _ id: ByteBuffer, _ name: StaticString, _ value: ByteBuffer, _ end: StaticString, into out: inout ByteBuffer
+    ) {
+        let beginning: StaticString = "{\"jsonrpc\":\"2.0\",\"id\":"
+        let constant = beginning.utf8CodeUnitCount + name.utf8CodeUnitCount + end.utf8CodeUnitCount
+        _ = out.writeLine(capacity: constant + id.readableBytes + value.readableBytes) { line in
+            line.append(beginning)
+            line.append(id)
+            line.append(name)
+            line.append(value)
+            line.append(end)
+        }
     }
 
     /// The first line of every line connection.

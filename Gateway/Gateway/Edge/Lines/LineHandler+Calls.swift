@@ -6,7 +6,7 @@ import Wire
 /// What a line means, and what is answered.
 extension LineHandler: CallOwner {
     func receive(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) {
-        guard edge.gate.guardAdmits(client, at: now) else {
+        guard edge.gate.guardAdmits(client.keys, at: now) else {
             countRefusal()
             return refuse(CallGate.guardExceeded, id: nil, at: now)
         }
@@ -35,16 +35,16 @@ extension LineHandler: CallOwner {
             let before = out.readableBytes
             switch answer {
             case .result(let result):
-                AnswerBytes.result(id: call.id, result, into: &out)
+                AnswerBytes.result(id: call.id, result, end: "}\n", into: &out)
             case .refusal(let code, _, let object):
                 record.code = code
-                AnswerBytes.error(id: call.id, object: object, into: &out)
+                AnswerBytes.error(id: call.id, object: object, end: "}\n", into: &out)
             case .failure(let error):
                 record.code = error.code.number
                 record.reason = error.reason
-                AnswerBytes.error(id: call.id, object: ErrorObject.bytes(error, trace: call.trace), into: &out)
+                let object = ErrorObject.bytes(error, trace: call.trace)
+                AnswerBytes.error(id: call.id, object: object, end: "}\n", into: &out)
             }
-            out.writeInteger(UInt8(ascii: "\n"))
             record.bytesOut = out.readableBytes - before
         }
         edge.journal.record(record)
@@ -67,20 +67,18 @@ extension LineHandler: CallOwner {
     ) {
         let trace = trace ?? TraceContext.root(using: &edge.random)
         let object = ErrorObject.bytes(error, trace: trace)
-        write { out in
-            AnswerBytes.error(id: id, object: object, into: &out)
-            out.writeInteger(UInt8(ascii: "\n"))
-        }
+        write { AnswerBytes.error(id: id, object: object, end: "}\n", into: &$0) }
         edge.journal.record(
             CallRecord(
                 transport: .lines, route: route, code: error.code.number, reason: error.reason, trace: trace,
-                took: edge.now - now, client: client, user: caller?.principal.sub, bytesOut: object.readableBytes,
+                took: edge.now - now, remoteAddress: client.text, user: caller?.principal.sub,
+                bytesOut: object.readableBytes,
                 attempts: 0))
     }
 
     /// Charges what is no call to the address.
     func charge(at now: NIODeadline) {
-        if !edge.gate.charge(client, at: now).isAllowed { countRefusal() }
+        if !edge.gate.charge(client.keys, at: now).isAllowed { countRefusal() }
     }
 
     private func receiveCall(
@@ -119,7 +117,7 @@ extension LineHandler: CallOwner {
     ) -> CallGate.Verdict {
         func decide(_ token: UnsafeRawBufferPointer?, isStanding: Bool = false) -> CallGate.Verdict {
             edge.gate.admit(
-                route, token: token, memo: &tokenMemo, isStanding: isStanding, client: client, at: now,
+                route, token: token, memo: &tokenMemo, isStanding: isStanding, client: client.keys, at: now,
                 time: edge.wallClock())
         }
         if let token = meta.token { return line.withPart(token) { decide($0) } }
@@ -140,13 +138,13 @@ extension LineHandler: CallOwner {
         let longest = Int64(route.declaration.timeoutMilliseconds)
         let timeout = min(meta.timeoutMs ?? longest, longest)
         let head = LinkMeta(
-            principal: caller?.encodedPrincipal, remoteAddress: client.text, timeoutMilliseconds: timeout,
+            principal: caller?.linkPrincipal, remoteAddress: client.linkAddress, timeoutMilliseconds: timeout,
             trace: trace, locale: meta.locale.map { line.bytes($0) },
             idempotencyKey: meta.idempotencyKey.map { line.bytes($0) })
         let call = RoutedCall(
-            route: route,
-            call: LinkCall(method: route.declaration.name, params: envelope.params.map { line.part($0) }, meta: head),
-            trace: trace, id: id, caller: caller, owner: self, startedAt: now, deadline: now + .milliseconds(timeout))
+            route: route, params: envelope.params.map { line.part($0) }, meta: head, trace: trace, id: id,
+            caller: caller,
+            owner: self, startedAt: now, deadline: now + .milliseconds(timeout))
         calls.append(call)
         edge.router.send(call)
     }

@@ -31,8 +31,7 @@ extension LineHandler {
             abandon(call)
             write { out in
                 let error = ErrorObject.bytes(RPCError(.cancelled), trace: call.trace)
-                AnswerBytes.error(id: call.id, object: error, into: &out)
-                out.writeInteger(UInt8(ascii: "\n"))
+                AnswerBytes.error(id: call.id, object: error, end: "}\n", into: &out)
             }
         } catch {
             refuse(error, id: nil, at: now)
@@ -44,24 +43,21 @@ extension LineHandler {
     ) {
         do throws(RPCError) {
             guard line.part(envelope.method, equals: "rpc.authenticate") else {
-                throw edge.gate.charged(RPCError(.methodNotFound), to: client, at: now)
+                throw edge.gate.charged(RPCError(.methodNotFound), to: client.keys, at: now)
             }
             let token: [UInt8]
             do throws(RPCError) {
                 token = Array(try decode(Authenticate.self, envelope.params, of: line).token.utf8)
             } catch {
-                throw edge.gate.charged(error, to: client, at: now)
+                throw edge.gate.charged(error, to: client.keys, at: now)
             }
             let caller = try token.withUnsafeBytes { bytes in
                 edge.gate.authenticate(
-                    bytes, memo: &tokenMemo, client: client, at: now, time: edge.wallClock())
+                    bytes, memo: &tokenMemo, client: client.keys, at: now, time: edge.wallClock())
             }.get()
             connectionToken = token
             let result = try encode(Authenticated(user: caller.principal.sub, expiresAt: caller.expiresAt))
-            write { out in
-                AnswerBytes.result(id: id, result, into: &out)
-                out.writeInteger(UInt8(ascii: "\n"))
-            }
+            write { AnswerBytes.result(id: id, result, end: "}\n", into: &$0) }
         } catch {
             if error.code == .quotaExceeded { countRefusal() }
             refuse(error, id: id, at: now)

@@ -1,0 +1,46 @@
+// What many calls' lines have in common is checked and written down once, not with every call.
+
+/// The method of a call, as its line says it.
+public struct LinkMethod: Equatable, Sendable {
+    let member: [UInt8]
+
+    /// - Returns: `nil` unless the name has 1–64 letters, digits, dots and underscores.
+    public init?(_ name: String) {
+        let isPlain = name.utf8.allSatisfy { byte in
+            (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == UInt8(ascii: ".")
+                || byte == UInt8(ascii: "_")
+        }
+        guard isPlain, (1...64).contains(name.utf8.count) else { return nil }
+        member = Array(",\"method\":\"\(name)\"".utf8)
+    }
+}
+
+/// On whose behalf calls are made, as their lines say it.
+public struct LinkPrincipal: Equatable, Sendable {
+    let member: [UInt8]
+
+    /// - Parameter json: an encoded ``Principal``.
+    /// - Returns: `nil` if it is empty or holds a raw line break.
+    public init?(json: [UInt8]) {
+        guard json.withUnsafeBytes({ !$0.isEmpty && !$0.holdsLineBreak }) else { return nil }
+        member = Array(",\"principal\":".utf8) + json
+    }
+}
+
+/// The address of a client, as the lines of its calls say it.
+public struct LinkAddress: Equatable, Sendable {
+    let member: [UInt8]
+
+    /// - Returns: `nil` unless the address has 1–64 characters of printable ASCII without quotes and backslashes.
+    public init?(_ address: String) {
+        guard (1...64).contains(address.utf8.count), address.utf8.allSatisfy(\.isPlain) else { return nil }
+        member = Array(",\"remoteAddress\":\"\(address)\"".utf8)
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte can stand between quotes as it is: printable ASCII, neither quote nor backslash.
+    var isPlain: Bool {
+        self >= 0x20 && self < 0x7F && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
+    }
+}
