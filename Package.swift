@@ -108,7 +108,11 @@ let package = Package(
         .shared("Postgres", ["CLibPQ", .logging, .deque]),
         .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle]),
         .shared(
-            "Notify", ["Contracts", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioSSL, .logging, .crypto]),
+            "Notify",
+            [
+                "Contracts", "Wire", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
+                .logging, .crypto,
+            ]),
 
         // Gateway
         .target(
@@ -170,7 +174,8 @@ let package = Package(
             ]),
         .tests(of: "Postgres", ["TestSupport", .logging]),
         .tests(
-            of: "Notify", ["TestSupport", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .crypto, .x509, .asn1]),
+            of: "Notify",
+            ["TestSupport", "Postgres", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .crypto, .x509, .asn1]),
         .tests(
             of: "Gateway",
             [

@@ -24,6 +24,36 @@ private final class RecordingSender: MessageSender {
     }
 }
 
+/// A provider that remembers what it took, and can be asked; some of what it takes it never confirms.
+private final class RememberingProvider: MessageSender {
+    private let taken = Mutex<[Identifier]>([])
+    private let questions = Atomic<Int>(0)
+    private let isAskable: Bool
+    private let confirms: @Sendable (Int) -> Bool
+
+    init(isAskable: Bool = true, confirms: @escaping @Sendable (Int) -> Bool = { _ in true }) {
+        self.isAskable = isAskable
+        self.confirms = confirms
+    }
+
+    var ids: [Identifier] { taken.withLock { $0 } }
+    var asked: Int { questions.load(ordering: .relaxed) }
+
+    func send(_ delivery: Delivery) async throws(DeliveryFailure) {
+        let count = taken.withLock { taken in
+            taken.append(delivery.id)
+            return taken.count
+        }
+        if !confirms(count) { throw DeliveryFailure(.unknown, "did not answer in time") }
+    }
+
+    func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate {
+        questions.add(1, ordering: .relaxed)
+        guard isAskable else { return .unknowable }
+        return ids.contains(delivery.id) ? .accepted : .notAccepted
+    }
+}
+
 @Suite(.serialized) struct OutboxTests {
     private static let template = DatabaseTemplate(
         "notify", migrations: [Outbox.migration(version: 1, oldestProgram: 1)])
@@ -240,5 +270,89 @@ private final class RecordingSender: MessageSender {
             }
             #expect(sender.deliveries.count == 3)
         }
+    }
+
+    @Test(arguments: [true, false])
+    func `Relays that are killed at any point make no message two`(_ isAskable: Bool) async throws {
+        try await withOutbox { client in
+            let count = 300
+            try await enqueue(client, count: count, lifetime: .seconds(86_400))
+            let provider = RememberingProvider(isAskable: isAskable)
+            let policy = DeliveryPolicy(maximumAttempts: 1_000)
+            var random = SeededGenerator(seed: 7)
+            var killedAfterSending = 0
+            while try await rows(client) > 0 {
+                // A relay takes some and is killed: before it sends, or after that and before it writes it down.
+                let (taken, now) = try await client.withTransaction {
+                    try await outbox.take(limit: 20, policy: policy, in: $0)
+                }
+                for one in taken where !one.isUncertain && Bool.random(using: &random) {
+                    let message = try #require(one.message)
+                    try await provider.send(Delivery(id: one.id, message: message, at: now, limit: .seconds(1)))
+                    killedAfterSending += 1
+                }
+                clock.advance(policy.lease)
+                let next = relay(client, provider, policy: policy)
+                for _ in 0..<5 { _ = try await next.deliverDue() }
+                let waiting = PreparedStatement("waiting", "SELECT count(*) FROM outbox WHERE dead_at IS NULL")
+                if try await client.query(waiting)[0].decode(Int.self, at: 0) == 0 { break }
+            }
+            #expect(killedAfterSending > 50)
+            #expect(Set(provider.ids).count == provider.ids.count, "no message was sent twice")
+            // Where the provider can be asked nothing is lost; where not, rather that than twice.
+            let dead = try await rows(client)
+            #expect(isAskable ? dead == 0 && provider.ids.count == count : dead > 0)
+            #expect(provider.asked > 50)
+        }
+    }
+
+    @Test func `An attempt without an answer is followed by a question, not by another attempt`() async throws {
+        try await withOutbox { client in
+            try await enqueue(client)
+            let provider = RememberingProvider(confirms: { _ in false })
+            let outcomes = Mutex<[DeliveryOutcome]>([])
+            let relay = relay(client, provider) { outcome in outcomes.withLock { $0.append(outcome) } }
+            #expect(try await relay.deliverDue() == 1)
+            clock.advance(.seconds(2))
+            #expect(try await relay.deliverDue() == 1)
+            #expect(provider.ids.count == 1)
+            #expect(provider.asked == 1)
+            #expect(outcomes.withLock { $0 } == [.unknown, .sent])
+            #expect(try await rows(client) == 0)
+        }
+    }
+
+    @Test func `After a failure that is known nobody is asked`() async throws {
+        try await withOutbox { client in
+            try await enqueue(client)
+            let sender = RecordingSender(failures: [DeliveryFailure(.transient, "busy")])
+            let relay = relay(client, sender)
+            _ = try await relay.deliverDue()
+            clock.advance(.seconds(2))
+            let (taken, _) = try await client.withTransaction {
+                try await outbox.take(limit: 1, policy: DeliveryPolicy(), in: $0)
+            }
+            #expect(taken.map(\.isUncertain) == [false])
+            clock.advance(.seconds(60))
+            let (again, _) = try await client.withTransaction {
+                try await outbox.take(limit: 1, policy: DeliveryPolicy(), in: $0)
+            }
+            #expect(again.map(\.isUncertain) == [true])
+        }
+    }
+}
+
+/// Numbers that follow from a seed.
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
     }
 }

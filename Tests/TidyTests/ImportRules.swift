@@ -15,7 +15,7 @@ import Testing
         "Postgres": ["CLibPQ"],
         "Database": ["Contracts", "Postgres", "RPC", "ServiceRuntime"],
         "Zones": ["Contracts"],
-        "Notify": ["Contracts", "Postgres", "ServiceRuntime"],
+        "Notify": ["Contracts", "Wire", "Postgres", "ServiceRuntime"],
         "Gateway": ["Contracts", "Wire", "RPC", "ServiceRuntime"],
         "Gateway/Run": ["Gateway", "ServiceRuntime"],
         "AuthService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify"],

@@ -41,7 +41,7 @@ enum SMSConfiguration {
 
     /// What codes by SMS say; `nil` if none are sent.
     static func texts(_ settings: Settings) throws(SettingFault) -> CodeSMS? {
-        guard try settings.value(NotifySettings.smsSender) != "none" else { return nil }
+        guard try NotifySettings.sendsSMS(settings) else { return nil }
         let name = try settings.value(domain)
         do throws(SenderFault) {
             return try CodeSMS(domain: name)

@@ -75,15 +75,8 @@ public struct BirthDate: TextValue {
     public static let exampleText = "1990-12-10"
     public static let summary: String? = "A day of birth: YYYY-MM-DD"
     public static func fault(in text: String) -> String? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let isPlain = parts.map(\.utf8.count) == [4, 2, 2] && parts.joined().utf8.allSatisfy { (48...57).contains($0) }
-        let numbers = parts.compactMap { Int($0) }
-        guard isPlain, numbers.count == 3 else { return "must be a day as YYYY-MM-DD" }
-        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
-        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return "is no day" }
-        return (1900...2100).contains(year) ? nil : "must lie between 1900 and 2100"
+        guard let date = LocalDate(text) else { return "must be a day as YYYY-MM-DD" }
+        return (1900...2100).contains(date.year) ? nil : "must lie between 1900 and 2100"
     }
 }
 

@@ -53,7 +53,7 @@ public struct DeliveryPolicy: Sendable, Equatable {
 
     /// Judges a message whose `attempt`-th attempt failed at `now`.
     func failed(_ failure: DeliveryFailure, attempt: Int, expiresAt: Instant, now: Instant) -> Failed {
-        guard failure.kind == .transient, attempt < maximumAttempts else { return .dead }
+        guard failure.kind != .permanent, attempt < maximumAttempts else { return .dead }
         let retry = Instant(milliseconds: now.milliseconds + delay(afterAttempt: attempt).wholeMilliseconds)
         return retry < expiresAt ? .retry(at: retry) : .dead
     }

@@ -45,7 +45,8 @@ public struct Outbox: Sendable {
             return TakenMessage(
                 id: id, attempt: try row.decode(Int.self, at: 1),
                 expiresAt: Instant(milliseconds: try row.decode(Int64.self, at: 2)),
-                message: seal.open(try row.decode([UInt8].self, at: 3), id: id))
+                message: seal.open(try row.decode([UInt8].self, at: 3), id: id),
+                isUncertain: try row.decode(Bool.self, at: 4))
         }
         return (taken, now)
     }
@@ -59,10 +60,13 @@ struct TakenMessage: Sendable {
     var expiresAt: Instant
     /// `nil` if it was sealed with another key.
     var message: OutgoingMessage?
+    /// Whether there was an attempt before of which nobody knows how it ended.
+    var isUncertain: Bool
 }
 
 enum OutboxStatements {
-    /// `sealed` is the message, encrypted; it is gone as soon as the message was sent or given up.
+    /// `sealed` is the message, encrypted; it is gone as soon as the message was sent or given up. `last_failure` is empty from
+    /// the beginning of an attempt until its end is known: a message that was attempted and has none is uncertain.
     static let schema = """
         CREATE TABLE outbox (
             id uuid PRIMARY KEY,
@@ -91,11 +95,12 @@ enum OutboxStatements {
         "outboxTake",
         """
         WITH due AS (
-            SELECT id FROM outbox WHERE dead_at IS NULL AND next_attempt_at <= $1
+            SELECT id, attempts > 0 AND last_failure IS NULL AS is_uncertain
+            FROM outbox WHERE dead_at IS NULL AND next_attempt_at <= $1
             ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-        UPDATE outbox SET attempts = attempts + 1, next_attempt_at = $2
+        UPDATE outbox SET attempts = attempts + 1, next_attempt_at = $2, last_failure = NULL
         FROM due WHERE outbox.id = due.id
-        RETURNING outbox.id, outbox.attempts, outbox.expires_at, outbox.sealed
+        RETURNING outbox.id, outbox.attempts, outbox.expires_at, outbox.sealed, due.is_uncertain
         """)
 
     /// Whoever sent it: sent is sent, also if another relay holds it by now.

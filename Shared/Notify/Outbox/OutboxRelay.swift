@@ -9,6 +9,8 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
     case sent
     /// It will be tried again.
     case retried
+    /// Nobody knows whether it was sent; the sender is asked before it is tried again.
+    case unknown
     /// It was given up.
     case dead
     /// It was of no use any more and not sent.
@@ -17,8 +19,8 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
 
 /// Sends what lies in the outbox: the one place that talks to senders.
 ///
-/// Any number of relays may work on one outbox. A message is deleted after it was sent; a relay that ends in between
-/// makes another send it again, under the same id.
+/// Any number of relays may work on one outbox. A message is deleted after it was sent; where a relay ends in between, another
+/// asks the sender what became of it, and sends it again, under the same id, only if that is not known to make two of it.
 public final class OutboxRelay: Sendable {
     private let outbox: Outbox
     private let client: PostgresClient
@@ -114,7 +116,7 @@ public final class OutboxRelay: Sendable {
                 }
                 let delivery = Delivery(id: taken.id, message: message, at: now, limit: limit)
                 do throws(DeliveryFailure) {
-                    try await sender.send(delivery)
+                    try await send(delivery, isUncertain: taken.isUncertain)
                 } catch {
                     return try await settle(error, of: taken)
                 }
@@ -127,19 +129,43 @@ public final class OutboxRelay: Sendable {
         }
     }
 
+    private func send(_ delivery: Delivery, isUncertain: Bool) async throws(DeliveryFailure) {
+        if isUncertain {
+            let fate: EarlierFate
+            do throws(DeliveryFailure) {
+                fate = try await sender.fate(of: delivery)
+            } catch {
+                // As uncertain as before, whatever stood in the way of the question.
+                throw DeliveryFailure(error.kind == .permanent ? .permanent : .unknown, error.reason)
+            }
+            switch fate {
+            case .accepted: return
+            case .unknowable: throw DeliveryFailure(.permanent, "may have been sent, and nobody can be asked")
+            case .notAccepted, .repeatable: break
+            }
+        }
+        try await sender.send(delivery)
+    }
+
     private func settle(_ failure: DeliveryFailure, of taken: TakenMessage) async throws {
         let retry = try await client.withTransaction { transaction in
             let now = Instant(milliseconds: try await transaction.now())
             let verdict = self.policy.failed(failure, attempt: taken.attempt, expiresAt: taken.expiresAt, now: now)
             guard case .retry(let instant) = verdict else { return false }
             _ = try await transaction.query(
-                OutboxStatements.retry, [taken.id.text, taken.attempt, instant.milliseconds, failure.reason])
+                OutboxStatements.retry,
+                [
+                    taken.id.text, taken.attempt, instant.milliseconds,
+                    // Without a reason the message stays uncertain.
+                    failure.kind == .unknown ? nil : failure.reason,
+                ])
             return true
         }
         guard retry else { return try await giveUp(taken, failure) }
-        observe(.retried)
+        observe(failure.kind == .unknown ? .unknown : .retried)
         logger.info(
-            "message not sent, will be tried again",
+            failure.kind == .unknown
+                ? "message perhaps not sent, will be asked for" : "message not sent, will be tried again",
             metadata: ["message": "\(taken.id)", "attempt": "\(taken.attempt)", "failure": "\(failure.reason)"])
     }
 

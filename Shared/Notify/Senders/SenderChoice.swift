@@ -10,6 +10,8 @@ public enum SenderChoice: Sendable {
     case sendmail(program: String, from: MailAddress)
     /// Handed to a mail server.
     case smtp(SMTPSender.Configuration)
+    /// Handed to a provider of short messages.
+    case smsGateway(SMSGateway.Configuration)
 
     /// Makes the sender.
     /// - Parameter isDevelopment: whether messages may be shown instead of sent.
@@ -26,6 +28,7 @@ public enum SenderChoice: Sendable {
             return ConsoleSender()
         case .sendmail(let program, let from): return try SendmailSender(program: program, from: from)
         case .smtp(let configuration): return try SMTPSender(configuration, group: group)
+        case .smsGateway(let configuration): return try SMSGateway(configuration, group: group)
         }
     }
 }

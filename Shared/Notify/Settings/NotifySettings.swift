@@ -8,14 +8,14 @@ public enum NotifySettings {
     static let file = Setting<String>(
         "notify.file", default: "outbox.jsonl",
         summary: "Where the sender `file` appends messages, one JSON object a line")
-    public static let smsSender = Setting<String>(
-        "sms.sender", default: "none",
-        summary: "How SMS leave: http; none: no SMS are sent; with notify.development also file, console"
-    ) { ["none", "http", "file", "console"].contains($0) ? nil : "must be none, http, file or console" }
+    /// Whether SMS are sent at all.
+    public static func sendsSMS(_ settings: Settings) throws(SettingFault) -> Bool {
+        try settings.value(SMSSettings.sender) != "none"
+    }
 
     /// All of them, in the order of the documentation.
     public static let all: [any SettingDeclaration] =
-        [development, file] + MailSettings.all + [smsSender]
+        [development, file] + MailSettings.all + SMSSettings.all
 
     /// Makes what hands messages to the world.
     /// - Throws: ``SettingFault`` if a setting cannot be used.
@@ -31,9 +31,12 @@ public enum NotifySettings {
         }
         var senders = ChannelSenders(
             email: try sender(SenderChoice(mail: settings), for: MailSettings.sender.name))
-        switch try settings.value(smsSender) {
-        case "console": senders.sms = try sender(.console, for: smsSender.name)
-        case "file": senders.sms = try sender(.file(path: settings.value(file)), for: smsSender.name)
+        switch try settings.value(SMSSettings.sender) {
+        case "console": senders.sms = try sender(.console, for: SMSSettings.sender.name)
+        case "file": senders.sms = try sender(.file(path: settings.value(file)), for: SMSSettings.sender.name)
+        case "http":
+            let gateway = SenderChoice.smsGateway(try SMSGateway.Configuration(settings))
+            senders.sms = try sender(gateway, for: SMSSettings.url.name)
         default: break
         }
         return senders
@@ -47,11 +50,19 @@ struct ChannelSenders: MessageSender {
     var sms: (any MessageSender)?
 
     func send(_ delivery: Delivery) async throws(DeliveryFailure) {
+        try await sender(of: delivery).send(delivery)
+    }
+
+    func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate {
+        try await sender(of: delivery).fate(of: delivery)
+    }
+
+    private func sender(of delivery: Delivery) throws(DeliveryFailure) -> any MessageSender {
         switch delivery.message.channel {
-        case .email: try await email.send(delivery)
+        case .email: return email
         case .sms:
             guard let sms else { throw DeliveryFailure(.permanent, "no SMS are sent") }
-            try await sms.send(delivery)
+            return sms
         }
     }
 }

@@ -1,0 +1,215 @@
+import Contracts
+public import NIOCore
+import NIOHTTP1
+import Wire
+
+/// Hands short messages to a provider over HTTPS.
+public struct SMSGateway: MessageSender {
+    /// How the body of a request is written.
+    public enum Body: String, Sendable, CaseIterable {
+        /// `application/x-www-form-urlencoded`.
+        case form
+        /// One JSON object of strings.
+        case json
+    }
+
+    /// How we show who we are.
+    public enum Authorization: Sendable {
+        /// By members of the body, or not at all.
+        case none
+        case basic(user: String, password: String)
+        case bearer(token: String)
+    }
+
+    /// How a provider is asked whether it has a message whose sending had no known end.
+    public enum Inquiry: Sendable {
+        /// It cannot be asked: such a message is not sent again.
+        case none
+        /// A GET of this address, `{id}` being the message's id: 2xx if it has it, 404 if not.
+        case byID(String)
+        /// A GET of this address, `{to}` being the number: a JSON object whose member `messages` lists what was sent to it,
+        /// each with its text as `body`.
+        case byText(String)
+    }
+
+    /// Where the provider is and how it wants to be spoken to.
+    public struct Configuration: Sendable {
+        /// Where messages are posted.
+        public var url: String
+        public var body = Body.form
+        public var authorization = Authorization.none
+        /// The members of the body; in their values `{to}` (with `+`), `{number}` (without), `{text}` and `{id}` stand for the
+        /// message's.
+        public var fields: [(name: String, value: String)]
+        /// The member that the answer to a message that was taken has; `nil` if its status says all.
+        public var acceptedMember: String?
+        public var inquiry = Inquiry.none
+        /// A PEM file with the authority of the provider's certificate; `nil`: those that the system believes.
+        public var authorityFile: String?
+
+        public init(url: String, fields: [(name: String, value: String)]) {
+            self.url = url
+            self.fields = fields
+        }
+    }
+
+    private let configuration: Configuration
+    private let address: HTTPAddress
+    private let exchange: HTTPExchange
+
+    /// A sender for a provider.
+    /// - Throws: ``SenderFault`` if the settings are unsafe or make no sense.
+    public init(_ configuration: Configuration, group: any EventLoopGroup) throws(SenderFault) {
+        address = try Self.address(configuration.url)
+        switch configuration.inquiry {
+        case .none: break
+        case .byID(let template):
+            _ = try Self.address(Self.filled(template, ["id": "0", "to": "0"]))
+            guard configuration.fields.contains(where: { $0.value.contains("{id}") }) else {
+                throw SenderFault("a provider that is asked by {id} must be given it with the message")
+            }
+        case .byText(let template): _ = try Self.address(Self.filled(template, ["to": "0"]))
+        }
+        guard configuration.fields.contains(where: { $0.value.contains("{text}") }) else {
+            throw SenderFault("none of the fields holds {text}")
+        }
+        do {
+            exchange = try HTTPExchange(authorityFile: configuration.authorityFile, group: group)
+        } catch {
+            throw SenderFault("the certificate authorities for SMS cannot be used")
+        }
+        self.configuration = configuration
+    }
+
+    private static func address(_ url: String) throws(SenderFault) -> HTTPAddress {
+        guard let address = HTTPAddress(url) else { throw SenderFault("an address of the SMS gateway is no URL") }
+        guard address.isSecure || address.isHere else {
+            throw SenderFault("an SMS gateway that is not on this machine must be reached by https")
+        }
+        return address
+    }
+
+    public func send(_ delivery: Delivery) async throws(DeliveryFailure) {
+        let message = delivery.message
+        let values = [
+            "to": message.recipient, "number": String(message.recipient.drop { $0 == "+" }), "text": message.text,
+            "id": delivery.id.text,
+        ]
+        let fields = configuration.fields.map { ($0.name, Self.filled($0.value, values)) }
+        var request = HTTPRequest(method: .POST, address: address, headers: headers)
+        switch configuration.body {
+        case .form:
+            request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            let pairs = fields.map { HTTPAddress.percentEncoded($0) + "=" + HTTPAddress.percentEncoded($1) }
+            request.body = Array(pairs.joined(separator: "&").utf8)
+        case .json:
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.body = Array(JSONNode.object(fields.map { ($0, .string($1)) }).serialized().utf8)
+        }
+        try judge(await reply(to: request, within: delivery.limit))
+    }
+
+    private func judge(_ reply: HTTPReply) throws(DeliveryFailure) {
+        switch reply.status {
+        case 200...299:
+            guard let member = configuration.acceptedMember else { return }
+            let answer = try? JSONCoding.decode(Members.self, from: reply.body, unknownMembers: .ignored)
+            if answer?.names.contains(member) == true { return }
+            if answer?.names.contains("error") == true {
+                throw DeliveryFailure(.permanent, "SMS gateway refused the message")
+            }
+            throw DeliveryFailure(.unknown, "SMS gateway answered something else")
+        case 408, 425, 429, 503: throw DeliveryFailure(.transient, "SMS gateway answered \(reply.status)")
+        case 500...599: throw DeliveryFailure(.unknown, "SMS gateway answered \(reply.status)")
+        default: throw DeliveryFailure(.permanent, "SMS gateway answered \(reply.status)")
+        }
+    }
+
+    public func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate {
+        let template: String
+        switch configuration.inquiry {
+        case .none: return .unknowable
+        case .byID(let text), .byText(let text): template = text
+        }
+        let url = Self.filled(
+            template,
+            [
+                "id": delivery.id.text, "to": HTTPAddress.percentEncoded(delivery.message.recipient),
+            ])
+        guard let address = HTTPAddress(url) else { throw DeliveryFailure(.permanent, "SMS gateway cannot be asked") }
+        let reply = try await reply(
+            to: HTTPRequest(method: .GET, address: address, headers: headers), within: delivery.limit)
+        switch (configuration.inquiry, reply.status) {
+        case (.byID, 200...299): return .accepted
+        case (.byID, 404): return .notAccepted
+        case (.byText, 200...299):
+            guard let sent = try? JSONCoding.decode(SentMessages.self, from: reply.body, unknownMembers: .ignored)
+            else {
+                throw DeliveryFailure(.unknown, "SMS gateway answered something else")
+            }
+            return sent.messages.contains { $0.body == delivery.message.text } ? .accepted : .notAccepted
+        default: throw DeliveryFailure(.unknown, "SMS gateway answered \(reply.status)")
+        }
+    }
+
+    private func reply(to request: HTTPRequest, within limit: Duration) async throws(DeliveryFailure) -> HTTPReply {
+        do throws(HTTPTrouble) {
+            return try await exchange.answer(to: request, within: limit)
+        } catch {
+            switch error {
+            case .notSent(let reason): throw DeliveryFailure(.transient, "SMS gateway \(reason)")
+            case .unanswered(let reason): throw DeliveryFailure(.unknown, "SMS gateway \(reason)")
+            }
+        }
+    }
+
+    private var headers: HTTPHeaders {
+        var headers: HTTPHeaders = ["Accept": "application/json", "User-Agent": "vokol"]
+        switch configuration.authorization {
+        case .none: break
+        case .basic(let user, let password):
+            headers.add(name: "Authorization", value: "Basic " + Base64.encode(Array("\(user):\(password)".utf8)))
+        case .bearer(let token): headers.add(name: "Authorization", value: "Bearer \(token)")
+        }
+        return headers
+    }
+
+    /// A text with values in place of `{names}`; what they hold is not filled in again.
+    static func filled(_ template: String, _ values: [String: String]) -> String {
+        var result = ""
+        var rest = template[...]
+        while let open = rest.firstIndex(of: "{") {
+            result += rest[..<open]
+            rest = rest[open...]
+            guard let close = rest.firstIndex(of: "}") else { break }
+            let name = String(rest[rest.index(after: open)..<close])
+            result += values[name] ?? String(rest[...close])
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+}
+
+/// The names of an object's members that are not null.
+private struct Members: Decodable {
+    var names: Set<String>
+
+    private struct Name: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Name.self)
+        names = []
+        for name in members.allKeys where try !members.decodeNil(forKey: name) { names.insert(name.stringValue) }
+    }
+}
+
+/// What a provider says that it sent.
+private struct SentMessages: Decodable {
+    struct Message: Decodable { var body: String }
+    var messages: [Message]
+}

@@ -1,0 +1,90 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// A provider of short messages for a test: records every request and answers as it is told.
+final class ProviderServer: Sendable {
+    struct Request: Sendable {
+        var method: String
+        var uri: String
+        var headers: [String: String]
+        var body: String
+    }
+
+    enum Answer: Sendable {
+        case reply(Int, String)
+        /// Takes the request and says nothing.
+        case silence
+        /// Takes the request and ends the connection.
+        case close
+    }
+
+    private let heard = Mutex<[Request]>([])
+    private let decide: @Sendable (Request) -> Answer
+
+    var requests: [Request] { heard.withLock { $0 } }
+    var posts: [Request] { requests.filter { $0.method == "POST" } }
+
+    private init(_ decide: @escaping @Sendable (Request) -> Answer) { self.decide = decide }
+
+    /// Runs `body` with a provider and its address; over TLS if there is a certificate.
+    static func with(
+        _ certificate: TestCertificate? = nil, answer: @escaping @Sendable (Request) -> Answer,
+        _ body: (ProviderServer, String) async throws -> Void
+    ) async throws {
+        let server = ProviderServer(answer)
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    if let certificate { try pipeline.addHandler(NIOSSLServerHandler(context: certificate.context)) }
+                    try pipeline.configureHTTPServerPipeline()
+                    try pipeline.addHandler(NIOHTTPServerRequestAggregator(maxContentLength: 65_536))
+                    try pipeline.addHandler(Handler(server))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = channel.localAddress?.port ?? 0
+        let scheme = certificate == nil ? "http" : "https"
+        do {
+            try await body(server, "\(scheme)://localhost:\(port)")
+        } catch {
+            try await channel.close()
+            throw error
+        }
+        try await channel.close()
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = NIOHTTPServerRequestFull
+        typealias OutboundOut = HTTPServerResponsePart
+        private let server: ProviderServer
+
+        init(_ server: ProviderServer) { self.server = server }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let full = unwrapInboundIn(data)
+            let headers = full.head.headers.map { ($0.name.lowercased(), $0.value) }
+            let request = Request(
+                method: full.head.method.rawValue, uri: full.head.uri,
+                headers: Dictionary(headers) { first, _ in first }, body: full.body.map { String(buffer: $0) } ?? "")
+            server.heard.withLock { $0.append(request) }
+            switch server.decide(request) {
+            case .silence: break
+            case .close: context.close(promise: nil)
+            case .reply(let status, let body):
+                let head = HTTPResponseHead(
+                    version: .http1_1, status: HTTPResponseStatus(statusCode: status),
+                    headers: ["Content-Length": "\(body.utf8.count)"])
+                context.write(wrapOutboundOut(.head(head)), promise: nil)
+                context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
+                context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    }
+}
