@@ -61,7 +61,7 @@ class Running:
 class Instance(Running):
     """Everything, by `vokol up`."""
 
-    def __init__(self, programs, place):
+    def __init__(self, programs, place, environment=None):
         self.directory = f"{place}/instance"
         self.vokol = f"{programs}/vokol"
         self.port = free_port()
@@ -75,7 +75,7 @@ class Instance(Running):
                 # To register the users of the open loop at once. What a user may do stays as it is by default.
                 "VOKOL_REGISTRATIONS_PLACE_LIMIT": "100000",
                 "VOKOL_LIMITS_ADDRESS_RATE": str(UNREACHED), "VOKOL_LIMITS_ADDRESS_BURST": str(UNREACHED),
-            })
+            } | (environment or {}))
         wait_until(f"the instance; see {self.log}", lambda: self.check() and "Ready in" in open(self.log).read(), 300)
 
     def record(self):

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Measures whether the time of an answer tells which accounts exist: requestCode, login and register, known and unknown.
+
+Starts an instance, makes accounts, and calls each method in turns for a known and an unknown name, one call at a time over
+one TLS connection. Prints the medians; ends with 1 if those of one method differ by more than --limit milliseconds.
+"""
+import argparse
+import json
+import os
+import random
+import socket
+import ssl
+import statistics
+import tempfile
+import time
+
+import subjects
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+DECLARATION = {"notGovernmentMilitary": True, "version": "2026-01"}
+PASSWORD = "correct horse battery staple"
+
+
+class Client:
+    """Calls by lines, one after the other."""
+
+    def __init__(self, instance):
+        context = ssl.create_default_context(cafile=instance.authority)
+        context.set_alpn_protocols(["ndjson-rpc/1"])
+        plain = socket.create_connection(("localhost", instance.port))
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.stream = context.wrap_socket(plain, server_hostname="localhost")
+        self.lines = self.stream.makefile("rb")
+
+    def call(self, method, params):
+        line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}) + "\n"
+        begin = time.perf_counter()
+        self.stream.sendall(line.encode())
+        while True:
+            answer = json.loads(self.lines.readline())
+            if "method" not in answer:
+                return answer, (time.perf_counter() - begin) * 1_000
+
+    def result(self, method, params):
+        answer, _ = self.call(method, params)
+        if "result" not in answer:
+            raise SystemExit(f"timing: {method}: {answer}")
+        return answer["result"]
+
+
+class Outbox:
+    """The messages that were sent, from the file sender."""
+
+    def __init__(self, instance):
+        self.path = f"{instance.directory}/outbox.jsonl"
+
+    def code(self, recipient):
+        for _ in range(500):
+            if os.path.exists(self.path):
+                for line in reversed(open(self.path, encoding="utf-8").read().splitlines()):
+                    message = json.loads(line)
+                    if message["to"] == recipient:
+                        words = "".join(c if c.isdigit() else " " for c in message["text"]).split()
+                        return next(word for word in words if len(word) == 6)
+            time.sleep(0.01)
+        raise SystemExit("timing: no code came")
+
+
+def make_phones(client, outbox, count):
+    """Numbers that have an account, and as many with the same past that have none."""
+    known, unknown = [], []
+    person = {"firstName": "Ada", "lastName": "Roe", "declaration": DECLARATION, "consentVersion": "1"}
+    for number in random.sample(range(1_000_000, 10_000_000), 2 * count):
+        phone = f"+37529{number}"
+        challenge = client.result("auth.requestCode", {"phone": phone, "registration": person})
+        if len(known) < count:
+            client.result(
+                "auth.verifyCode", {"challengeId": challenge["challengeId"], "code": outbox.code(phone)})
+            known.append(phone)
+        else:
+            unknown.append(phone)
+    return known, unknown
+
+
+def make_emails(client, outbox, count):
+    known, unknown = [], []
+    for index in range(2 * count):
+        email = f"person-{index}@example.org"
+        params = {"login": "person", "email": email, "password": PASSWORD, "declaration": DECLARATION}
+        challenge = client.result("auth.register", params)
+        if len(known) < count:
+            client.result(
+                "auth.verifyEmail", {"challengeId": challenge["challengeId"], "code": outbox.code(email)})
+            known.append(email)
+        else:
+            unknown.append(email)
+    return known, unknown
+
+
+def measure(client, method, params, known, unknown, pairs, expected):
+    """Milliseconds of calls for known and unknown names, in turns whose order is drawn."""
+    times = {True: [], False: []}
+    for index in range(pairs):
+        turns = [(True, known[index % len(known)]), (False, unknown[index % len(unknown)])]
+        random.shuffle(turns)
+        for is_known, name in turns:
+            answer, milliseconds = client.call(method, params(name))
+            if expected not in json.dumps(answer):
+                raise SystemExit(f"timing: {method}: {answer}")
+            times[is_known].append(milliseconds)
+    return times
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", default=f"{TOP}/.build/release", help="directory of the executables")
+    parser.add_argument("--pairs", type=int, default=1_000, help="calls of requestCode for each of known and unknown")
+    parser.add_argument("--hashed-pairs", type=int, default=300, help="the same of login and register, which hash")
+    parser.add_argument("--limit", type=float, default=1, help="most milliseconds between two medians")
+    options = parser.parse_args()
+    generous = {
+        "VOKOL_SMS_LIMITS_PAUSE": "1s", "VOKOL_SMS_LIMITS_SHORT": "100", "VOKOL_SMS_LIMITS_DAY": "1000",
+        "VOKOL_SMS_LIMITS_PLACE": "100000", "VOKOL_SMS_LIMITS_PREFIX": "100000", "VOKOL_SMS_BUDGET": "10000000",
+        "VOKOL_REGISTRATIONS_EMAIL_LIMIT": "1000", "VOKOL_THROTTLE_HERE_FREE": "100",
+        "VOKOL_THROTTLE_ACCOUNT_FREE": "100", "VOKOL_THROTTLE_PLACE_FREE": "100000",
+    }
+    worst = 0
+    with tempfile.TemporaryDirectory() as place:
+        instance = subjects.Instance(options.programs, place, generous)
+        try:
+            client, outbox = Client(instance), Outbox(instance)
+            # One number takes a code a second: enough numbers that none comes again too soon.
+            phones = make_phones(client, outbox, 400)
+            emails = make_emails(client, outbox, max(10, options.hashed_pairs // 30))
+            time.sleep(1)
+            rows = [
+                ("auth.requestCode", lambda name: {"phone": name}, phones, options.pairs, "challengeId"),
+                ("auth.login", lambda name: {"email": name, "password": "wrong"}, emails, options.hashed_pairs,
+                 "credentials-wrong"),
+                ("auth.register", lambda name: {
+                    "login": "person", "email": name, "password": PASSWORD, "declaration": DECLARATION}, emails,
+                 options.hashed_pairs, "challengeId"),
+            ]
+            print(f"{'method':<18} {'calls':>6} {'known ms':>9} {'unknown ms':>11} {'between ms':>11}")
+            for method, params, (known, unknown), pairs, expected in rows:
+                times = measure(client, method, params, known, unknown, pairs, expected)
+                medians = [statistics.median(times[is_known]) for is_known in (True, False)]
+                worst = max(worst, abs(medians[0] - medians[1]))
+                print(
+                    f"{method:<18} {2 * pairs:>6} {medians[0]:>9.2f} {medians[1]:>11.2f} "
+                    f"{abs(medians[0] - medians[1]):>11.2f}", flush=True)
+        finally:
+            instance.stop()
+    return 0 if worst <= options.limit else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
