@@ -133,6 +133,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0003_known_places.sql"),
                 .embedInCode("Store/Migrations/V0004_people.sql"),
                 .embedInCode("Store/Migrations/V0005_phone_challenges.sql"),
+                .embedInCode("Store/Migrations/V0006_account_emails.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(

@@ -50,6 +50,17 @@ enum AuthHandler {
                 try await service.confirmPhone(params, by: context.principal, origin: CallOrigin(context))
             }
         }
+        table.on(Auth.SetEmail.self) { params, context in
+            try await answer {
+                try await service.setEmail(
+                    params, by: context.principal, language: context.language, origin: CallOrigin(context))
+            }
+        }
+        table.on(Auth.ConfirmEmail.self) { params, context in
+            try await answer {
+                try await service.confirmEmail(params, by: context.principal, origin: CallOrigin(context))
+            }
+        }
         table.on(Auth.GrantRole.self) { params, context in
             try await answer {
                 try await service.changeRole(

@@ -217,25 +217,6 @@ extension AuthService {
         }
         return challenge
     }
-
-    /// Lets pass only who signed in a short while ago: a token that was found somewhere must not take the account away.
-    private func checkRecentSignIn(
-        _ caller: (account: Identifier, session: Identifier), in transaction: AuthTransaction
-    ) async throws {
-        guard let session = try await transaction.lockSession(caller.session), session.account == caller.account,
-            session.state.endedAt == nil
-        else { throw RPCError(.unauthenticated) }
-        let now = try await transaction.now()
-        let age = now.milliseconds - session.state.createdAt.milliseconds
-        guard age < policy.sms.recentSignIn.wholeMilliseconds else { throw RPCError.signInAgain }
-    }
-
-    private static func caller(_ principal: Principal?) throws -> (account: Identifier, session: Identifier) {
-        guard let principal, let account = Identifier(principal.sub), let session = Identifier(principal.sid) else {
-            throw RPCError(.unauthenticated)
-        }
-        return (account, session)
-    }
 }
 
 extension RPCError {
@@ -244,7 +225,6 @@ extension RPCError {
         faults: [FieldFault(pointer: "/phone", detail: "is a number of a country that no codes are sent to")])
     fileprivate static let registrationExpired = RPCError(.forbidden, reason: "registration-expired")
     fileprivate static let phoneTaken = RPCError(.conflict, reason: "phone-taken")
-    fileprivate static let signInAgain = RPCError(.forbidden, reason: "sign-in-again")
 
     fileprivate static func codesPaused(for time: Duration) -> RPCError {
         RPCError(.unavailable, reason: "codes-paused", retryAfterMilliseconds: time.wholeMilliseconds)

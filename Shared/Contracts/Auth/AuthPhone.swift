@@ -145,10 +145,7 @@ extension Auth {
             "auth.setPhone", service: .auth,
             summary: "Sends a code to the telephone that the caller wants to sign in with", access: .signedIn,
             http: .post("/v1/me/phone"), cost: 5, idempotency: .none,
-            reasons: [
-                ErrorReason(
-                    .forbidden, "sign-in-again", "Only in the first ten minutes of a session: sign in again first")
-            ] + sendingReasons)
+            reasons: [signInAgain] + sendingReasons)
     }
 
     /// Gives the caller's account the telephone number whose code comes back.
@@ -164,6 +161,43 @@ extension Auth {
             ])
     }
 
+    /// Sends a code to the e-mail address that the caller wants to sign in with, with a password, from now on.
+    public enum SetEmail: Method {
+        public struct Params: Codable, Sendable {
+            public var email: EmailAddress
+            public var password: Password
+
+            public init(email: EmailAddress, password: Password) {
+                self.email = email
+                self.password = password
+            }
+        }
+        public typealias Result = Challenge
+        public static let declaration = MethodDeclaration(
+            "auth.setEmail", service: .auth,
+            summary: "Sends a code to the e-mail address that the caller wants to sign in with, with a password",
+            access: .signedIn, http: .post("/v1/me/email"), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
+            reasons: [
+                signInAgain,
+                ErrorReason(.invalidParams, "password-common", "The password is one that attackers try first"),
+                ErrorReason(
+                    .quotaExceeded, "too-many-registrations", "Too many codes for this e-mail or from this address"),
+                ErrorReason(.overloaded, "hashing-busy", "Too many passwords are being checked"),
+            ])
+    }
+
+    /// Gives the caller's account the e-mail address whose code comes back, and the password of that request.
+    public enum ConfirmEmail: Method {
+        public typealias Params = VerifyEmail.Params
+        public typealias Result = User
+        public static let declaration = MethodDeclaration(
+            "auth.confirmEmail", service: .auth,
+            summary: "Gives the caller's account the e-mail address whose code comes back", access: .signedIn,
+            http: .post("/v1/me/email/confirm"), cost: 5, idempotency: .none, reasons: codeReasons)
+    }
+
+    private static let signInAgain = ErrorReason(
+        .forbidden, "sign-in-again", "Only in the first ten minutes of a session: sign in again first")
     private static let declarationRequired = ErrorReason(
         .forbidden, "declaration-required", "Members of government military structures may not register")
     private static let codeReasons = [

@@ -18,6 +18,8 @@ struct AuditEntry: Sendable {
         case codeRequested = "code-requested"
         /// An account signs in with another telephone from now on.
         case phoneSet = "phone-set"
+        /// An account signs in with another e-mail address, or with another password, from now on.
+        case emailSet = "email-set"
         case accountMade = "account-made"
         case roleGranted = "role-granted"
         case roleRevoked = "role-revoked"

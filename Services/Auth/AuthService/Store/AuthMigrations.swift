@@ -17,5 +17,8 @@ enum AuthMigrations {
         Migration(
             version: 5, name: "phone challenges", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0005_phone_challenges_sql, as: UTF8.self)),
+        Migration(
+            version: 6, name: "account e-mails", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0006_account_emails_sql, as: UTF8.self)),
     ]
 }

@@ -154,6 +154,12 @@ extension AuthTransaction {
         _ = try await query(Self.setPhoneStatement, [account.text, phone.text])
     }
 
+    /// Gives an account an e-mail address and a password, in place of those that it had.
+    /// - Throws: a violation of `account_email_once` if another account has the address.
+    func setEmail(_ email: EmailAddress, passwordHash: String, of account: Identifier) async throws {
+        _ = try await query(Self.setEmailStatement, [account.text, email.text, passwordHash])
+    }
+
     /// Keeps a new hash of the same password, if the old one is still kept.
     func replacePasswordHash(of account: Identifier, old: String, new: String) async throws {
         _ = try await query(Self.replacePasswordHashStatement, [account.text, old, new])
@@ -188,6 +194,8 @@ extension AuthTransaction {
         """)
     private static let setPhoneStatement = PreparedStatement(
         "setPhone", "UPDATE account SET phone = $2 WHERE id = $1")
+    private static let setEmailStatement = PreparedStatement(
+        "setEmail", "UPDATE account SET email = $2, password_hash = $3 WHERE id = $1")
     private static let replacePasswordHashStatement = PreparedStatement(
         "replacePasswordHash", "UPDATE account SET password_hash = $3 WHERE id = $1 AND password_hash = $2")
     private static let grantStatement = PreparedStatement(

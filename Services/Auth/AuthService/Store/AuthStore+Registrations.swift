@@ -9,7 +9,10 @@ struct Registration: Sendable {
     /// The password's hash, as text: this registration's own, so that whoever proves the mailbox gets the account with
     /// the password that was sent along with the code's own request.
     var passwordHash: String
-    var declarationVersion: DeclarationVersion
+    /// Absent where an account of long ago takes an address.
+    var declarationVersion: DeclarationVersion?
+    /// The account that wants the address; `nil` for a new one.
+    var account: Identifier?
     /// What is kept of the code.
     var codeMAC: [UInt8]
     var createdAt: Instant
@@ -49,23 +52,25 @@ extension AuthTransaction {
             Self.insertStatement,
             [
                 registration.id.text, registration.login.text, registration.email.text, registration.passwordHash,
-                registration.declarationVersion.text, registration.codeMAC, place.text,
-                registration.createdAt.milliseconds, registration.expiresAt.milliseconds,
+                registration.declarationVersion?.text, registration.codeMAC, place.text,
+                registration.createdAt.milliseconds, registration.expiresAt.milliseconds, registration.account?.text,
             ])
     }
 
     /// Counts an attempt to guess the code and gives what is needed to judge it; `nil` if there is no such registration,
     /// or it is used, too old, or out of attempts.
     func countAttempt(
-        at registration: Identifier, maximum: Int, now: Instant
+        at registration: Identifier, of account: Identifier?, maximum: Int, now: Instant
     ) async throws -> Registration? {
-        let rows = try await query(Self.attemptStatement, [registration.text, maximum, now.milliseconds])
+        let rows = try await query(
+            Self.attemptStatement, [registration.text, maximum, now.milliseconds, account?.text])
         return try rows.first.map { row in
             Registration(
                 id: registration, login: DisplayName(unchecked: try row.decode(String.self, at: 0)),
                 email: EmailAddress(unchecked: try row.decode(String.self, at: 1)),
                 passwordHash: try row.decode(String.self, at: 2),
-                declarationVersion: DeclarationVersion(unchecked: try row.decode(String.self, at: 3)),
+                declarationVersion: try row.decode(String?.self, at: 3).map(DeclarationVersion.init(unchecked:)),
+                account: account,
                 codeMAC: try row.decode([UInt8].self, at: 4), createdAt: try row.instant(at: 5),
                 expiresAt: try row.instant(at: 6))
         }
@@ -91,14 +96,16 @@ extension AuthTransaction {
         "insertRegistration",
         """
         INSERT INTO registration (
-            id, login, email, password_hash, declaration_version, code_mac, place, created_at, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            id, login, email, password_hash, declaration_version, code_mac, place, created_at, expires_at,
+            account_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         """)
     private static let attemptStatement = PreparedStatement(
         "countAttempt",
         """
         UPDATE registration SET attempts = attempts + 1
         WHERE id = $1 AND attempts < $2 AND expires_at > $3 AND used_at IS NULL AND password_hash IS NOT NULL
+            AND account_id IS NOT DISTINCT FROM $4::uuid
         RETURNING login, email, password_hash, declaration_version, code_mac, created_at, expires_at
         """)
     private static let consumeStatement = PreparedStatement(

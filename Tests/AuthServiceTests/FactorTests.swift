@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthService
 
-@Suite(.serialized) struct SetPhoneTests {
+@Suite(.serialized) struct FactorTests {
     private func principal(_ world: AuthWorld, _ user: Auth.User) async throws -> Principal {
         let sid = try await world.texts(
             "SELECT id::text FROM session WHERE account_id = '\(user.id.text)' ORDER BY created_at DESC, id DESC LIMIT 1"
@@ -73,6 +73,67 @@ import Testing
             #expect(await ending { try await confirm(world, challenge, code, by: caller) } == "code-expired")
             try await world.logout(tokens.refreshToken)
             #expect(await ending { try await setPhone(world, "+375297654323", by: caller) } == "unauthenticated")
+        }
+    }
+
+    private func setEmail(
+        _ world: AuthWorld, _ email: String, _ password: String, by principal: Principal
+    ) async throws -> Auth.Challenge {
+        try await world.service.setEmail(
+            .init(email: try #require(EmailAddress(email)), password: Password(unchecked: password)), by: principal,
+            language: .english, origin: AuthWorld.here)
+    }
+
+    private func confirmEmail(
+        _ world: AuthWorld, _ challenge: Auth.Challenge, _ code: OneTimeCode, by principal: Principal
+    ) async throws -> Auth.User {
+        try await world.service.confirmEmail(
+            .init(challengeId: challenge.challengeId, code: code), by: principal, origin: AuthWorld.here)
+    }
+
+    @Test func `An account by telephone takes an address and a password too, and signs in by either`() async throws {
+        try await AuthWorld.with { world in
+            let user = try #require(try await world.signInByPhone(AuthWorld.ada, AuthWorld.person()).user)
+            let caller = try await principal(world, user)
+            #expect(
+                await ending { try await setEmail(world, "ada@example.org", "qwertyuiop", by: caller) }
+                    == "password-common")
+            let challenge = try await setEmail(world, "ada@example.org", AuthWorld.goodPassword.text, by: caller)
+            let code = try #require(try await world.codes().last)
+            // It makes no account of its own, and gives nothing to another one.
+            #expect(await ending { try await world.verify(challenge.challengeId, code) } == "code-expired")
+            let other = try #require(try await world.signInByPhone("+375297654321", AuthWorld.person()).user)
+            let stranger = try await principal(world, other)
+            #expect(await ending { try await confirmEmail(world, challenge, code, by: stranger) } == "code-expired")
+            let changed = try await confirmEmail(world, challenge, code, by: caller)
+            #expect(changed.email?.text == "ada@example.org" && changed.phone?.text == AuthWorld.ada)
+            #expect(try await world.login().user == changed)
+            #expect(try await world.signInByPhone().user == changed)
+            // Later it takes another password the same way.
+            let next = try await setEmail(
+                world, "ada@example.org", "another rare phrase", by: try await principal(world, user))
+            let nextCode = try #require(try await world.codes().last)
+            _ = try await confirmEmail(world, next, nextCode, by: try await principal(world, user))
+            #expect(await ending { try await world.login() } == "credentials-wrong")
+            #expect(try await world.login("ada@example.org", "another rare phrase").user == changed)
+        }
+    }
+
+    @Test func `An address that another account has stays there, and only a mail says so`() async throws {
+        try await AuthWorld.with { world in
+            let owner = try await world.signUp("ada@example.org").user
+            let user = try #require(try await world.signInByPhone(AuthWorld.ada, AuthWorld.person()).user)
+            let caller = try await principal(world, user)
+            let before = try await world.codes().count
+            let challenge = try await setEmail(world, "ada@example.org", "a phrase of mine", by: caller)
+            #expect(try await world.codes().count == before)
+            let guess = OneTimeCode(unchecked: "123456")
+            #expect(await ending { try await confirmEmail(world, challenge, guess, by: caller) } == "code-wrong")
+            #expect(try await world.login().user == owner)
+            world.clock.advance(.seconds(600))
+            #expect(
+                await ending { try await setEmail(world, "new@example.org", "a phrase of mine", by: caller) }
+                    == "sign-in-again")
         }
     }
 }
