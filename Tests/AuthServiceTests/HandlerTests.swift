@@ -58,6 +58,70 @@ import Wire
         }
     }
 
+    @Test func `A person proves a number, completes the registration and is known to booking, in JSON`() async throws {
+        try await AuthWorld.with { world in
+            let table = AuthHandler.table(world.service)
+            let asked = try await call(table, "auth.requestCode", #"{"phone":"+375 29 123-45-67"}"#, context())
+            #expect(asked.contains(#""resendAt":"#))
+            let code = try #require(try await world.smsCodes().first)
+            #expect(world.mailbox.all(to: AuthWorld.ada).first?.text.contains("Нікому") == true)
+            let id = try #require(asked.split(separator: "\"").first { $0.utf8.count == 36 })
+            let proven = try await call(
+                table, "auth.verifyCode", #"{"challengeId":"\#(id)","code":"\#(code.text)"}"#, context())
+            #expect(proven.hasPrefix(#"{"status":"registration-required","registrationToken":""#))
+            let token = try #require(proven.split(separator: "\"").last { $0.utf8.count > 36 })
+            let made = try await call(
+                table, "auth.completeRegistration",
+                #"""
+                {"registrationToken":"\#(token)","registration":{"firstName":"Ада","lastName":"Лаўлэйс",
+                "declaration":{"notGovernmentMilitary":true,"version":"2026-01"},"consentVersion":"2026-01"}}
+                """#, context())
+            #expect(made.contains(#""phone":"+375291234567","firstName":"Ада","lastName":"Лаўлэйс","roles":[]"#))
+            let question = #"{"accounts":["+375291234567"]}"#
+            let known = try await call(table, "auth.profiles", question, context(peer: .process("booking")))
+            #expect(known.contains(#""name":"Ада Лаўлэйс","phone":"+375291234567""#))
+            for peer in [LinkIdentity.process("gateway"), .anonymous] {
+                let error = await rpcError { try await call(table, "auth.profiles", question, context(peer: peer)) }
+                #expect(error?.code == .methodNotFound)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        #"{"phone":"80291234567"}"#, #"{"phone":375291234567}"#, #"{}"#,
+        #"{"phone":"+375291234567","registration":{"firstName":"Ада"}}"#,
+        #"{"phone":"+375291234567","registration":{"firstName":"","lastName":"Л","declaration":{"notGovernmentMilitary":true,"version":"1"},"consentVersion":"1"}}"#,
+        #"{"phone":"+375291234567","registration":{"firstName":"А","lastName":"Л","birthDate":"1990-02-30","declaration":{"notGovernmentMilitary":true,"version":"1"},"consentVersion":"1"}}"#,
+        #"{"phone":"+375291234567","registration":{"firstName":"А","lastName":"Л","consentVersion":"1"}}"#,
+    ])
+    func `A request for a code with anything wrong sends nothing`(_ params: String) async throws {
+        try await AuthWorld.with { world in
+            let error = await rpcError {
+                try await call(AuthHandler.table(world.service), "auth.requestCode", params, context())
+            }
+            #expect(error?.code == .invalidParams)
+            let count = try await world.number("SELECT count(*) FROM outbox")
+            #expect(count == 0)
+        }
+    }
+
+    @Test func `Roles are an administrator's to give`() async throws {
+        try await AuthWorld.with { world in
+            _ = try await world.signUp()
+            let table = AuthHandler.table(world.service)
+            let params = #"{"account":"ada@example.org","role":"park.staff"}"#
+            let staff = Principal(sub: "x", sid: "s", roles: ["park.staff"])
+            for (method, params) in [
+                ("auth.grantRole", params), ("auth.revokeRole", params), ("auth.roleHolders", #"{"role":"admin"}"#),
+            ] {
+                let error = await rpcError { try await call(table, method, params, context(principal: staff)) }
+                #expect(error?.code == .forbidden)
+                let stranger = await rpcError { try await call(table, method, params, context()) }
+                #expect(stranger?.code == .unauthenticated)
+            }
+        }
+    }
+
     @Test(arguments: [
         #"{}"#, #"{"login":"Ada","email":"ada@example.org","password":"long enough 1"}"#,
         #"{"email":"ada@example.org","password":"long enough 1","declaration":{"notGovernmentMilitary":true,"version":"1"}}"#,

@@ -13,7 +13,7 @@ extension EndToEnd {
             return try #require(message.code, "\(message.text)")
         }
 
-        @Test("A person registers by SMS and becomes staff, whose token says so")
+        @Test("A person registers by SMS, is made an administrator, and gives a role")
         func registration() async throws {
             let instance = try await Shared.plain.value
             let lines = try await LineClient(instance)
@@ -33,6 +33,15 @@ extension EndToEnd {
 
             let refused = try await lines.call("auth.roleHolders", #"{"role":"park.staff"}"#, token: token)
             #expect(refused["error"]["code"].int == -32003)
+            try await instance.grant("admin", to: phone)
+            let refresh = try #require(verified["result"]["refreshToken"].text)
+            let refreshed = try await lines.call("auth.refresh", #"{"refreshToken":"\#(refresh)"}"#)
+            let admin = try #require(refreshed["result"]["accessToken"].text, "\(refreshed)")
+            let given = try await lines.call(
+                "auth.grantRole", #"{"account":"\#(phone)","role":"park.staff"}"#, token: admin)
+            #expect(given["result"]["roles"].items.count == 2, "\(given)")
+            let staff = try await lines.call("auth.roleHolders", #"{"role":"park.staff"}"#, token: admin)
+            #expect(staff["result"]["items"].items.contains { $0["phone"] == .string(phone) }, "\(staff)")
             let again = try await lines.call("auth.requestCode", #"{"phone":"\#(phone)"}"#)
             #expect(again["error"]["data"]["reason"] == .string("too-many-codes"), "\(again)")
         }

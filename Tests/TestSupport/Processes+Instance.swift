@@ -136,6 +136,19 @@ public final class RunningInstance: Sendable {
         try await Processes.run("vokol", [command] + arguments + ["--directory", directory])
     }
 
+    /// Gives an account a role, as an operator does at the machine.
+    /// - Parameter account: its e-mail address or telephone number.
+    public func grant(_ role: String, to account: String) async throws {
+        let secrets = "\(directory)/secrets"
+        let output = try await Processes.run(
+            "vokol-auth", ["grant", role, account],
+            environment: [
+                "VOKOL_AUTH_DATABASE_URL_FILE": "\(secrets)/database-url-auth",
+                "VOKOL_AUTH_SECRET_FILE": "\(secrets)/auth-master",
+            ])
+        guard output.code == 0 else { throw Processes.Failure(description: "grant: \(output)") }
+    }
+
     /// Whether a process of the instance says that it is ready, and what it says.
     public func readiness(of name: String) async throws -> String {
         guard let port = try part(name).adminPort else { return "has no admin port" }
