@@ -72,6 +72,7 @@ let package = Package(
         .executable(name: "vokol-gateway", targets: ["vokol-gateway"]),
         .executable(name: "vokol-auth", targets: ["vokol-auth"]),
         .executable(name: "vokol-museums", targets: ["vokol-museums"]),
+        .executable(name: "vokol-booking", targets: ["vokol-booking"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -111,7 +112,7 @@ let package = Package(
             "Notify",
             [
                 "Contracts", "Wire", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
-                .logging, .crypto,
+                .lifecycle, .logging, .crypto,
             ]),
 
         // Gateway
@@ -140,6 +141,10 @@ let package = Package(
             "Museums", ["Database", "Postgres", .lifecycle],
             resources: [.copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql")]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
+        .service(
+            "Booking", ["Database", "Postgres", "Notify", "Zones", .lifecycle, .crypto],
+            resources: [.embedInCode("park.json"), .embedInCode("Store/Migrations/V0001_booking.sql")]),
+        .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 
         // The operator's tool
         .executableTarget(
@@ -191,6 +196,12 @@ let package = Package(
             ]),
         .tests(
             of: "MuseumsService", ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", .logging]),
+        .tests(
+            of: "BookingService",
+            [
+                "TestSupport", "Contracts", "Wire", "RPC", "Postgres", "Database", "Notify", "ServiceRuntime", "Zones",
+                .crypto, .logging,
+            ]),
         .testTarget(
             name: "VokolTests",
             dependencies: [

@@ -21,7 +21,7 @@ import Testing
 
     @Test(
         "docs/configuration.md holds the table of settings that the program prints",
-        arguments: ["gateway", "auth", "museums"])
+        arguments: ["gateway", "auth", "museums", "booking"])
     func settings(process: String) throws {
         let table = try output(of: "vokol-\(process)", ["settings", "--markdown"])
         #expect(table.contains("| `log.level` |"))

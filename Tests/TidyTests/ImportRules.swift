@@ -3,7 +3,7 @@ import Testing
 @Suite struct ImportRules {
     private static let ours: Set<String> = [
         "Contracts", "Wire", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database", "Notify", "Zones",
-        "Gateway", "AuthService", "MuseumsService", "TestSupport",
+        "Gateway", "AuthService", "MuseumsService", "BookingService", "TestSupport",
     ]
 
     /// Which of our modules each of our modules may import.
@@ -22,6 +22,10 @@ import Testing
         "Auth/Run": ["AuthService", "ServiceRuntime"],
         "MuseumsService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database"],
         "Museums/Run": ["MuseumsService", "ServiceRuntime"],
+        "BookingService": [
+            "Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify", "Zones",
+        ],
+        "Booking/Run": ["BookingService", "ServiceRuntime"],
         "vokol": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres"],
     ]
 

@@ -57,20 +57,3 @@ struct AuthMetrics: Sendable {
 private final class SpentSMS: Sendable {
     let count = Atomic<Int64>(0)
 }
-
-/// One counter for each way in which something can end.
-struct OutcomeCounters<Outcome: CaseIterable & RawRepresentable<String> & Hashable & Sendable>: Sendable {
-    private let counters: [Outcome: Counter]
-
-    init(_ name: String, help: String, in metrics: Metrics) {
-        counters = Dictionary(
-            uniqueKeysWithValues: Outcome.allCases.map { outcome in
-                (outcome, metrics.counter(name, [("outcome", outcome.rawValue)], help: help))
-            })
-    }
-
-    @Sendable func count(_ outcome: Outcome) { counters[outcome]?.add() }
-
-    /// How often it has ended so.
-    subscript(outcome: Outcome) -> UInt64 { counters[outcome]?.current ?? 0 }
-}

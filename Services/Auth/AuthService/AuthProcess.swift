@@ -44,7 +44,7 @@ public struct AuthProcess: ServiceProcess {
             methods: AuthHandler.table(service),
             services: [
                 parts.database, parts.hashing, parts.keys, housekeeping,
-                Relaying(relay: relay),
+                RelayService(relay: relay),
             ],
             readiness: [
                 parts.database.readiness,
@@ -110,17 +110,4 @@ struct AuthParts {
     }
 
     private static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-}
-
-/// Sends messages; what is being sent when the process stops is sent to its end.
-private struct Relaying: Service {
-    let relay: OutboxRelay
-
-    func run() async throws {
-        try await withGracefulShutdownHandler {
-            try await relay.run()
-        } onGracefulShutdown: {
-            relay.stop()
-        }
-    }
 }

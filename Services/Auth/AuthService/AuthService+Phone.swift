@@ -2,6 +2,7 @@ import Contracts
 import Notify
 import Postgres
 import RPC
+import ServiceRuntime
 
 extension AuthService {
     /// Sends a code to a telephone, for signing in or registering.

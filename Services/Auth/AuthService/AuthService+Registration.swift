@@ -1,6 +1,7 @@
 import Contracts
 import Notify
 import RPC
+import ServiceRuntime
 
 extension AuthService {
     /// Begins an account: keeps the registration and sends a code to the address.

@@ -1,5 +1,6 @@
 import Contracts
 import RPC
+import ServiceRuntime
 
 /// A session whose tokens can be given out.
 struct IssuedSession: Sendable {

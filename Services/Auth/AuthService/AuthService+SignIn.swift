@@ -1,5 +1,6 @@
 import Contracts
 import RPC
+import ServiceRuntime
 
 extension AuthService {
     /// Signs in with e-mail and password.

@@ -1,3 +1,4 @@
+import Contracts
 import Database
 import Postgres
 import ServiceRuntime

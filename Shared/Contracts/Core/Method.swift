@@ -20,12 +20,14 @@ public struct Empty: Codable, Sendable, Equatable {
 public enum ServiceName: String, CaseIterable, Codable, Hashable, Sendable {
     case auth
     case museums
+    case booking
 
     /// The port on which the service listens for calls unless it is told otherwise.
     public var defaultPort: Int {
         switch self {
         case .auth: 7001
         case .museums: 7002
+        case .booking: 7005
         }
     }
 }
@@ -96,14 +98,25 @@ public struct HTTPBinding: Hashable, Sendable {
         case noContent
     }
 
+    /// What the request's body is.
+    public enum Body: Hashable, Sendable {
+        /// The parameters as JSON, or as part of the path and the query.
+        case json
+        /// Anything: header fields and bytes go to the service as a ``RawRequest``.
+        case raw
+    }
+
     public let verb: Verb
     /// The path, such as `/v1/museums/{id}`; a segment in braces is a parameter of that name.
     public let path: String
     public let form: Form
+    public let body: Body
 
-    public static func get(_ path: String) -> HTTPBinding { HTTPBinding(verb: .get, path: path, form: .json) }
-    public static func post(_ path: String, _ form: Form = .json) -> HTTPBinding {
-        HTTPBinding(verb: .post, path: path, form: form)
+    public static func get(_ path: String) -> HTTPBinding {
+        HTTPBinding(verb: .get, path: path, form: .json, body: .json)
+    }
+    public static func post(_ path: String, _ form: Form = .json, body: Body = .json) -> HTTPBinding {
+        HTTPBinding(verb: .post, path: path, form: form, body: body)
     }
 
     /// The names of the path's parameters, in order.

@@ -68,8 +68,3 @@ public struct DeliveryPolicy: Sendable, Equatable {
         return min(delay, maximumDelay)
     }
 }
-
-extension Duration {
-    /// The time in milliseconds, cut off.
-    var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
-}

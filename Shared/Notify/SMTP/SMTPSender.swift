@@ -1,3 +1,4 @@
+import Contracts
 public import NIOCore
 import NIOPosix
 import NIOSSL

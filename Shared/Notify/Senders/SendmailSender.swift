@@ -1,3 +1,4 @@
+import Contracts
 import NIOPosix
 
 #if canImport(Glibc)

@@ -16,36 +16,55 @@ public enum NotifySettings {
     /// All of them, in the order of the documentation.
     public static let all: [any SettingDeclaration] =
         [development, file] + MailSettings.all + SMSSettings.all
+    /// Those of a service that sends SMS only.
+    public static let sms: [any SettingDeclaration] = [development, file] + SMSSettings.all
 
-    /// Makes what hands messages to the world.
+    /// Whether messages may be shown instead of sent, and other stand-ins be used.
+    public static func isDevelopment(_ settings: Settings) throws(SettingFault) -> Bool {
+        try settings.value(development)
+    }
+
+    /// Makes what hands mail and SMS to the world.
     /// - Throws: ``SettingFault`` if a setting cannot be used.
     public static func makeSender(_ boot: Bootstrap) throws -> any MessageSender {
+        let mail = try sender(SenderChoice(mail: boot.settings), for: MailSettings.sender.name, boot)
+        return ChannelSenders(email: mail, sms: try smsSender(boot))
+    }
+
+    /// Makes what hands SMS to the world, for a service that sends nothing else.
+    /// - Throws: ``SettingFault`` if a setting cannot be used.
+    public static func makeSMSSender(_ boot: Bootstrap) throws -> any MessageSender {
+        ChannelSenders(email: nil, sms: try smsSender(boot))
+    }
+
+    private static func smsSender(_ boot: Bootstrap) throws -> (any MessageSender)? {
         let settings = boot.settings
-        let isDevelopment = try settings.value(development)
-        func sender(_ choice: SenderChoice, for setting: String) throws(SettingFault) -> any MessageSender {
-            do throws(SenderFault) {
-                return try choice.makeSender(isDevelopment: isDevelopment, group: boot.group)
-            } catch {
-                throw SettingFault(name: setting, detail: error.description)
-            }
-        }
-        var senders = ChannelSenders(
-            email: try sender(SenderChoice(mail: settings), for: MailSettings.sender.name))
-        switch try settings.value(SMSSettings.sender) {
-        case "console": senders.sms = try sender(.console, for: SMSSettings.sender.name)
-        case "file": senders.sms = try sender(.file(path: settings.value(file)), for: SMSSettings.sender.name)
+        let name = SMSSettings.sender.name
+        return switch try settings.value(SMSSettings.sender) {
+        case "console": try sender(.console, for: name, boot)
+        case "file": try sender(.file(path: settings.value(file)), for: name, boot)
         case "http":
-            let gateway = SenderChoice.smsGateway(try SMSGateway.Configuration(settings))
-            senders.sms = try sender(gateway, for: SMSSettings.url.name)
-        default: break
+            try sender(.smsGateway(try SMSGateway.Configuration(settings)), for: SMSSettings.url.name, boot)
+        default: nil
         }
-        return senders
+    }
+
+    private static func sender(
+        _ choice: SenderChoice, for setting: String, _ boot: Bootstrap
+    ) throws -> any MessageSender {
+        let isDevelopment = try boot.settings.value(development)
+        do throws(SenderFault) {
+            return try choice.makeSender(isDevelopment: isDevelopment, group: boot.group)
+        } catch {
+            throw SettingFault(name: setting, detail: error.description)
+        }
     }
 }
 
 /// Hands each message to the sender of its channel.
 struct ChannelSenders: MessageSender {
-    var email: any MessageSender
+    /// `nil` if no mail is sent.
+    var email: (any MessageSender)?
     /// `nil` if no SMS are sent.
     var sms: (any MessageSender)?
 
@@ -59,7 +78,9 @@ struct ChannelSenders: MessageSender {
 
     private func sender(of delivery: Delivery) throws(DeliveryFailure) -> any MessageSender {
         switch delivery.message.channel {
-        case .email: return email
+        case .email:
+            guard let email else { throw DeliveryFailure(.permanent, "no mail is sent") }
+            return email
         case .sms:
             guard let sms else { throw DeliveryFailure(.permanent, "no SMS are sent") }
             return sms

@@ -1,4 +1,5 @@
 public import Configuration
+import Contracts
 
 /// A value that a setting can have.
 public protocol SettingValue: Sendable {
@@ -180,7 +181,4 @@ extension Duration: SettingValue {
         return "\(milliseconds)ms"
     }
     public static var kind: String { "a time, such as 250ms, 10s, 5m, 12h or 30d" }
-
-    /// The time in milliseconds, cut off.
-    public var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

@@ -23,7 +23,7 @@ struct InstancePlan: Sendable {
             if let file = databaseURLFiles[service] {
                 secrets["VOKOL_\(service.rawValue.uppercased())_DATABASE_URL_FILE"] = file
             }
-            if service == .auth { secrets.merge(try Self.authSecrets(settings.directory)) { _, new in new } }
+            secrets.merge(try Self.variables(of: service, settings.directory, replicas: replicas)) { _, new in new }
             for name in settings.processNames(of: service) {
                 let before = previous?.process(name)
                 let port = try Ports.free(wanting: before?.port, except: &taken)
@@ -76,14 +76,26 @@ struct InstancePlan: Sendable {
         ["VOKOL_LINK_SECRET_FILE": try directory.secretFile("link")]
     }
 
-    private static func authSecrets(_ directory: InstanceDirectory) throws -> [String: String] {
-        [
-            "VOKOL_AUTH_SECRET_FILE": try directory.secretFile(InstanceDirectory.authSecretName),
-            "VOKOL_NOTIFY_SENDER": "file",
-            "VOKOL_SMS_SENDER": "file",
-            "VOKOL_NOTIFY_DEVELOPMENT": "true",
+    /// What a service is told besides, in the order of ``ServiceName``: what it calls has its ports by then.
+    private static func variables(
+        of service: ServiceName, _ directory: InstanceDirectory, replicas: [ServiceName: [Int]]
+    ) throws -> [String: String] {
+        let messages = [
+            "VOKOL_NOTIFY_SENDER": "file", "VOKOL_SMS_SENDER": "file", "VOKOL_NOTIFY_DEVELOPMENT": "true",
             "VOKOL_NOTIFY_FILE": directory.outbox,
         ]
+        switch service {
+        case .auth:
+            return messages.merging(["VOKOL_AUTH_SECRET_FILE": try directory.secretFile(InstanceDirectory.authSecretName)]) { $1 }
+        case .booking:
+            return messages.merging([
+                "VOKOL_BOOKING_SECRET_FILE": try directory.secretFile("booking-master"),
+                "VOKOL_PEER_AUTH": "127.0.0.1:\(replicas[.auth]?.first ?? ServiceName.auth.defaultPort)",
+                "VOKOL_PAYMENTS_PROVIDER": "simulated",
+                "VOKOL_PAYMENTS_SIMULATED_SECRET_FILE": try directory.secretFile("payments"),
+            ]) { $1 }
+        case .museums: return [:]
+        }
     }
 
     private static func gatewayFlags(_ settings: InstanceSettings, replicas: [ServiceName: [Int]]) -> [String] {

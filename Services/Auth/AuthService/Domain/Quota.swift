@@ -20,8 +20,3 @@ struct Quota: Sendable {
         return wait(count: counted.count, oldest: counted.prefix(limit).reversed().first, now: now)
     }
 }
-
-extension Duration {
-    /// The time in milliseconds, cut off.
-    var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
-}

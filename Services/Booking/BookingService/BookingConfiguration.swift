@@ -1,0 +1,78 @@
+import Contracts
+import Crypto
+import Database
+import Notify
+import ServiceRuntime
+
+/// Every setting and every limit of `booking`.
+enum BookingConfiguration {
+    static let secret = Setting<String>(
+        "booking.secret", default: nil, isSecret: true,
+        summary: "What seals messages that wait to be sent, the same for all replicas; at least 32 random characters"
+    ) { $0.utf8.count < 32 ? "must have at least 32 characters" : nil }
+
+    static let holdLifetime = Setting<Duration>(
+        "holds.lifetime", default: .seconds(300), in: .seconds(30) ... .seconds(1_800),
+        summary: "How long slots are kept while the customer confirms")
+    static let holdPause = Setting<Duration>(
+        "holds.pause", default: .seconds(10), in: .zero ... .seconds(600),
+        summary: "How long an account waits between two holds")
+    static let holdRest = Setting<Duration>(
+        "holds.rest", default: .seconds(300), in: .zero ... .seconds(3_600),
+        summary: "How long an account waits after a hold that ran out unused")
+    static let freshness = Setting<Duration>(
+        "slots.freshness", default: .milliseconds(250), in: .zero ... .seconds(5),
+        summary: "For how long a change that another replica made may not show among the slots")
+    static let peopleLifetime = Setting<Duration>(
+        "people.lifetime", default: .seconds(86_400), in: .seconds(60) ... .seconds(30 * 86_400),
+        summary: "How long a customer's name and phone number are believed before auth is asked again")
+    static let paymentLifetime = Setting<Duration>(
+        "payments.lifetime", default: .seconds(3_600), in: .seconds(300) ... .seconds(7 * 86_400),
+        summary: "How long a payment may stay unpaid")
+    static let paymentProvider = Setting<String>(
+        "payments.provider", default: "none",
+        summary: "Who takes payments: none; with notify.development also simulated"
+    ) { ["none", "simulated"].contains($0) ? nil : "must be none or simulated" }
+    static let simulatedSecret = Setting<String>(
+        "payments.simulated.secret", default: "", isSecret: true,
+        summary: "What notifications of the simulated provider are signed with; at least 32 characters")
+    static let housekeeping = Setting<Duration>(
+        "housekeeping.interval", default: .seconds(10), in: .seconds(1) ... .seconds(600),
+        summary: "How often is looked for what has to happen by itself: begun bookings, expired passes, closures")
+
+    static let all: [any SettingDeclaration] =
+        ServiceDatabase.settings + [
+            secret, PeerSettings.address(of: .auth), PeerSettings.plaintext, holdLifetime, holdPause, holdRest,
+            freshness,
+            peopleLifetime, paymentLifetime, paymentProvider, simulatedSecret, housekeeping,
+        ] + NotifySettings.sms
+
+    static func payments(_ settings: Settings) throws(SettingFault) -> (any PaymentProvider)? {
+        guard try settings.value(paymentProvider) == "simulated" else { return nil }
+        guard try NotifySettings.isDevelopment(settings) else {
+            throw SettingFault(name: paymentProvider.name, detail: "simulated needs notify.development")
+        }
+        let secret = try settings.value(simulatedSecret)
+        guard secret.utf8.count >= 32 else {
+            throw SettingFault(name: simulatedSecret.name, detail: "must have at least 32 characters")
+        }
+        return SimulatedPayments(secret: secret)
+    }
+
+    /// The key of the messages that wait.
+    static func outboxKey(_ settings: Settings) throws(SettingFault) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: Array(try settings.value(secret).utf8)),
+            info: Array("vokol booking outbox v1".utf8), outputByteCount: 32)
+    }
+}
+
+extension BookingPolicy {
+    init(_ settings: Settings) throws(SettingFault) {
+        holds.lifetime = try settings.value(BookingConfiguration.holdLifetime)
+        holds.pause = try settings.value(BookingConfiguration.holdPause)
+        holds.rest = try settings.value(BookingConfiguration.holdRest)
+        peopleLifetime = try settings.value(BookingConfiguration.peopleLifetime)
+        paymentLifetime = try settings.value(BookingConfiguration.paymentLifetime)
+    }
+}

@@ -1,0 +1,63 @@
+import Contracts
+import Database
+import Logging
+import Notify
+import Postgres
+import ServiceLifecycle
+public import ServiceRuntime
+
+/// The program `vokol-booking`.
+public struct BookingProcess: ServiceProcess {
+    public static let name = ServiceName.booking.rawValue
+    public static let summary = "the wake park: slots, bookings, passes, the administrator's board"
+    public static let defaultPort: Int? = ServiceName.booking.defaultPort
+    public static let defaultAdminPort = 9905
+    public static let settings = BookingConfiguration.all
+    public static let commands = [
+        ProcessCommand("migrate", summary: "Brings the database up to date and ends") { _, boot in
+            let database = try ServiceDatabase(boot, of: .booking)
+            try await database.client.migrate(BookingMigrations.all, programVersion: BookingStore.programVersion)
+            return 0
+        }
+    ]
+
+    public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
+        let settings = boot.settings
+        let policy = try BookingPolicy(settings)
+        let payments = try BookingConfiguration.payments(settings)
+        let outbox = Outbox(seal: MessageSeal(key: try BookingConfiguration.outboxKey(settings)))
+        let database = try ServiceDatabase(boot, of: .booking)
+        let people = AuthDirectory(client: try boot.client(of: .auth, for: .booking))
+        let sender = try NotifySettings.makeSMSSender(boot)
+        let metrics = BookingMetrics(boot.metrics)
+        try await database.client.migrateWhenAvailable(
+            BookingMigrations.all, programVersion: BookingStore.programVersion)
+
+        let relay = OutboxRelay(
+            outbox: outbox, client: database.client, sender: sender, logger: boot.logger,
+            observe: metrics.deliveries.count)
+        let store = BookingStore(client: database.client)
+        let source = ParkSource(store: store)
+        let service = BookingService(
+            store: store, source: source,
+            board: SlotBoard(
+                store: store, source: source,
+                limits: SlotBoard.Limits(freshness: try settings.value(BookingConfiguration.freshness)),
+                now: boot.now),
+            people: people, payments: payments, outbox: outbox, policy: policy, metrics: metrics, now: boot.now,
+            makeID: { now in
+                var random = SystemRandomNumberGenerator()
+                return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
+            },
+            wakeRelay: relay.wake)
+        let housekeeping = Housekeeping(
+            service: service, interval: try settings.value(BookingConfiguration.housekeeping), logger: boot.logger)
+        let opening = FirstConfiguration(store: store, logger: boot.logger)
+        return ServiceParts(
+            methods: BookingHandler(service: service).methods(),
+            services: [database, opening, housekeeping, RelayService(relay: relay)],
+            readiness: [
+                database.readiness, ReadinessCheck("configuration") { opening.isDone ? nil : "not there yet" },
+            ])
+    }
+}

@@ -1,0 +1,166 @@
+import Contracts
+import RPC
+import ServiceRuntime
+import Zones
+
+extension BookingService {
+    /// A day at the park at a glance; or the coming bookings of whoever has a phone number with these last digits.
+    func board(_ params: Booking.Board.Params, _ caller: Caller) async throws -> Booking.Board.Result {
+        let park = try await source.park()
+        let date = params.date ?? park.zone.date(at: now())
+        let time = park.zone.startOfDay(date)..<park.zone.startOfDay(date.advanced(byDays: 1))
+        let rows =
+            if let digits = params.phoneDigits {
+                try await store.boardItems(
+                    phoneDigits: digits, from: now(), limit: Self.boardLimit, deadline: caller.deadline)
+            } else {
+                try await store.boardItems(within: time, limit: Self.boardLimit, deadline: caller.deadline)
+            }
+        let holds = try await store.holds(within: time, now: now(), deadline: caller.deadline)
+        let closures = try await store.closures(within: time, deadline: caller.deadline)
+        return Booking.Board.Result(
+            date: date, timeZone: park.settings.timeZone, items: rows.map { $0.view(in: park) },
+            held: params.phoneDigits == nil ? holds.map(\.view) : [],
+            closures: params.phoneDigits == nil ? closures.map(\.view) : [])
+    }
+
+    /// The most bookings of an answer: more than a park can hold on a day.
+    private static let boardLimit = 1_000
+
+    /// A booking as the staff sees it.
+    func boardItem(_ id: Identifier, _ caller: Caller) async throws -> Booking.BoardItem {
+        let park = try await source.park()
+        guard let row = try await store.boardItem(id, deadline: caller.deadline) else { throw RPCError(.notFound) }
+        return row.view(in: park)
+    }
+
+    /// Books for somebody who calls: for the account with that number, or for the number alone.
+    func bookFor(_ params: Booking.BookFor.Params, _ caller: Caller) async throws -> Booking.BoardItem {
+        let customer = try await callerCustomer(params, caller)
+        do {
+            let (record, versions) = try await atDesk(customer.id, until: caller.deadline) { desk in
+                var versions: [LocalDate: Int64] = [:]
+                let result = try await once(Booking.BookFor.self, params, caller, desk.transaction, now: desk.now) {
+                    let request = BookingRequest(
+                        ride: try bookableRide(params.reverseId, params.startsAt, params.sets, at: desk),
+                        payWith: params.payWith, note: params.note, madeBy: caller.account)
+                    let booking = try await makeBooking(request, endingHold: nil, caller, at: desk, &versions)
+                    let row = try await desk.transaction.boardItem(booking.id)
+                    guard let row else { throw RPCError(.internal, cause: "the booking is not on the board") }
+                    return row.view(in: desk.park)
+                }
+                return (result, versions)
+            }
+            board.changed(versions)
+            metrics.bookings.count(.booked)
+            return record
+        } catch let error as RPCError {
+            throw await withNextFree(error, after: params.startsAt)
+        }
+    }
+
+    private func callerCustomer(_ params: Booking.BookFor.Params, _ caller: Caller) async throws -> CustomerRow {
+        let person = try await people.person(AccountName(params.phone), deadline: caller.deadline)
+        return try await store.inTransaction(until: caller.deadline) { transaction in
+            let now = try await transaction.now()
+            guard let person else {
+                return try await transaction.keepCaller(
+                    id: makeID(now), name: params.name, phone: params.phone, language: .russian, now: now)
+            }
+            return try await transaction.keepCustomer(
+                id: makeID(now), account: person.account, name: person.name, phone: person.phone ?? params.phone,
+                language: .russian, now: now)
+        }
+    }
+
+    /// The customer is here: what was set aside is used, what is due was paid.
+    func checkIn(_ params: Booking.CheckIn.Params, _ caller: Caller) async throws -> Booking.BoardItem {
+        try await withBooking(params.id, caller) { booking, desk in
+            if booking.state == .checkedIn { return }
+            guard booking.state == .booked || booking.state == .noShow else { throw RPCError.notBooked }
+            let zone = desk.desk.park.zone
+            guard zone.date(at: booking.ride.start) <= zone.date(at: desk.now) else {
+                throw RPCError(.conflict, reason: "too-early")
+            }
+            try await pay(booking, at: desk.desk)
+            try await desk.transaction.setState(.checkedIn, of: booking.id)
+            try await audit(.checkedIn, booking, caller, at: desk.desk)
+        }
+        return try await boardItem(params.id, caller)
+    }
+
+    /// Uses what was set aside for a booking, or takes the money that is due.
+    func pay(_ booking: BookingRow, at desk: Desk) async throws {
+        let cause = LedgerCause(customer: booking.customer, booking: booking.id)
+        switch booking.charge {
+        case .held:
+            try await desk.transaction.resolve(
+                booking.id, posting: true, cause, now: desk.now, id: { makeID(desk) })
+        case .due:
+            try await desk.transaction.receive(
+                booking.ride.money, at: .till, kind: .paid, id: makeID(desk), cause, now: desk.now)
+        case .charged, .returned, .none, .undecided: return
+        }
+        try await desk.transaction.setCharge(.charged, of: booking.id)
+    }
+
+    /// The customer did not come: the administrator decides what that means.
+    func noShow(_ params: Booking.NoShow.Params, _ caller: Caller) async throws -> Booking.BoardItem {
+        try await withBooking(params.id, caller) { booking, desk in
+            if booking.state == .noShow { return }
+            guard booking.state == .booked else { throw RPCError.notBooked }
+            guard booking.ride.start <= desk.now else { throw RPCError(.conflict, reason: "too-early") }
+            try await desk.transaction.setState(.noShow, of: booking.id)
+            if booking.charge == .due { try await desk.transaction.setCharge(.undecided, of: booking.id) }
+            try await desk.transaction.openCase(makeID(desk.desk), .noShow, of: booking, now: desk.now)
+            try await audit(.noShow, booking, caller, at: desk.desk)
+        }
+        return try await boardItem(params.id, caller)
+    }
+
+    /// Writes a note to a booking, or removes it.
+    func note(_ params: Booking.Note.Params, _ caller: Caller) async throws -> Booking.BoardItem {
+        try await withBooking(params.id, caller) { booking, desk in
+            try await desk.transaction.setNote(params.note, of: booking.id)
+        }
+        return try await boardItem(params.id, caller)
+    }
+
+    /// What a customer owes was paid at the park.
+    func settle(_ params: Booking.Settle.Params, _ caller: Caller) async throws -> Booking.Customer {
+        guard params.amount.amount > 0 else {
+            throw RPCError(.invalidParams, faults: [.init(pointer: "/amount/amount", detail: "must be above zero")])
+        }
+        guard try await store.boardCustomer(params.customerId, deadline: caller.deadline) != nil else {
+            throw RPCError(.notFound)
+        }
+        return try await atDesk(params.customerId, until: caller.deadline) { desk in
+            try await once(Booking.Settle.self, params, caller, desk.transaction, now: desk.now) {
+                let due = try await desk.transaction.due(of: params.customerId, params.amount.currency)
+                guard due >= params.amount.amount else { throw RPCError(.conflict, reason: "not-owed") }
+                let cause = LedgerCause(customer: params.customerId)
+                try await desk.transaction.moveDue(
+                    params.amount, isOwed: false, .settled, kind: .settled, id: makeID(desk), cause, now: desk.now)
+                try await desk.transaction.receive(
+                    params.amount, at: .till, kind: .paid, id: makeID(desk), cause, now: desk.now)
+                try await desk.transaction.audit(
+                    AuditEntry(
+                        event: .settled, actor: caller.account, customer: params.customerId,
+                        subject: "\(params.amount.amount) \(params.amount.currency.text)", traceID: caller.traceID),
+                    now: desk.now)
+                guard let row = try await desk.transaction.boardCustomer(params.customerId) else {
+                    throw RPCError(.notFound)
+                }
+                return row.view(in: desk.park.currency)
+            }
+        }
+    }
+
+    func audit(_ event: AuditEntry.Event, _ booking: BookingRow, _ caller: Caller, at desk: Desk) async throws {
+        try await desk.transaction.audit(
+            AuditEntry(
+                event: event, actor: caller.account, customer: booking.customer, booking: booking.id,
+                traceID: caller.traceID),
+            now: desk.now)
+    }
+}

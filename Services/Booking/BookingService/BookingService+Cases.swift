@@ -1,0 +1,174 @@
+import Contracts
+import Notify
+import RPC
+import ServiceRuntime
+
+extension BookingService {
+    /// The caller's cases, newest first.
+    func cases(_ params: Booking.Cases.Params, _ caller: Caller) async throws -> Page<Booking.Case> {
+        let list = PageList(name: "cases")
+        let start = try params.cursor.map { try list.key(of: $0) }
+        let limit = (params.limit ?? .standard).value
+        guard let customer = try await store.customer(of: caller.account, deadline: caller.deadline) else {
+            return Page(items: [], nextCursor: nil)
+        }
+        let rows = try await store.cases(
+            of: customer.id, after: start, limit: limit + 1, deadline: caller.deadline)
+        return list.page(
+            rows, limit: limit, key: { PageKey(time: $0.openedAt.milliseconds, id: $0.id) }, view: \.view)
+    }
+
+    /// Cases that wait for a decision, the oldest first.
+    func openCases(_ params: Booking.OpenCases.Params, _ caller: Caller) async throws -> Page<Booking.OpenCase> {
+        let park = try await source.park()
+        let list = PageList(name: "openCases")
+        let start = try params.cursor.map { try list.key(of: $0) }
+        let limit = (params.limit ?? .standard).value
+        let rows = try await store.openCases(after: start, limit: limit + 1, deadline: caller.deadline)
+        var items: [Identifier: Booking.OpenCase] = [:]
+        for row in rows.prefix(limit) {
+            guard let item = try await store.boardItem(row.booking, deadline: caller.deadline) else { continue }
+            items[row.id] = Booking.OpenCase(
+                sanctionCase: row.view, customer: item.customer.view(in: park.currency),
+                charge: item.booking.chargeView)
+        }
+        let page = list.page(
+            rows, limit: limit, key: { PageKey(time: $0.openedAt.milliseconds, id: $0.id) }, view: { items[$0.id] })
+        return Page(items: page.items.compactMap { $0 }, nextCursor: page.nextCursor)
+    }
+
+    /// Decides a case: nothing happens to a customer without an administrator who says what and why.
+    func decide(_ params: Booking.Decide.Params, _ caller: Caller) async throws -> Booking.Case {
+        let row = try await withCase(params.id, caller) { sanctionCase, booking, desk in
+            try await once(Booking.Decide.self, params, caller, desk.transaction, now: desk.now) {
+                guard sanctionCase.state == .open else { throw RPCError(.conflict, reason: "already-decided") }
+                let decision = try SanctionRule.decision(
+                    params, sets: booking.ride.sets.value, currency: desk.park.currency, now: desk.now)
+                try await apply(decision, to: booking, of: sanctionCase, at: desk)
+                try await desk.transaction.decide(sanctionCase.id, decision, by: caller.account)
+                try await tell(.decided(decision.sanction), to: desk.customer, at: desk)
+                try await desk.transaction.audit(
+                    AuditEntry(
+                        event: .decided, actor: caller.account, customer: booking.customer, booking: booking.id,
+                        subject: "\(sanctionCase.id.text) \(decision.sanction.rawValue)", traceID: caller.traceID),
+                    now: desk.now)
+                var decided = sanctionCase
+                decided.state = .decided
+                decided.decision = decision
+                return decided.view
+            }
+        }
+        metrics.decisions.add()
+        wakeRelay()
+        return row
+    }
+
+    private func apply(
+        _ decision: Booking.Decision, to booking: BookingRow, of sanctionCase: CaseRow, at desk: Desk
+    ) async throws {
+        let cause = LedgerCause(customer: booking.customer, booking: booking.id, caseID: sanctionCase.id)
+        let pending = try await desk.transaction.pendingTransfers(of: booking.id)
+        let isCharged = decision.sanction == .chargeSets
+        // What was set aside is used up if just that is to be charged; otherwise it goes back.
+        if !pending.isEmpty {
+            let isUsed = isCharged && decision.sets == booking.ride.sets.value
+            try await desk.transaction.resolve(
+                booking.id, posting: isUsed, cause, now: desk.now, id: { makeID(desk) })
+            try await desk.transaction.setCharge(isUsed ? .charged : .returned, of: booking.id)
+            if isUsed { return }
+        } else if booking.charge == .undecided {
+            try await desk.transaction.setCharge(.none, of: booking.id)
+        }
+        switch decision.sanction {
+        case .none, .warning: break
+        case .chargeSets: try await charge(decision.sets ?? 0, cause, at: desk)
+        case .fee:
+            guard let fee = decision.fee else { return }
+            try await desk.transaction.moveDue(
+                fee, isOwed: true, .fees, kind: .fee, id: makeID(desk), cause, now: desk.now)
+        case .prepayOnly, .suspension:
+            guard let until = decision.until else { return }
+            try await desk.transaction.restrict(
+                booking.customer, decision.sanction, until: until, because: sanctionCase.id)
+        }
+    }
+
+    private func charge(_ sets: Int, _ cause: LedgerCause, at desk: Desk) async throws {
+        let passes = try await desk.transaction.lockPasses(of: cause.customer)
+        guard let parts = PassPlan.parts(of: sets, for: desk.now, from: passes) else { throw RPCError.notEnoughSets }
+        for part in parts {
+            try await desk.transaction.moveSets(
+                part.sets, pass: part.account, .charged, isTaken: true, kind: .charged, id: makeID(desk), cause,
+                now: desk.now)
+        }
+    }
+
+    /// Takes a decision back: restrictions end, sets that it took return, and so does the fee.
+    func reverseDecision(_ params: Booking.ReverseDecision.Params, _ caller: Caller) async throws -> Booking.Case {
+        try await withCase(params.id, caller) { sanctionCase, booking, desk in
+            if sanctionCase.state == .reversed { return }
+            guard sanctionCase.state == .decided, let decision = sanctionCase.decision else {
+                throw RPCError(.conflict, reason: "not-decided")
+            }
+            let cause = LedgerCause(customer: booking.customer, booking: booking.id, caseID: sanctionCase.id)
+            try await desk.transaction.liftRestriction(of: sanctionCase.id, now: desk.now)
+            if decision.sanction == .chargeSets {
+                for (account, sets) in try await desk.transaction.chargedSets(by: sanctionCase.id) {
+                    try await desk.transaction.moveSets(
+                        sets, pass: account, .charged, isTaken: false, kind: .restored, id: makeID(desk), cause,
+                        now: desk.now)
+                }
+                if booking.charge == .charged { try await desk.transaction.setCharge(.returned, of: booking.id) }
+            }
+            if let fee = decision.fee, fee.amount > 0 { try await takeBack(fee, cause, at: desk) }
+            try await desk.transaction.reverse(
+                sanctionCase.id, reason: params.reason, by: caller.account, now: desk.now)
+            try await tell(.reversed, to: desk.customer, at: desk)
+            try await desk.transaction.audit(
+                AuditEntry(
+                    event: .reversed, actor: caller.account, customer: booking.customer, booking: booking.id,
+                    subject: sanctionCase.id.text, traceID: caller.traceID),
+                now: desk.now)
+        }
+        wakeRelay()
+        guard let row = try await store.sanctionCase(params.id, deadline: caller.deadline) else {
+            throw RPCError(.notFound)
+        }
+        return row.view
+    }
+
+    /// What is still owed of a fee is let off; what was paid of it goes back over the till.
+    private func takeBack(_ fee: Money, _ cause: LedgerCause, at desk: Desk) async throws {
+        let due = try await desk.transaction.due(of: cause.customer, fee.currency)
+        let owed = Money(amount: min(due, fee.amount), currency: fee.currency)
+        let paid = Money(amount: fee.amount - owed.amount, currency: fee.currency)
+        if owed.amount > 0 {
+            try await desk.transaction.moveDue(
+                owed, isOwed: false, .fees, kind: .restored, id: makeID(desk), cause, now: desk.now)
+        }
+        try await desk.transaction.refund(paid, kind: .restored, id: makeID(desk), cause, now: desk.now)
+    }
+
+    private func tell(_ message: BookingMessage, to customer: CustomerRow, at desk: Desk) async throws {
+        guard let phone = customer.phone else { return }
+        let day = desk.now.advanced(bySeconds: 86_400)
+        try await outbox.enqueue(
+            message.message(to: phone, in: desk.customer.language), id: makeID(desk), expiresAt: day, now: desk.now,
+            in: desk.transaction.transaction)
+    }
+
+    /// Runs `body` with a case and its booking locked.
+    private func withCase<Value: Sendable>(
+        _ id: Identifier, _ caller: Caller, _ body: @Sendable (CaseRow, BookingRow, Desk) async throws -> Value
+    ) async throws -> Value {
+        guard let customer = try await store.sanctionCase(id, deadline: caller.deadline)?.customer else {
+            throw RPCError(.notFound)
+        }
+        return try await atDesk(customer, until: caller.deadline) { desk in
+            guard let sanctionCase = try await desk.transaction.lockCase(id),
+                let booking = try await desk.transaction.lockBooking(sanctionCase.booking)
+            else { throw RPCError(.notFound) }
+            return try await body(sanctionCase, booking, desk)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Contracts
+import Notify
+import RPC
+import ServiceRuntime
+import Zones
+
+extension BookingService {
+    /// The longest closure: a year.
+    private static let longestClosure: Int64 = 366 * 86_400_000
+
+    /// Closes the park or one reverse. From the moment this is kept nobody books within; what is booked is cancelled
+    /// customer by customer, and what the call has no time for, housekeeping does.
+    func close(_ params: Booking.Close.Params, _ caller: Caller) async throws -> Booking.Closure {
+        guard params.from < params.to else {
+            throw RPCError(.invalidParams, faults: [.init(pointer: "/to", detail: "must be after from")])
+        }
+        guard params.to.milliseconds - params.from.milliseconds <= Self.longestClosure else {
+            throw RPCError(.invalidParams, faults: [.init(pointer: "/to", detail: "must be within a year of from")])
+        }
+        if let reverse = params.reverseId,
+            try await !source.park().settings.reverses.contains(where: { $0.id == reverse })
+        {
+            throw RPCError(.notFound, cause: "no such reverse")
+        }
+        let (closure, versions) = try await store.inTransaction(until: caller.deadline) { transaction in
+            try await transaction.lockPark()
+            let now = try await transaction.now()
+            let park = try await source.park(in: transaction)
+            var versions: [LocalDate: Int64] = [:]
+            let closure = try await once(Booking.Close.self, params, caller, transaction, now: now) {
+                let id = makeID(now)
+                try await transaction.insertClosure(id, params, by: caller.account, now: now)
+                try await transaction.deleteHolds(within: params.from..<params.to, on: params.reverseId)
+                try await transaction.audit(
+                    AuditEntry(
+                        event: .closed, actor: caller.account, subject: id.text, traceID: caller.traceID),
+                    now: now)
+                versions = try await transaction.touch(park.dates(of: params.from..<params.to).days)
+                guard let row = try await transaction.lockClosure(id) else { throw RPCError(.internal) }
+                return row.view
+            }
+            return (closure, versions)
+        }
+        board.changed(versions)
+        // A second is left for the answer.
+        try await cancelBookings(in: closure.id, until: caller.deadline - .seconds(1))
+        return try await store.closure(closure.id, deadline: caller.deadline)?.view ?? closure
+    }
+
+    /// Cancels the bookings that a closure hits, one customer after the other, each in a transaction of its own: sets go
+    /// back, nothing is charged, each customer gets one message. Can be broken off and taken up again anywhere.
+    func cancelBookings(in closure: Identifier, until deadline: ContinuousClock.Instant) async throws {
+        while ContinuousClock.now < deadline {
+            let customers = try await store.customersHit(by: closure, limit: policy.closureBatch)
+            if customers.isEmpty {
+                try await store.inTransaction(until: deadline) { transaction in
+                    let now = try await transaction.now()
+                    try await transaction.finishClosure(closure, now: now)
+                }
+                return
+            }
+            for customer in customers {
+                guard ContinuousClock.now < deadline else { return }
+                let (count, versions) = try await cancelBookings(of: customer, in: closure, until: deadline)
+                board.changed(versions)
+                for _ in 0..<count { metrics.cancellations.count(.park) }
+            }
+            wakeRelay()
+        }
+    }
+
+    private func cancelBookings(
+        of customer: Identifier, in closure: Identifier, until deadline: ContinuousClock.Instant
+    ) async throws -> (Int, [LocalDate: Int64]) {
+        try await atDesk(customer, until: deadline) { desk in
+            guard let closure = try await desk.transaction.lockClosure(closure), closure.reopenedAt == nil else {
+                return (0, [:])
+            }
+            let bookings = try await desk.transaction.bookings(of: customer, hitBy: closure)
+            guard let first = bookings.first else { return (0, [:]) }
+            var dates: Set<LocalDate> = []
+            for booking in bookings {
+                try await cancel(
+                    booking,
+                    BookingRow.Cancellation(at: desk.now, by: .park, isLate: false, reason: closure.reason),
+                    at: desk)
+                try await desk.transaction.audit(
+                    AuditEntry(
+                        event: .cancelled, customer: customer, booking: booking.id, subject: closure.id.text),
+                    now: desk.now)
+                dates.formUnion(desk.park.dates(of: booking.ride.time).days)
+            }
+            if let phone = desk.customer.phone {
+                let message = BookingMessage.closed(
+                    date: desk.park.zone.date(at: first.ride.start), count: bookings.count)
+                try await outbox.enqueue(
+                    message.message(to: phone, in: desk.customer.language), id: makeID(desk), expiresAt: first.ride.end,
+                    now: desk.now,
+                    in: desk.transaction.transaction)
+            }
+            try await desk.transaction.countCancelled(bookings.count, by: closure.id)
+            return (bookings.count, try await desk.transaction.touch(dates))
+        }
+    }
+
+    /// Ends a closure; what it cancelled stays cancelled.
+    func reopen(_ params: Booking.Reopen.Params, _ caller: Caller) async throws -> Booking.Closure {
+        let (closure, versions) = try await store.inTransaction(until: caller.deadline) { transaction in
+            try await transaction.lockPark()
+            guard var closure = try await transaction.lockClosure(params.id) else { throw RPCError(.notFound) }
+            if closure.reopenedAt != nil { return (closure, [LocalDate: Int64]()) }
+            let now = try await transaction.now()
+            let park = try await source.park(in: transaction)
+            try await transaction.reopen(params.id, now: now)
+            try await transaction.audit(
+                AuditEntry(
+                    event: .reopened, actor: caller.account, subject: params.id.text, traceID: caller.traceID),
+                now: now)
+            closure.reopenedAt = now
+            closure.remaining = 0
+            return (closure, try await transaction.touch(park.dates(of: closure.time).days))
+        }
+        board.changed(versions)
+        return closure.view
+    }
+}

@@ -1,0 +1,79 @@
+import Contracts
+import RPC
+import ServiceRuntime
+import Zones
+
+extension BookingService {
+    /// Answers `booking.park`.
+    func park(in language: Language) async throws -> Booking.Park.Result {
+        let park = try await source.park()
+        let settings = park.settings
+        let name = settings.name.text(in: language)
+        return Booking.Park.Result(
+            name: name.text, address: settings.address.text(in: language).text, location: settings.location,
+            timeZone: settings.timeZone,
+            reverses: settings.reverses.filter(\.isBookable).map { reverse in
+                Booking.Reverse(
+                    id: reverse.id, name: reverse.name.text(in: language).text,
+                    text: reverse.text.text(in: language).text)
+            },
+            hours: settings.hours, setMinutes: settings.setMinutes, maximumSets: settings.maximumSets,
+            horizonDays: settings.horizonDays, setPrice: settings.setPrice, priceBands: settings.priceBands,
+            products: settings.products.filter(\.isSold).map { product in
+                Booking.Product(
+                    id: product.id, name: product.name.text(in: language).text, sets: product.sets,
+                    price: product.price, validDays: product.validDays)
+            },
+            holdSeconds: Int(policy.holds.lifetime.components.seconds),
+            freeCancellationMinutes: settings.freeCancellationMinutes, rules: settings.rules.text(in: language).text,
+            language: name.language)
+    }
+
+    /// Answers `booking.days`; days beyond those that can be booked are left out.
+    func days(_ params: Booking.Days.Params) async throws -> Booking.Days.Result {
+        let horizon = try await source.park().horizon(at: now())
+        let first = max(params.from ?? horizon.lowerBound, horizon.lowerBound)
+        let last = min(first.advanced(byDays: (params.days?.value ?? 14) - 1), horizon.upperBound)
+        guard first <= last else {
+            return Booking.Days.Result(timeZone: try await source.park().settings.timeZone, items: [])
+        }
+        let (park, entries) = try await board.days(first...last)
+        return Booking.Days.Result(
+            timeZone: park.settings.timeZone,
+            items: entries.map { entry in
+                Booking.Day(
+                    date: entry.day.date, opensAt: entry.day.opening?.lowerBound,
+                    closesAt: entry.day.opening?.upperBound, slots: entry.day.slots.count, free: entry.day.free)
+            })
+    }
+
+    /// Answers `booking.slots`, encoded; no slots for a day that cannot be booked.
+    func slots(_ params: Booking.Slots.Params) async throws -> [UInt8] {
+        let park = try await source.park()
+        if let reverse = params.reverseId, !park.bookableReverses.contains(reverse) {
+            throw RPCError(.notFound, cause: "no such reverse")
+        }
+        guard park.horizon(at: now()).contains(params.date) else {
+            return try SlotBoard.noSlots(on: params.date, of: park)
+        }
+        let (current, entries) = try await board.days(params.date...params.date)
+        guard let entry = entries.first else { return try SlotBoard.noSlots(on: params.date, of: current) }
+        return try entry.answer(for: params.reverseId, in: current)
+    }
+
+    /// Tells who met `slot-taken` which slots are free next: on the same day, then on the days after.
+    func withNextFree(_ error: RPCError, after start: Instant) async -> RPCError {
+        guard error.reason == "slot-taken" else { return error }
+        metrics.bookings.count(.taken)
+        guard let park = try? await source.park() else { return error }
+        let horizon = park.horizon(at: now())
+        let first = max(park.zone.date(at: start), horizon.lowerBound)
+        let last = min(first.advanced(byDays: 1), horizon.upperBound)
+        guard first <= last, let (_, entries) = try? await board.days(first...last) else { return error }
+        let free = entries.flatMap(\.day.slots).filter { $0.state == .free && $0.startsAt >= start }
+            .sorted { ($0.startsAt, $0.reverseId.text) < ($1.startsAt, $1.reverseId.text) }
+        var error = error
+        error.details = Self.encoded(Booking.FreeSlots(nextFree: Array(free.prefix(6))))
+        return error
+    }
+}

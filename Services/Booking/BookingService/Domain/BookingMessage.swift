@@ -1,0 +1,37 @@
+import Contracts
+import Notify
+
+/// What the park tells people by SMS, each in one message.
+enum BookingMessage: Sendable, Equatable {
+    /// The park closed: so many bookings from this date on were cancelled.
+    case closed(date: LocalDate, count: Int)
+    /// A late cancellation or a no-show was decided.
+    case decided(SanctionKind)
+    /// A decision was taken back.
+    case reversed
+
+    func message(to phone: PhoneNumber, in language: Language) -> OutgoingMessage {
+        OutgoingMessage(channel: .sms, recipient: phone.text, subject: "", text: text(in: language))
+    }
+
+    /// At most 70 characters, so that it is paid for once.
+    func text(in language: Language) -> String {
+        switch (self, language) {
+        case (.closed(let date, let count), .english):
+            "Wake park closed \(date): \(count) booking(s) cancelled, free of charge."
+        case (.closed(let date, let count), .russian):
+            "Парк закрыт \(date). Отменено броней: \(count), без оплаты."
+        case (.closed(let date, let count), .belarusian):
+            "Парк зачынены \(date). Адменена броняў: \(count), без аплаты."
+        case (.decided(.none), .english): "Wake park: your late cancellation has no consequences."
+        case (.decided(.none), .russian): "Вейк-парк: отмена или неявка останется без последствий."
+        case (.decided(.none), .belarusian): "Вэйк-парк: адмена ці няяўка застанецца без наступстваў."
+        case (.decided, .english): "Wake park: a decision on your late cancellation is in the app."
+        case (.decided, .russian): "Вейк-парк: решение по вашей отмене или неявке - в приложении."
+        case (.decided, .belarusian): "Вэйк-парк: рашэнне па вашай адмене ці няяўцы - у праграме."
+        case (.reversed, .english): "Wake park: the decision about you was taken back."
+        case (.reversed, .russian): "Вейк-парк: решение по вам отменено, всё возвращено."
+        case (.reversed, .belarusian): "Вэйк-парк: рашэнне па вас адменена, усё вернута."
+        }
+    }
+}

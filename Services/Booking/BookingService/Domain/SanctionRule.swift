@@ -1,0 +1,46 @@
+import Contracts
+import RPC
+
+/// What an administrator's decision must say.
+enum SanctionRule {
+    /// The most sets that a decision can take.
+    static let maximumSets = 8
+    /// The longest restriction, in milliseconds: two years.
+    static let longestRestriction: Int64 = 731 * 86_400_000
+    /// The highest fee, in minor units.
+    static let highestFee = 1_000_000
+
+    /// Checks a decision and fills in what follows from the booking.
+    /// - Throws: `invalid-params` naming the member that is missing, too much, or out of range.
+    static func decision(
+        _ params: Booking.Decide.Params, sets bookedSets: Int, currency: CurrencyCode, now: Instant
+    ) throws -> Booking.Decision {
+        func fault(_ member: String, _ detail: String) -> RPCError {
+            RPCError(.invalidParams, faults: [.init(pointer: "/\(member)", detail: detail)])
+        }
+        let sanction = params.sanction
+        if params.sets != nil, sanction != .chargeSets { throw fault("sets", "goes with chargeSets only") }
+        if params.fee != nil, sanction != .fee { throw fault("fee", "goes with fee only") }
+        let isRestriction = sanction == .prepayOnly || sanction == .suspension
+        if params.until != nil, !isRestriction { throw fault("until", "goes with prepayOnly and suspension only") }
+        var decision = Booking.Decision(sanction: sanction, reason: params.reason, at: now)
+        switch sanction {
+        case .none, .warning: break
+        case .chargeSets: decision.sets = params.sets?.value ?? bookedSets
+        case .fee:
+            guard let fee = params.fee else { throw fault("fee", "is missing") }
+            guard fee.currency == currency else { throw fault("fee/currency", "must be \(currency.text)") }
+            guard (1...highestFee).contains(fee.amount) else {
+                throw fault("fee/amount", "must be 1 to \(highestFee) minor units")
+            }
+            decision.fee = fee
+        case .prepayOnly, .suspension:
+            guard let until = params.until else { throw fault("until", "is missing") }
+            guard until > now, until.milliseconds - now.milliseconds <= longestRestriction else {
+                throw fault("until", "must lie within the next two years")
+            }
+            decision.until = until
+        }
+        return decision
+    }
+}

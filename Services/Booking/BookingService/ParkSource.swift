@@ -1,0 +1,64 @@
+import Contracts
+import Postgres
+import RPC
+import Synchronization
+import Wire
+
+/// The park as it is configured: read again only when there is a newer version.
+final class ParkSource: Sendable {
+    private let store: BookingStore
+    private let newest = Mutex<Park?>(nil)
+
+    init(store: BookingStore) { self.store = store }
+
+    /// The park of the newest version, as a transaction sees it that holds the park's lock.
+    ///
+    /// All is read on the transaction's own connection: with a second one, transactions could wait for each other's.
+    func park(in transaction: BookingTransaction) async throws -> Park {
+        let version = try await transaction.configurationVersion()
+        if let known = known(atLeast: version) { return known }
+        return try keep(try await transaction.configuration())
+    }
+
+    /// The park of `version` or a newer one.
+    func park(atLeast version: Int64) async throws -> Park {
+        if let known = known(atLeast: version) { return known }
+        return try keep(try await store.configuration())
+    }
+
+    private func known(atLeast version: Int64) -> Park? {
+        newest.withLock { $0 }.flatMap { $0.version >= version ? $0 : nil }
+    }
+
+    private func keep(_ configuration: (version: Int64, document: String)?) throws -> Park {
+        guard let (version, document) = configuration else {
+            throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the park is not configured yet")
+        }
+        let settings = try Self.decode(document)
+        let park: Park
+        do {
+            park = try Park(version: version, settings: settings)
+        } catch {
+            throw RPCError(.internal, cause: "configuration \(version): \(error.pointer) \(error.detail)")
+        }
+        newest.withLock { known in
+            if known.map({ $0.version < version }) ?? true { known = park }
+        }
+        return park
+    }
+
+    /// The newest park that is known here, or the one of the database if none is.
+    func park() async throws -> Park { try await park(atLeast: 1) }
+
+    static func decode(_ document: String) throws -> Booking.ParkSettings {
+        var document = document
+        do {
+            return try document.withUTF8 { bytes in
+                try JSONCoding.decode(
+                    Booking.ParkSettings.self, from: UnsafeRawBufferPointer(bytes), unknownMembers: .ignored)
+            }
+        } catch {
+            throw RPCError(.internal, cause: "the configuration cannot be read: \(error)")
+        }
+    }
+}

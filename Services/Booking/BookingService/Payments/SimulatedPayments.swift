@@ -1,0 +1,49 @@
+import Contracts
+import Crypto
+import Wire
+
+/// A stand-in for a payment provider, for development and tests: payments are made up, and whoever knows the secret says
+/// how they ended, by notifications as real providers send them: signed over the raw bytes, late, repeated, in any order.
+struct SimulatedPayments: PaymentProvider {
+    /// The header with the signature: HMAC-SHA-256 of the body, in lower-case hexadecimal digits.
+    static let signatureHeader = "content-signature"
+
+    /// The body of a notification.
+    struct Notification: Codable, Sendable {
+        var id: String
+        var order: Identifier
+        var amount: Int
+        var currency: CurrencyCode
+        var status: String
+    }
+
+    let name = "simulated"
+    private let key: SymmetricKey
+
+    init(secret: String) { key = SymmetricKey(data: Array(secret.utf8)) }
+
+    func createPayment(
+        _ order: PaymentOrder, deadline: ContinuousClock.Instant
+    ) async throws(PaymentFault) -> ProviderPayment {
+        let id = "simulated-\(order.id.text)"
+        return ProviderPayment(id: id, url: "https://payments.invalid/\(id)")
+    }
+
+    /// It knows of no payment before its notification.
+    func fetchStatus(
+        _ payment: String, deadline: ContinuousClock.Instant
+    ) async throws(PaymentFault) -> ProviderReport? { nil }
+
+    func verifyNotification(headers: [String: String], body: [UInt8]) -> ProviderReport? {
+        guard let text = headers[Self.signatureHeader], let signature = Hex.decode(text),
+            HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: body, using: key),
+            let notification = try? body.withUnsafeBytes({ bytes in
+                try JSONCoding.decode(Notification.self, from: bytes, unknownMembers: .ignored)
+            }),
+            let state = ProviderReport.State(rawValue: notification.status)
+        else { return nil }
+        return ProviderReport(
+            id: notification.id, order: notification.order,
+            price: Money(amount: notification.amount, currency: notification.currency), state: state)
+    }
+}

@@ -1,0 +1,29 @@
+import Contracts
+import RPC
+
+/// Somebody with an account.
+struct Person: Sendable, Equatable {
+    var account: Identifier
+    var name: CustomerName
+    var phone: PhoneNumber?
+}
+
+/// Who people are.
+protocol PeopleDirectory: Sendable {
+    /// The person of an account; `nil` if there is none of that name.
+    func person(_ account: AccountName, deadline: ContinuousClock.Instant) async throws -> Person?
+}
+
+/// Asks `auth`.
+struct AuthDirectory: PeopleDirectory {
+    let client: RPCClient
+
+    func person(_ account: AccountName, deadline: ContinuousClock.Instant) async throws -> Person? {
+        let left = deadline - .now
+        guard left > .zero else { throw RPCError(.deadlineExceeded) }
+        let answer = try await client.call(
+            Auth.Profiles.self, Auth.Profiles.Params(accounts: [account]), CallOptions(timeout: left))
+        guard let profile = answer.items.first, let name = CustomerName(profile.name) else { return nil }
+        return Person(account: profile.id, name: name, phone: profile.phone)
+    }
+}

@@ -1,0 +1,169 @@
+import Contracts
+import RPC
+import Synchronization
+import Wire
+import Zones
+
+/// What is free when: kept, answers encoded, until something changes.
+///
+/// Each change of a day gives the day a greater number in the database, in the transaction that makes the change. The numbers are
+/// read at most once in ``Limits/freshness``, whoever asks; what is kept for a lower number is read anew, by one query for
+/// all who wait. So an answer is late by that time at most, and not at all for what this process changed itself.
+final class SlotBoard: Sendable {
+    struct Limits: Sendable {
+        /// For how long another replica's change may go unnoticed.
+        var freshness: Duration = .milliseconds(250)
+    }
+
+    /// A day with its encoded answers.
+    final class Entry: Sendable {
+        let day: DaySlots
+        let configuration: Int64
+        let version: Int64
+        private let encoded = Mutex<[ReverseID?: [UInt8]]>([:])
+
+        init(_ day: DaySlots, configuration: Int64, version: Int64) {
+            self.day = day
+            self.configuration = configuration
+            self.version = version
+        }
+
+        /// The answer of `booking.slots`, encoded once.
+        func answer(for reverse: ReverseID?, in park: Park) throws -> [UInt8] {
+            if let answer = encoded.withLock({ $0[reverse] }) { return answer }
+            let slots = reverse.map { id in day.slots.filter { $0.reverseId == id } } ?? day.slots
+            let answer = try JSONCoding.encode(
+                Booking.Slots.Result(date: day.date, timeZone: park.settings.timeZone, items: slots))
+            encoded.withLock { $0[reverse] = answer }
+            return answer
+        }
+    }
+
+    private struct State {
+        var entries: [LocalDate: Entry] = [:]
+        var versions = DayVersions(configuration: 0, days: [:])
+        var checkedAt: ContinuousClock.Instant?
+    }
+
+    private let store: BookingStore
+    private let source: ParkSource
+    private let limits: Limits
+    private let now: @Sendable () -> Instant
+    private let uptime: @Sendable () -> ContinuousClock.Instant
+    private let state = Mutex(State())
+    private let checks = SingleFlight<Bool>()
+    private let loads = SingleFlight<ClosedRange<LocalDate>>()
+
+    init(
+        store: BookingStore, source: ParkSource, limits: Limits = Limits(), now: @escaping @Sendable () -> Instant,
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.store = store
+        self.source = source
+        self.limits = limits
+        self.now = now
+        self.uptime = uptime
+    }
+
+    /// The park and its days, as they are by now.
+    func days(_ dates: ClosedRange<LocalDate>) async throws -> (park: Park, entries: [Entry]) {
+        try await checkVersions()
+        // A change while the days are read asks for another look; two such looks in a row are rare, so few are enough.
+        for _ in 0..<4 {
+            let park = try await source.park(atLeast: state.withLock { $0.versions.configuration })
+            let time = now()
+            let (entries, stale) = state.withLock { state in
+                var entries: [Entry] = []
+                var stale: [LocalDate] = []
+                for date in dates.days {
+                    if let entry = state.entries[date], entry.isCurrent(state.versions, park, at: time) {
+                        entries.append(entry)
+                    } else {
+                        stale.append(date)
+                    }
+                }
+                return (entries, stale)
+            }
+            guard let first = stale.first, let last = stale.last else { return (park, entries) }
+            try await loads.run(first...last) { try await read(first...last, of: park) }
+        }
+        throw RPCError(.unavailable, retryAfterMilliseconds: 100, cause: "the days change faster than they are read")
+    }
+
+    /// Says that this process changed days: what is kept of them for lower numbers is of no use any more.
+    func changed(_ versions: [LocalDate: Int64]) {
+        state.withLock { state in
+            for (date, version) in versions {
+                state.versions.days[date.daysSince1970] = max(
+                    version, state.versions.days[date.daysSince1970] ?? 0)
+            }
+        }
+    }
+
+    /// Says that this process changed the configuration.
+    func changed(configuration: Int64) {
+        state.withLock { $0.versions.configuration = max($0.versions.configuration, configuration) }
+    }
+
+    /// The answer of `booking.slots` for a day that cannot be booked.
+    static func noSlots(on date: LocalDate, of park: Park) throws -> [UInt8] {
+        try JSONCoding.encode(Booking.Slots.Result(date: date, timeZone: park.settings.timeZone, items: []))
+    }
+
+    // MARK: Reading
+
+    private func checkVersions() async throws {
+        guard !isFresh else { return }
+        try await checks.run(true) {
+            // Somebody may have looked between the question above and this.
+            if !isFresh { try await readVersions() }
+        }
+    }
+
+    private var isFresh: Bool {
+        let now = uptime()
+        return state.withLock { state in
+            state.checkedAt.map { now - $0 < limits.freshness } ?? false
+        }
+    }
+
+    private func readVersions() async throws {
+        let startedAt = uptime()
+        // A day before the first that anybody may still be on.
+        let first = LocalDate(daysSince1970: Int(now().milliseconds / 86_400_000) - 2)
+        let read = try await store.versions(from: first)
+        state.withLock { state in
+            state.versions.configuration = max(state.versions.configuration, read.configuration)
+            state.versions.days.merge(read.days) { max($0, $1) }
+            state.versions.days = state.versions.days.filter { $0.key >= first.daysSince1970 }
+            state.entries = state.entries.filter { $0.key >= first }
+            state.checkedAt = startedAt
+        }
+    }
+
+    private func read(_ dates: ClosedRange<LocalDate>, of park: Park) async throws {
+        let time =
+            park.zone.startOfDay(dates.lowerBound)..<park.zone.startOfDay(dates.upperBound.advanced(byDays: 1))
+        let occupancy = try await store.occupancy(dates, time: time)
+        let now = now()
+        let takings = Takings(occupancy, now: now)
+        let entries = dates.days.map { date in
+            Entry(
+                DaySlots(date, of: park, takings, now: now), configuration: park.version,
+                version: occupancy.versions[date.daysSince1970] ?? 0)
+        }
+        state.withLock { state in
+            for entry in entries {
+                state.entries[entry.day.date] = entry
+                let day = entry.day.date.daysSince1970
+                state.versions.days[day] = max(state.versions.days[day] ?? 0, entry.version)
+            }
+        }
+    }
+}
+
+extension SlotBoard.Entry {
+    fileprivate func isCurrent(_ versions: DayVersions, _ park: Park, at now: Instant) -> Bool {
+        configuration == park.version && version >= versions.days[day.date.daysSince1970] ?? 0 && now < day.validUntil
+    }
+}

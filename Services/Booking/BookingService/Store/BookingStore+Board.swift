@@ -1,0 +1,140 @@
+import Contracts
+import Postgres
+
+/// A customer with what the staff wants to know.
+struct BoardCustomerRow: Sendable {
+    var id: Identifier
+    var name: CustomerName
+    var phone: PhoneNumber?
+    var lateCancellations: Int
+    var noShows: Int
+    var due: Int
+
+    func view(in currency: CurrencyCode) -> Booking.Customer {
+        Booking.Customer(
+            id: id, name: name, phone: phone, lateCancellations: lateCancellations, noShows: noShows,
+            due: Money(amount: due, currency: currency))
+    }
+}
+
+/// A booking with its customer.
+struct BoardRow: Sendable {
+    var booking: BookingRow
+    var customer: BoardCustomerRow
+
+    func view(in park: Park) -> Booking.BoardItem {
+        Booking.BoardItem(
+            booking: booking.view, customer: customer.view(in: park.currency), note: booking.note,
+            toPay: booking.toPay)
+    }
+}
+
+extension BookingTransaction {
+    func boardItem(_ id: Identifier) async throws -> BoardRow? {
+        try await query(BoardStatements.one, [id.text]).first.map(BoardRow.init)
+    }
+
+    func boardCustomer(_ id: Identifier) async throws -> BoardCustomerRow? {
+        try await query(BoardStatements.customer, [id.text]).first.map { (row) throws(PostgresError) in
+            try BoardCustomerRow(row, from: 0)
+        }
+    }
+}
+
+extension BookingStore {
+    func boardItem(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> BoardRow? {
+        try await query(BoardStatements.one, [id.text], deadline: deadline).first.map(BoardRow.init)
+    }
+
+    /// The bookings that begin within a time, in order.
+    func boardItems(
+        within time: Range<Instant>, limit: Int, deadline: ContinuousClock.Instant?
+    ) async throws -> [BoardRow] {
+        try await query(
+            BoardStatements.day, [time.lowerBound.milliseconds, time.upperBound.milliseconds, limit],
+            deadline: deadline
+        ).map(BoardRow.init)
+    }
+
+    /// The coming bookings of customers whose phone number ends so, in order.
+    func boardItems(
+        phoneDigits: PhoneDigits, from start: Instant, limit: Int, deadline: ContinuousClock.Instant?
+    ) async throws -> [BoardRow] {
+        try await query(
+            BoardStatements.byPhone, [String(phoneDigits.text.reversed()) + "%", start.milliseconds, limit],
+            deadline: deadline
+        ).map(BoardRow.init)
+    }
+
+    func boardCustomer(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> BoardCustomerRow? {
+        try await query(BoardStatements.customer, [id.text], deadline: deadline).first.map {
+            (row) throws(PostgresError) in try BoardCustomerRow(row, from: 0)
+        }
+    }
+
+    /// The live holds that begin within a time, in order.
+    func holds(
+        within time: Range<Instant>, now: Instant, deadline: ContinuousClock.Instant?
+    ) async throws -> [HoldRow] {
+        try await query(
+            BoardStatements.holds, [time.lowerBound.milliseconds, time.upperBound.milliseconds, now.milliseconds],
+            deadline: deadline
+        ).map(HoldRow.init)
+    }
+}
+
+extension BoardCustomerRow {
+    init(_ row: PostgresRow, from column: Int) throws(PostgresError) {
+        id = try row.identifier(at: column)
+        name = CustomerName(unchecked: try row.decode(String.self, at: column + 1))
+        phone = try row.decode(String?.self, at: column + 2).map(PhoneNumber.init(unchecked:))
+        lateCancellations = try row.decode(Int.self, at: column + 3)
+        noShows = try row.decode(Int.self, at: column + 4)
+        due = try row.decode(Int.self, at: column + 5)
+    }
+}
+
+extension BoardRow {
+    init(_ row: PostgresRow) throws(PostgresError) {
+        booking = try BookingRow(row)
+        customer = try BoardCustomerRow(row, from: BookingStatements.columnCount)
+    }
+}
+
+enum BoardStatements {
+    /// The columns of a ``BoardCustomerRow``, of the table `k`; cases count for 90 days, those taken back not at all.
+    private static let customerColumns = """
+        k.id, k.name, k.phone, \(count("lateCancellation")), \(count("noShow")), \
+        coalesce((SELECT sum(a.balance)::bigint FROM ledger_account a WHERE a.customer_id = k.id AND a.kind = 'due'), 0)
+        """
+    private static func count(_ kind: String) -> String {
+        """
+        (SELECT count(*) FROM sanction_case s WHERE s.customer_id = k.id AND s.kind = '\(kind)' \
+        AND s.state <> 'reversed' \
+        AND s.opened_at > floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint - 7776000000)
+        """
+    }
+    private static let item = """
+        SELECT \(BookingStatements.columns), \(customerColumns)
+        FROM booking b JOIN customer k ON k.id = b.customer_id
+        """
+
+    static let one = PreparedStatement("boardOne", "\(item) WHERE b.id = $1")
+    static let day = PreparedStatement(
+        "boardDay", "\(item) WHERE b.starts_at >= $1 AND b.starts_at < $2 ORDER BY b.starts_at, b.id LIMIT $3")
+    static let byPhone = PreparedStatement(
+        "boardByPhone",
+        """
+        \(item)
+        WHERE reverse(k.phone) LIKE $1 AND b.ends_at > $2 AND b.state <> 'cancelled'
+        ORDER BY b.starts_at, b.id LIMIT $3
+        """)
+    static let customer = PreparedStatement(
+        "boardCustomer", "SELECT \(customerColumns) FROM customer k WHERE k.id = $1")
+    static let holds = PreparedStatement(
+        "boardHolds",
+        """
+        SELECT id, customer_id, reverse_id, starts_at, ends_at, sets, price, currency, made_at, expires_at
+        FROM hold WHERE starts_at >= $1 AND starts_at < $2 AND expires_at > $3 ORDER BY starts_at, id
+        """)
+}

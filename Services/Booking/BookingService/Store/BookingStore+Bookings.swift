@@ -1,0 +1,236 @@
+import Contracts
+import Postgres
+
+/// A booking as it is kept.
+struct BookingRow: Sendable {
+    struct Cancellation: Sendable {
+        var at: Instant
+        var by: CancelledBy
+        var isLate: Bool
+        var reason: NoteText?
+    }
+
+    var id: Identifier
+    var customer: Identifier
+    var ride: Ride
+    var state: BookingState
+    var payWith: PaymentWay
+    var charge: ChargeState
+    var timeZone: TimeZoneName
+    /// Milliseconds, by the rule under which it was made.
+    var freeCancellation: Int64
+    var configurationVersion: Int64
+    var note: NoteText?
+    var madeAt: Instant
+    /// The member of the staff who made it, if one did.
+    var madeBy: Identifier?
+    var cancellation: Cancellation?
+    var caseID: Identifier?
+}
+
+extension BookingTransaction {
+    func insertBooking(_ booking: BookingRow) async throws {
+        try await query(
+            BookingStatements.insert,
+            [
+                booking.id.text, booking.customer.text, booking.ride.reverse.text, booking.ride.start.milliseconds,
+                booking.ride.end.milliseconds, booking.ride.sets.value, booking.state.rawValue,
+                booking.payWith.rawValue, booking.charge.rawValue, booking.ride.price, booking.ride.currency.text,
+                booking.timeZone.text, booking.freeCancellation, booking.configurationVersion, booking.note?.text,
+                booking.madeAt.milliseconds, booking.madeBy?.text,
+            ])
+    }
+
+    /// Whose booking it is; `nil` if there is none.
+    func customer(ofBooking id: Identifier) async throws -> Identifier? {
+        try await query(BookingStatements.customer, [id.text]).first.map { (row) throws(PostgresError) in
+            try row.identifier(at: 0)
+        }
+    }
+
+    /// The booking, which nobody else can change until the transaction ends; its customer's lock comes before.
+    func lockBooking(_ id: Identifier) async throws -> BookingRow? {
+        try await query(BookingStatements.lock, [id.text]).first.map(BookingRow.init)
+    }
+
+    func cancel(_ id: Identifier, _ cancellation: BookingRow.Cancellation, charge: ChargeState) async throws {
+        try await query(
+            BookingStatements.cancel,
+            [
+                id.text, cancellation.at.milliseconds, cancellation.by.rawValue, cancellation.isLate,
+                cancellation.reason?.text, charge.rawValue,
+            ])
+    }
+
+    func setState(_ state: BookingState, of id: Identifier) async throws {
+        try await query(BookingStatements.setState, [id.text, state.rawValue])
+    }
+
+    func setCharge(_ charge: ChargeState, of id: Identifier) async throws {
+        try await query(BookingStatements.setCharge, [id.text, charge.rawValue])
+    }
+
+    func setNote(_ note: NoteText?, of id: Identifier) async throws {
+        try await query(BookingStatements.setNote, [id.text, note?.text])
+    }
+
+    /// Moves a booking to another time.
+    func move(_ id: Identifier, to ride: Ride, charge: ChargeState) async throws {
+        try await query(
+            BookingStatements.move,
+            [
+                id.text, ride.reverse.text, ride.start.milliseconds, ride.end.milliseconds, ride.sets.value,
+                ride.price, ride.currency.text, charge.rawValue,
+            ])
+    }
+
+    /// How many bookings of a customer have not begun.
+    func comingBookings(of customer: Identifier, now: Instant) async throws -> Int {
+        try await query(BookingStatements.countComing, [customer.text, now.milliseconds]).only {
+            (row) throws(PostgresError) in try row.decode(Int.self, at: 0)
+        }
+    }
+
+    /// The customer's bookings that a closure hits.
+    func bookings(of customer: Identifier, hitBy closure: ClosureRow) async throws -> [BookingRow] {
+        try await query(
+            BookingStatements.hitOfCustomer,
+            [
+                customer.text, closure.time.lowerBound.milliseconds, closure.time.upperBound.milliseconds,
+                closure.reverse?.text,
+            ]
+        ).map(BookingRow.init)
+    }
+}
+
+extension BookingStore {
+    /// Bookings on passes that have begun and whose sets are still set aside.
+    func begunHeldBookings(before now: Instant, limit: Int) async throws -> [(id: Identifier, customer: Identifier)] {
+        try await query(BookingStatements.begunHeld, [now.milliseconds, limit]).map { (row) throws(PostgresError) in
+            (try row.identifier(at: 0), try row.identifier(at: 1))
+        }
+    }
+
+    func booking(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> BookingRow? {
+        try await query(BookingStatements.get, [id.text], deadline: deadline).first.map(BookingRow.init)
+    }
+
+    /// A page of a customer's bookings, newest first, from after `start` on.
+    func history(
+        of customer: Identifier, _ filter: HistoryFilter, after start: PageKey?, limit: Int, now: Instant,
+        deadline: ContinuousClock.Instant?
+    ) async throws -> [BookingRow] {
+        let start = start ?? .last
+        return try await query(
+            BookingStatements.history,
+            [customer.text, filter.rawValue, now.milliseconds, start.time, start.id.text, limit], deadline: deadline
+        ).map(BookingRow.init)
+    }
+}
+
+/// Where a page of a list that is newest first begins: after the entry with this time and id.
+struct PageKey: Sendable, Equatable {
+    var time: Int64
+    var id: Identifier
+
+    /// Before every entry.
+    static let last = PageKey(time: .max, id: Identifier(unchecked: "ffffffff-ffff-ffff-ffff-ffffffffffff"))
+}
+
+extension BookingRow {
+    init(_ row: PostgresRow) throws(PostgresError) {
+        id = try row.identifier(at: 0)
+        customer = try row.identifier(at: 1)
+        ride = Ride(
+            reverse: ReverseID(unchecked: try row.decode(String.self, at: 2)), start: try row.instant(at: 3),
+            end: try row.instant(at: 4), sets: SetCount(unchecked: try row.decode(Int.self, at: 5)),
+            price: try row.decode(Int.self, at: 6),
+            currency: CurrencyCode(unchecked: try row.decode(String.self, at: 7)))
+        state = try row.word(at: 8)
+        payWith = try row.word(at: 9)
+        charge = try row.word(at: 10)
+        timeZone = TimeZoneName(unchecked: try row.decode(String.self, at: 11))
+        freeCancellation = try row.decode(Int64.self, at: 12)
+        configurationVersion = try row.decode(Int64.self, at: 13)
+        note = try row.decode(String?.self, at: 14).map(NoteText.init(unchecked:))
+        madeAt = try row.instant(at: 15)
+        madeBy = try row.optionalIdentifier(at: 16)
+        if let at = try row.optionalInstant(at: 17) {
+            cancellation = Cancellation(
+                at: at, by: try row.word(at: 18), isLate: try row.decode(Bool.self, at: 19),
+                reason: try row.decode(String?.self, at: 20).map(NoteText.init(unchecked:)))
+        }
+        caseID = try row.optionalIdentifier(at: 21)
+    }
+}
+
+enum BookingStatements {
+    /// The columns of a ``BookingRow``, of the table `b`.
+    static let columns = """
+        b.id, b.customer_id, b.reverse_id, b.starts_at, b.ends_at, b.sets, b.price, b.currency, b.state, b.pay_with, \
+        b.charge_state, b.time_zone, b.free_cancellation_ms, b.configuration_version, b.note, b.made_at, b.made_by, \
+        b.cancelled_at, b.cancelled_by, b.cancelled_late, b.cancel_reason, \
+        (SELECT c.id FROM sanction_case c WHERE c.booking_id = b.id)
+        """
+
+    static let columnCount = 22
+
+    static let insert = PreparedStatement(
+        "bookingInsert",
+        """
+        INSERT INTO booking (
+            id, customer_id, reverse_id, starts_at, ends_at, sets, state, pay_with, charge_state, price, currency,
+            time_zone, free_cancellation_ms, configuration_version, note, made_at, made_by)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+        """)
+    static let customer = PreparedStatement("bookingCustomer", "SELECT customer_id FROM booking WHERE id = $1")
+    static let get = PreparedStatement("bookingGet", "SELECT \(columns) FROM booking b WHERE b.id = $1")
+    static let lock = PreparedStatement(
+        "bookingLockRow", "SELECT \(columns) FROM booking b WHERE b.id = $1 FOR UPDATE OF b")
+    static let cancel = PreparedStatement(
+        "bookingCancel",
+        """
+        UPDATE booking SET state = 'cancelled', cancelled_at = $2, cancelled_by = $3, cancelled_late = $4,
+            cancel_reason = $5, charge_state = $6
+        WHERE id = $1
+        """)
+    static let setState = PreparedStatement("bookingState", "UPDATE booking SET state = $2 WHERE id = $1")
+    static let setCharge = PreparedStatement("bookingCharge", "UPDATE booking SET charge_state = $2 WHERE id = $1")
+    static let setNote = PreparedStatement("bookingNote", "UPDATE booking SET note = $2 WHERE id = $1")
+    static let move = PreparedStatement(
+        "bookingMove",
+        """
+        UPDATE booking SET reverse_id = $2, starts_at = $3, ends_at = $4, sets = $5, price = $6, currency = $7,
+            charge_state = $8, moves = moves + 1
+        WHERE id = $1
+        """)
+    static let countComing = PreparedStatement(
+        "bookingCountComing",
+        "SELECT count(*) FROM booking WHERE customer_id = $1 AND state = 'booked' AND starts_at > $2")
+    static let hitOfCustomer = PreparedStatement(
+        "bookingHitOfCustomer",
+        """
+        SELECT \(columns) FROM booking b
+        WHERE b.customer_id = $1 AND b.state = 'booked' AND b.starts_at < $3 AND b.ends_at > $2
+            AND ($4::text IS NULL OR b.reverse_id = $4)
+        ORDER BY b.starts_at, b.id FOR UPDATE OF b
+        """)
+    static let begunHeld = PreparedStatement(
+        "bookingBegunHeld",
+        """
+        SELECT id, customer_id FROM booking
+        WHERE state = 'booked' AND charge_state = 'held' AND starts_at <= $1 ORDER BY starts_at LIMIT $2
+        """)
+    static let history = PreparedStatement(
+        "bookingHistory",
+        """
+        SELECT \(columns) FROM booking b
+        WHERE b.customer_id = $1 AND (b.starts_at, b.id) < ($4, $5::uuid)
+            AND CASE $2::text
+                WHEN 'upcoming' THEN b.state <> 'cancelled' AND b.ends_at > $3
+                WHEN 'past' THEN b.state <> 'cancelled' AND b.ends_at <= $3
+                WHEN 'cancelled' THEN b.state = 'cancelled'
+                ELSE true END
+        ORDER BY b.starts_at DESC, b.id DESC LIMIT $6
+        """)
+}

@@ -1,0 +1,199 @@
+import Contracts
+import Postgres
+
+/// A case as it is kept, with what it says of its booking.
+struct CaseRow: Sendable {
+    var id: Identifier
+    var booking: Identifier
+    var customer: Identifier
+    var kind: CaseKind
+    var state: CaseState
+    var openedAt: Instant
+    var decision: Booking.Decision?
+    var reverse: ReverseID
+    var startsAt: Instant
+    var sets: SetCount
+}
+
+/// What an account may not do at a time, and until when.
+struct Restrictions: Sendable {
+    var suspendedUntil: Instant?
+    var prepayOnlyUntil: Instant?
+}
+
+extension BookingTransaction {
+    /// Opens the case of a booking; nothing if it has one.
+    func openCase(_ id: Identifier, _ kind: CaseKind, of booking: BookingRow, now: Instant) async throws {
+        try await query(
+            CaseStatements.insert,
+            [id.text, booking.id.text, booking.customer.text, kind.rawValue, now.milliseconds])
+    }
+
+    /// Whose case it is; `nil` if there is none.
+    func customer(ofCase id: Identifier) async throws -> Identifier? {
+        try await query(CaseStatements.customer, [id.text]).first.map { (row) throws(PostgresError) in
+            try row.identifier(at: 0)
+        }
+    }
+
+    /// The case, which nobody else can change until the transaction ends; its customer's lock comes before.
+    func lockCase(_ id: Identifier) async throws -> CaseRow? {
+        try await query(CaseStatements.lock, [id.text]).first.map(CaseRow.init)
+    }
+
+    func decide(_ id: Identifier, _ decision: Booking.Decision, by actor: Identifier) async throws {
+        try await query(
+            CaseStatements.decide,
+            [
+                id.text, decision.sanction.rawValue, decision.reason.text, decision.sets, decision.fee?.amount,
+                decision.fee?.currency.text, decision.until?.milliseconds, decision.at.milliseconds, actor.text,
+            ])
+    }
+
+    func reverse(_ id: Identifier, reason: NoteText, by actor: Identifier, now: Instant) async throws {
+        try await query(CaseStatements.reverse, [id.text, now.milliseconds, actor.text, reason.text])
+    }
+
+    func restrict(
+        _ customer: Identifier, _ kind: SanctionKind, until: Instant, because caseID: Identifier
+    ) async throws {
+        try await query(
+            CaseStatements.restrict, [caseID.text, customer.text, kind.rawValue, until.milliseconds])
+    }
+
+    func liftRestriction(of caseID: Identifier, now: Instant) async throws {
+        try await query(CaseStatements.lift, [caseID.text, now.milliseconds])
+    }
+
+    func restrictions(of customer: Identifier, now: Instant) async throws -> Restrictions {
+        try await query(CaseStatements.restrictions, [customer.text, now.milliseconds]).only {
+            (row) throws(PostgresError) in
+            Restrictions(
+                suspendedUntil: try row.optionalInstant(at: 0), prepayOnlyUntil: try row.optionalInstant(at: 1))
+        }
+    }
+
+    /// The sets that a case's decision took, by the pass's account.
+    func chargedSets(by caseID: Identifier) async throws -> [(account: Int64, sets: Int)] {
+        try await query(CaseStatements.charged, [caseID.text]).map { (row) throws(PostgresError) in
+            (try row.decode(Int64.self, at: 0), try row.decode(Int.self, at: 1))
+        }
+    }
+}
+
+extension BookingStore {
+    /// A page of a customer's cases, newest first, from after `start` on.
+    func cases(
+        of customer: Identifier, after start: PageKey?, limit: Int, deadline: ContinuousClock.Instant?
+    ) async throws -> [CaseRow] {
+        let start = start ?? .last
+        return try await query(
+            CaseStatements.ofCustomer, [customer.text, start.time, start.id.text, limit], deadline: deadline
+        ).map(CaseRow.init)
+    }
+
+    /// A page of the open cases, the oldest first, from after `start` on.
+    func openCases(
+        after start: PageKey?, limit: Int, deadline: ContinuousClock.Instant?
+    ) async throws -> [CaseRow] {
+        let start = start ?? PageKey(time: .min, id: Identifier(unchecked: "00000000-0000-0000-0000-000000000000"))
+        return try await query(CaseStatements.open, [start.time, start.id.text, limit], deadline: deadline).map(
+            CaseRow.init)
+    }
+
+    func sanctionCase(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> CaseRow? {
+        try await query(CaseStatements.get, [id.text], deadline: deadline).first.map(CaseRow.init)
+    }
+}
+
+extension CaseRow {
+    init(_ row: PostgresRow) throws(PostgresError) {
+        id = try row.identifier(at: 0)
+        booking = try row.identifier(at: 1)
+        customer = try row.identifier(at: 2)
+        kind = try row.word(at: 3)
+        state = try row.word(at: 4)
+        openedAt = try row.instant(at: 5)
+        reverse = ReverseID(unchecked: try row.decode(String.self, at: 6))
+        startsAt = try row.instant(at: 7)
+        sets = SetCount(unchecked: try row.decode(Int.self, at: 8))
+        if let at = try row.optionalInstant(at: 9) {
+            var fee: Money?
+            if let amount = try row.decode(Int?.self, at: 13), let currency = try row.decode(String?.self, at: 14) {
+                fee = Money(amount: amount, currency: CurrencyCode(unchecked: currency))
+            }
+            decision = Booking.Decision(
+                sanction: try row.word(at: 10), reason: NoteText(unchecked: try row.decode(String.self, at: 11)),
+                sets: try row.decode(Int?.self, at: 12), fee: fee, until: try row.optionalInstant(at: 15), at: at,
+                reversedAt: try row.optionalInstant(at: 16),
+                reversalReason: try row.decode(String?.self, at: 17).map(NoteText.init(unchecked:)))
+        }
+    }
+
+    var view: Booking.Case {
+        Booking.Case(
+            id: id, kind: kind, state: state, bookingId: booking, reverseId: reverse, startsAt: startsAt, sets: sets,
+            openedAt: openedAt, decision: decision)
+    }
+}
+
+enum CaseStatements {
+    private static let columns = """
+        c.id, c.booking_id, c.customer_id, c.kind, c.state, c.opened_at, b.reverse_id, b.starts_at, b.sets, \
+        c.decided_at, c.sanction, c.reason, c.sets, c.fee, c.currency, c.until_at, c.reversed_at, c.reversal_reason
+        """
+    private static let source = "sanction_case c JOIN booking b ON b.id = c.booking_id"
+
+    static let insert = PreparedStatement(
+        "caseInsert",
+        """
+        INSERT INTO sanction_case (id, booking_id, customer_id, kind, state, opened_at)
+        VALUES ($1, $2, $3, $4, 'open', $5) ON CONFLICT ON CONSTRAINT case_booking_once DO NOTHING
+        """)
+    static let customer = PreparedStatement("caseCustomer", "SELECT customer_id FROM sanction_case WHERE id = $1")
+    static let get = PreparedStatement("caseGet", "SELECT \(columns) FROM \(source) WHERE c.id = $1")
+    static let lock = PreparedStatement(
+        "caseLock", "SELECT \(columns) FROM \(source) WHERE c.id = $1 FOR UPDATE OF c")
+    static let decide = PreparedStatement(
+        "caseDecide",
+        """
+        UPDATE sanction_case SET state = 'decided', sanction = $2, reason = $3, sets = $4, fee = $5, currency = $6,
+            until_at = $7, decided_at = $8, decided_by = $9
+        WHERE id = $1
+        """)
+    static let reverse = PreparedStatement(
+        "caseReverse",
+        """
+        UPDATE sanction_case SET state = 'reversed', reversed_at = $2, reversed_by = $3, reversal_reason = $4
+        WHERE id = $1
+        """)
+    static let restrict = PreparedStatement(
+        "caseRestrict",
+        "INSERT INTO restriction (case_id, customer_id, kind, until_at) VALUES ($1, $2, $3, $4)")
+    static let lift = PreparedStatement("caseLift", "UPDATE restriction SET lifted_at = $2 WHERE case_id = $1")
+    static let restrictions = PreparedStatement(
+        "caseRestrictions",
+        """
+        SELECT max(until_at) FILTER (WHERE kind = 'suspension'), max(until_at) FILTER (WHERE kind = 'prepayOnly')
+        FROM restriction WHERE customer_id = $1 AND until_at > $2 AND lifted_at IS NULL
+        """)
+    static let charged = PreparedStatement(
+        "caseCharged",
+        """
+        SELECT a.id, sum(t.amount)::bigint FROM ledger_transfer t JOIN ledger_account a ON a.id = t.debit
+        WHERE t.case_id = $1 AND a.kind = 'pass' AND t.phase IN ('posted', 'post') GROUP BY a.id ORDER BY a.id
+        """)
+    static let ofCustomer = PreparedStatement(
+        "caseOfCustomer",
+        """
+        SELECT \(columns) FROM \(source)
+        WHERE c.customer_id = $1 AND (c.opened_at, c.id) < ($2, $3::uuid)
+        ORDER BY c.opened_at DESC, c.id DESC LIMIT $4
+        """)
+    static let open = PreparedStatement(
+        "caseOpen",
+        """
+        SELECT \(columns) FROM \(source)
+        WHERE c.state = 'open' AND (c.opened_at, c.id) > ($1, $2::uuid) ORDER BY c.opened_at, c.id LIMIT $3
+        """)
+}

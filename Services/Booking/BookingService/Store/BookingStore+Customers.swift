@@ -1,0 +1,109 @@
+import Contracts
+import Postgres
+
+/// Somebody who books.
+struct CustomerRow: Sendable {
+    var id: Identifier
+    var account: Identifier?
+    var name: CustomerName
+    var phone: PhoneNumber?
+    var language: Language
+    var knownAt: Instant
+    /// No hold before this.
+    var holdAgainAt: Instant
+}
+
+extension BookingStore {
+    /// The customer of an account, if there is one.
+    func customer(of account: Identifier, deadline: ContinuousClock.Instant?) async throws -> CustomerRow? {
+        try await query(CustomerStatements.byAccount, [account.text], deadline: deadline).first.map(CustomerRow.init)
+    }
+}
+
+extension BookingTransaction {
+    /// Makes or renews the customer of an account; a caller who was known by the phone number alone is taken over.
+    func keepCustomer(
+        id: Identifier, account: Identifier, name: CustomerName, phone: PhoneNumber?, language: Language, now: Instant
+    ) async throws -> CustomerRow {
+        if let phone {
+            try await query(CustomerStatements.adopt, [account.text, phone.text])
+        }
+        let rows = try await query(
+            CustomerStatements.keep,
+            [id.text, account.text, name.text, phone?.text, language.rawValue, now.milliseconds])
+        return try rows.only(CustomerRow.init)
+    }
+
+    /// Makes or renews a caller who has no account.
+    func keepCaller(
+        id: Identifier, name: CustomerName, phone: PhoneNumber, language: Language, now: Instant
+    ) async throws -> CustomerRow {
+        try await query(
+            CustomerStatements.keepCaller, [id.text, name.text, phone.text, language.rawValue, now.milliseconds]
+        ).only(
+            CustomerRow.init)
+    }
+
+    /// Makes everything that changes this customer's things come one after the other until the transaction ends.
+    func lockCustomer(_ id: Identifier) async throws -> CustomerRow {
+        try await query(CustomerStatements.lock, [id.text]).only(CustomerRow.init)
+    }
+
+    func setHoldAgain(_ customer: Identifier, at instant: Instant) async throws {
+        try await query(CustomerStatements.holdAgain, [customer.text, instant.milliseconds])
+    }
+}
+
+extension CustomerRow {
+    init(_ row: PostgresRow) throws(PostgresError) {
+        id = try row.identifier(at: 0)
+        account = try row.optionalIdentifier(at: 1)
+        name = CustomerName(unchecked: try row.decode(String.self, at: 2))
+        phone = try row.decode(String?.self, at: 3).map(PhoneNumber.init(unchecked:))
+        language = try row.word(at: 4)
+        knownAt = try row.instant(at: 5)
+        holdAgainAt = try row.instant(at: 6)
+    }
+}
+
+extension PostgresRows {
+    /// The one row that a statement always gives.
+    func only<Value>(_ make: (PostgresRow) throws(PostgresError) -> Value) throws(PostgresError) -> Value {
+        guard let row = first else { throw PostgresError(.protocolViolation, "a statement gave no row") }
+        return try make(row)
+    }
+}
+
+enum CustomerStatements {
+    static let byAccount = PreparedStatement(
+        "customerByAccount",
+        "SELECT id, account_id, name, phone, language, known_at, hold_again_at FROM customer WHERE account_id = $1")
+    static let adopt = PreparedStatement(
+        "customerAdopt",
+        """
+        UPDATE customer SET account_id = $1 WHERE phone = $2 AND account_id IS NULL
+            AND NOT EXISTS (SELECT FROM customer WHERE account_id = $1)
+        """)
+    static let keep = PreparedStatement(
+        "customerKeep",
+        """
+        INSERT INTO customer (id, account_id, name, phone, language, known_at) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT ON CONSTRAINT customer_account_once
+        DO UPDATE SET name = excluded.name, phone = excluded.phone, language = excluded.language,
+            known_at = excluded.known_at
+        RETURNING id, account_id, name, phone, language, known_at, hold_again_at
+        """)
+    static let keepCaller = PreparedStatement(
+        "customerKeepCaller",
+        """
+        INSERT INTO customer (id, name, phone, language, known_at) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (phone) WHERE account_id IS NULL
+        DO UPDATE SET name = excluded.name, known_at = excluded.known_at
+        RETURNING id, account_id, name, phone, language, known_at, hold_again_at
+        """)
+    static let lock = PreparedStatement(
+        "customerLock",
+        "SELECT id, account_id, name, phone, language, known_at, hold_again_at FROM customer WHERE id = $1 FOR UPDATE")
+    static let holdAgain = PreparedStatement(
+        "customerHoldAgain", "UPDATE customer SET hold_again_at = $2 WHERE id = $1")
+}

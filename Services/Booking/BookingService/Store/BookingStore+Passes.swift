@@ -1,0 +1,100 @@
+import Contracts
+import Postgres
+
+/// A pass with what is left on it.
+struct PassRow: Sendable {
+    var id: Identifier
+    var product: ProductID
+    var sets: Int
+    var balance: Int
+    var pending: Int
+    var expiresAt: Instant
+    var boughtAt: Instant
+}
+
+extension BookingStore {
+    /// The passes of a customer that have sets on them and have not expired, the first to expire first.
+    func passes(
+        of customer: Identifier, now: Instant, deadline: ContinuousClock.Instant?
+    ) async throws -> [PassRow] {
+        try await query(PassStatements.ofCustomer, [customer.text, now.milliseconds], deadline: deadline).map {
+            (row) throws(PostgresError) in
+            PassRow(
+                id: try row.identifier(at: 0), product: ProductID(unchecked: try row.decode(String.self, at: 1)),
+                sets: try row.decode(Int.self, at: 2), balance: try row.decode(Int.self, at: 3),
+                pending: try row.decode(Int.self, at: 4), expiresAt: try row.instant(at: 5),
+                boughtAt: try row.instant(at: 6))
+        }
+    }
+
+    /// What a customer owes.
+    func due(
+        of customer: Identifier, _ currency: CurrencyCode, deadline: ContinuousClock.Instant?
+    ) async throws -> Money {
+        let amount = try await query(
+            LedgerStatements.due, [customer.text, currency.text], deadline: deadline
+        ).only { (row) throws(PostgresError) in try row.decode(Int.self, at: 0) }
+        return Money(amount: amount, currency: currency)
+    }
+
+    /// A page of a customer's entries, newest first, from after `start` on.
+    func ledger(
+        of customer: Identifier, after start: PageKey?, limit: Int, deadline: ContinuousClock.Instant?
+    ) async throws -> [Booking.LedgerEntry] {
+        let start = start ?? .last
+        return try await query(
+            PassStatements.entries, [customer.text, start.time, start.id.text, limit], deadline: deadline
+        ).map { (row) throws(PostgresError) in
+            let kind: LedgerKind = try row.word(at: 2)
+            let amount = try row.decode(Int.self, at: 4)
+            let unit = try row.decode(String.self, at: 3)
+            var sets: Int?
+            var money: Money?
+            if unit == LedgerUnit.sets.text {
+                sets = kind == .used ? 0 : try row.decode(Bool.self, at: 5) ? -amount : amount
+            } else {
+                let isLess = try row.decode(Bool.self, at: 5)
+                money = Money(amount: isLess ? -amount : amount, currency: CurrencyCode(unchecked: unit))
+            }
+            return Booking.LedgerEntry(
+                id: try row.identifier(at: 0), at: try row.instant(at: 1), kind: kind, sets: sets, money: money,
+                passId: try row.optionalIdentifier(at: 6), bookingId: try row.optionalIdentifier(at: 7),
+                paymentId: try row.optionalIdentifier(at: 8), caseId: try row.optionalIdentifier(at: 9))
+        }
+    }
+
+    /// Passes that have expired with sets on them that nothing has set aside.
+    func expiredPasses(before now: Instant, limit: Int) async throws -> [(id: Identifier, customer: Identifier)] {
+        try await query(PassStatements.expired, [now.milliseconds, limit]).map { (row) throws(PostgresError) in
+            (try row.identifier(at: 0), try row.identifier(at: 1))
+        }
+    }
+}
+
+enum PassStatements {
+    static let ofCustomer = PreparedStatement(
+        "passOfCustomer",
+        """
+        SELECT p.id, p.product_id, p.sets, a.balance, a.pending, p.expires_at, p.bought_at
+        FROM pass p JOIN ledger_account a ON a.pass_id = p.id
+        WHERE p.customer_id = $1 AND p.expires_at > $2 AND a.balance > 0 ORDER BY p.expires_at, p.id LIMIT 200
+        """)
+    /// Whether the customer's own side became less; a set that was set aside is gone from what is left, one that was
+    /// voided is back.
+    static let entries = PreparedStatement(
+        "ledgerEntries",
+        """
+        SELECT t.id, t.made_at, t.kind, t.unit, t.amount,
+            CASE t.phase WHEN 'pending' THEN true WHEN 'void' THEN false ELSE d.customer_id IS NOT NULL END,
+            coalesce(d.pass_id, c.pass_id), t.booking_id, t.payment_id, t.case_id
+        FROM ledger_transfer t JOIN ledger_account d ON d.id = t.debit JOIN ledger_account c ON c.id = t.credit
+        WHERE t.customer_id = $1 AND (t.made_at, t.id) < ($2, $3::uuid)
+        ORDER BY t.made_at DESC, t.id DESC LIMIT $4
+        """)
+    static let expired = PreparedStatement(
+        "passExpired",
+        """
+        SELECT p.id, p.customer_id FROM pass p JOIN ledger_account a ON a.pass_id = p.id
+        WHERE p.expires_at <= $1 AND a.balance > a.pending ORDER BY p.expires_at LIMIT $2
+        """)
+}

@@ -1,0 +1,111 @@
+import Contracts
+import Postgres
+
+/// The purchase of a pass.
+struct PaymentRow: Sendable {
+    var id: Identifier
+    var customer: Identifier
+    var product: ProductID
+    var sets: Int
+    /// Milliseconds.
+    var validity: Int64
+    var price: Money
+    var state: PaymentState
+    var provider: String
+    /// The provider's own name for it, once it has given one.
+    var providerID: String?
+    var url: String?
+    var returnURL: ReturnURL
+    var madeAt: Instant
+    var expiresAt: Instant
+
+    var view: Booking.Payment {
+        Booking.Payment(
+            id: id, productId: product, price: price, state: state, paymentURL: state == .pending ? url : nil,
+            madeAt: madeAt, expiresAt: expiresAt)
+    }
+}
+
+extension BookingTransaction {
+    func insertPayment(_ payment: PaymentRow) async throws {
+        try await query(
+            PaymentStatements.insert,
+            [
+                payment.id.text, payment.customer.text, payment.product.text, payment.sets, payment.validity,
+                payment.price.amount, payment.price.currency.text, payment.provider, payment.returnURL.text,
+                payment.madeAt.milliseconds, payment.expiresAt.milliseconds,
+            ])
+    }
+
+    func lockPayment(_ id: Identifier) async throws -> PaymentRow? {
+        try await query(PaymentStatements.lock, [id.text]).first.map(PaymentRow.init)
+    }
+
+    /// Keeps what the provider calls the payment.
+    func setProvider(_ payment: ProviderPayment, of id: Identifier) async throws {
+        try await query(PaymentStatements.setProvider, [id.text, payment.id, payment.url])
+    }
+
+    func setState(_ state: PaymentState, ofPayment id: Identifier, now: Instant) async throws {
+        try await query(PaymentStatements.setState, [id.text, state.rawValue, now.milliseconds])
+    }
+}
+
+extension BookingStore {
+    func payment(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> PaymentRow? {
+        try await query(PaymentStatements.get, [id.text], deadline: deadline).first.map(PaymentRow.init)
+    }
+
+    /// Payments that should have ended by now, the oldest first.
+    func overduePayments(before now: Instant, limit: Int) async throws -> [PaymentRow] {
+        try await query(PaymentStatements.overdue, [now.milliseconds, limit]).map(PaymentRow.init)
+    }
+}
+
+extension PaymentRow {
+    init(_ row: PostgresRow) throws(PostgresError) {
+        id = try row.identifier(at: 0)
+        customer = try row.identifier(at: 1)
+        product = ProductID(unchecked: try row.decode(String.self, at: 2))
+        sets = try row.decode(Int.self, at: 3)
+        validity = try row.decode(Int64.self, at: 4)
+        price = Money(
+            amount: try row.decode(Int.self, at: 5),
+            currency: CurrencyCode(unchecked: try row.decode(String.self, at: 6)))
+        state = try row.word(at: 7)
+        provider = try row.decode(String.self, at: 8)
+        providerID = try row.decode(String?.self, at: 9)
+        url = try row.decode(String?.self, at: 10)
+        returnURL = ReturnURL(unchecked: try row.decode(String.self, at: 11))
+        madeAt = try row.instant(at: 12)
+        expiresAt = try row.instant(at: 13)
+    }
+}
+
+enum PaymentStatements {
+    private static let columns = """
+        id, customer_id, product_id, sets, valid_ms, amount, currency, state, provider, provider_id, payment_url, \
+        return_url, made_at, expires_at
+        """
+
+    static let insert = PreparedStatement(
+        "paymentInsert",
+        """
+        INSERT INTO payment (
+            id, customer_id, product_id, sets, valid_ms, amount, currency, state, provider, return_url, made_at,
+            expires_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $10, $11)
+        """)
+    static let get = PreparedStatement("paymentGet", "SELECT \(columns) FROM payment WHERE id = $1")
+    static let lock = PreparedStatement("paymentLock", "SELECT \(columns) FROM payment WHERE id = $1 FOR UPDATE")
+    static let setProvider = PreparedStatement(
+        "paymentProvider",
+        "UPDATE payment SET provider_id = $2, payment_url = $3 WHERE id = $1 AND provider_id IS NULL")
+    static let setState = PreparedStatement(
+        "paymentState", "UPDATE payment SET state = $2, ended_at = $3 WHERE id = $1")
+    static let overdue = PreparedStatement(
+        "paymentOverdue",
+        """
+        SELECT \(columns) FROM payment WHERE state = 'pending' AND expires_at <= $1 ORDER BY made_at LIMIT $2
+        """)
+}

@@ -1,0 +1,359 @@
+extension Booking {
+    /// Slots that nobody else can take while the customer confirms.
+    public struct HeldSlots: Codable, Sendable, Equatable {
+        public var id: Identifier
+        public var reverseId: ReverseID
+        public var startsAt: Instant
+        public var endsAt: Instant
+        public var sets: SetCount
+        public var price: Money
+        public var expiresAt: Instant
+
+        public init(
+            id: Identifier, reverseId: ReverseID, startsAt: Instant, endsAt: Instant, sets: SetCount, price: Money,
+            expiresAt: Instant
+        ) {
+            self.id = id
+            self.reverseId = reverseId
+            self.startsAt = startsAt
+            self.endsAt = endsAt
+            self.sets = sets
+            self.price = price
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// When, by whom and why a booking was cancelled; late: after the free time, a case for the administrator.
+    public struct Cancellation: Codable, Sendable, Equatable {
+        public var at: Instant
+        public var by: CancelledBy
+        public var isLate: Bool
+        public var reason: NoteText?
+
+        public init(at: Instant, by: CancelledBy, isLate: Bool, reason: NoteText? = nil) {
+            self.at = at
+            self.by = by
+            self.isLate = isLate
+            self.reason = reason
+        }
+    }
+
+    /// What a booking costs: sets of a pass or money, and where that stands.
+    public struct Charge: Codable, Sendable, Equatable {
+        public var state: ChargeState
+        public var sets: Int
+        public var money: Money?
+
+        public init(state: ChargeState, sets: Int, money: Money? = nil) {
+            self.state = state
+            self.sets = sets
+            self.money = money
+        }
+    }
+
+    /// A booking as its customer sees it.
+    public struct Record: Codable, Sendable, Equatable, DocumentedMembers {
+        public var id: Identifier
+        public var reverseId: ReverseID
+        public var startsAt: Instant
+        public var endsAt: Instant
+        public var timeZone: TimeZoneName
+        public var sets: SetCount
+        public var state: BookingState
+        public var payWith: PaymentWay
+        public var charge: Charge
+        public var price: Money
+        /// Before this it can be cancelled without consequences, by the rule that held when it was made.
+        public var freeUntil: Instant
+        public var madeAt: Instant
+        public var cancellation: Cancellation?
+        public var caseId: Identifier?
+
+        public init(
+            id: Identifier, reverseId: ReverseID, startsAt: Instant, endsAt: Instant, timeZone: TimeZoneName,
+            sets: SetCount, state: BookingState, payWith: PaymentWay, charge: Charge, price: Money, freeUntil: Instant,
+            madeAt: Instant, cancellation: Cancellation? = nil, caseId: Identifier? = nil
+        ) {
+            self.id = id
+            self.reverseId = reverseId
+            self.startsAt = startsAt
+            self.endsAt = endsAt
+            self.timeZone = timeZone
+            self.sets = sets
+            self.state = state
+            self.payWith = payWith
+            self.charge = charge
+            self.price = price
+            self.freeUntil = freeUntil
+            self.madeAt = madeAt
+            self.cancellation = cancellation
+            self.caseId = caseId
+        }
+
+        public static let memberSummaries = [
+            "freeUntil": "Before this it can be cancelled without consequences",
+            "price": "What it costs without a pass",
+            "timeZone": "The park's; instants are UTC",
+        ]
+    }
+
+    /// What `slot-taken` tells besides: the next free slots, at most six.
+    public struct FreeSlots: Codable, Sendable, Equatable {
+        public var nextFree: [Slot]
+
+        public init(nextFree: [Slot]) {
+            self.nextFree = nextFree
+        }
+    }
+
+    /// Keeps slots for a few minutes while the customer confirms; takes the place of the account's other hold.
+    public enum Hold: Method {
+        public struct Params: Codable, Sendable {
+            public var reverseId: ReverseID
+            public var startsAt: Instant
+            public var sets: SetCount
+
+            public init(reverseId: ReverseID, startsAt: Instant, sets: SetCount) {
+                self.reverseId = reverseId
+                self.startsAt = startsAt
+                self.sets = sets
+            }
+        }
+        public typealias Result = HeldSlots
+        public static let declaration = MethodDeclaration(
+            "booking.hold", service: .booking, summary: "Keeps slots for a few minutes while the customer confirms",
+            access: .signedIn, http: .post("/v1/holds"), idempotency: .none,
+            reasons: [
+                ErrorReason(
+                    .conflict, "slot-taken",
+                    "Somebody else has it, or the park is closed then; `details` names the next free slots"),
+                ErrorReason(.invalidParams, "not-a-slot", "No sets begin then, or not as many in a row"),
+                ErrorReason(
+                    .forbidden, "suspended", "An administrator has suspended bookings of this account for a time"),
+                ErrorReason(.quotaExceeded, "hold-cooldown", "Holds follow each other too quickly"),
+            ])
+    }
+
+    /// Lets held slots go; it does not matter if they are gone already.
+    public enum Release: Method {
+        public struct Params: Codable, Sendable {
+            public var id: Identifier
+
+            public init(id: Identifier) {
+                self.id = id
+            }
+        }
+        public typealias Result = Empty
+        public static let declaration = MethodDeclaration(
+            "booking.release", service: .booking, summary: "Lets held slots go", access: .signedIn,
+            http: .post("/v1/holds/{id}/release", .noContent), idempotency: .idempotent)
+    }
+
+    /// Books slots: those of a hold, or any that are free.
+    public enum Book: Method {
+        public struct Params: Codable, Sendable, DocumentedMembers {
+            public var holdId: Identifier?
+            public var reverseId: ReverseID?
+            public var startsAt: Instant?
+            public var sets: SetCount?
+            public var payWith: PaymentWay
+
+            public init(
+                holdId: Identifier? = nil, reverseId: ReverseID? = nil, startsAt: Instant? = nil, sets: SetCount? = nil,
+                payWith: PaymentWay
+            ) {
+                self.holdId = holdId
+                self.reverseId = reverseId
+                self.startsAt = startsAt
+                self.sets = sets
+                self.payWith = payWith
+            }
+
+            public static let memberSummaries = [
+                "holdId": "A hold of the caller; otherwise `reverseId`, `startsAt` and `sets` are needed"
+            ]
+        }
+        public typealias Result = Record
+        public static let declaration = MethodDeclaration(
+            "booking.book", service: .booking, summary: "Books slots: those of a hold, or any that are free",
+            access: .signedIn,
+            http: .post("/v1/bookings", .created(location: "/v1/bookings/{id}")), cost: 2, idempotency: .keyed,
+            reasons: [
+                ErrorReason(
+                    .conflict, "slot-taken",
+                    "Somebody else has it, or the park is closed then; `details` names the next free slots"),
+                ErrorReason(.invalidParams, "not-a-slot", "No sets begin then, or not as many in a row"),
+                ErrorReason(
+                    .forbidden, "suspended", "An administrator has suspended bookings of this account for a time"),
+                ErrorReason(
+                    .forbidden, "prepay-only", "An administrator has asked this account to pay by pass for a time"),
+                ErrorReason(.conflict, "not-enough-sets", "The passes have not as many sets left that are valid then"),
+                ErrorReason(.conflict, "too-many-bookings", "The account has as many coming bookings as it may"),
+                ErrorReason(.conflict, "hold-expired", "The hold is over; hold or book again"),
+            ])
+    }
+
+    /// One booking of the caller; any for the park's staff.
+    public enum Get: Method {
+        public struct Params: Codable, Sendable {
+            public var id: Identifier
+
+            public init(id: Identifier) {
+                self.id = id
+            }
+        }
+        public typealias Result = Record
+        public static let declaration = MethodDeclaration(
+            "booking.get", service: .booking, summary: "One booking", access: .signedIn,
+            http: .get("/v1/bookings/{id}"), idempotency: .idempotent)
+    }
+
+    /// The caller's bookings, newest first.
+    public enum History: Method {
+        public struct Params: Codable, Sendable {
+            public var state: HistoryFilter?
+            public var cursor: Cursor?
+            public var limit: PageLimit?
+
+            public init(state: HistoryFilter? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+                self.state = state
+                self.cursor = cursor
+                self.limit = limit
+            }
+        }
+        public typealias Result = Page<Record>
+        public static let declaration = MethodDeclaration(
+            "booking.history", service: .booking, summary: "The caller's bookings, newest first", access: .signedIn,
+            http: .get("/v1/bookings"), idempotency: .idempotent)
+    }
+
+    /// Cancels a booking: free in time, afterwards a case for the administrator; the slots are free at once.
+    public enum Cancel: Method {
+        public struct Params: Codable, Sendable {
+            public var id: Identifier
+
+            public init(id: Identifier) {
+                self.id = id
+            }
+        }
+        public typealias Result = Record
+        public static let declaration = MethodDeclaration(
+            "booking.cancel", service: .booking,
+            summary: "Cancels a booking; late cancellations are looked at by an administrator",
+            access: .signedIn, http: .post("/v1/bookings/{id}/cancellation"), cost: 2, idempotency: .idempotent,
+            reasons: [
+                ErrorReason(.conflict, "already-started", "The booking has begun"),
+                ErrorReason(.conflict, "not-booked", "The booking was cancelled or is over"),
+            ])
+    }
+
+    /// Moves a booking to other slots, both or neither; only while it could be cancelled free.
+    public enum Reschedule: Method {
+        public struct Params: Codable, Sendable, DocumentedMembers {
+            public var id: Identifier
+            public var reverseId: ReverseID
+            public var startsAt: Instant
+            public var sets: SetCount?
+
+            public init(id: Identifier, reverseId: ReverseID, startsAt: Instant, sets: SetCount? = nil) {
+                self.id = id
+                self.reverseId = reverseId
+                self.startsAt = startsAt
+                self.sets = sets
+            }
+
+            public static let memberSummaries = [
+                "sets": "As many as before if not given"
+            ]
+        }
+        public typealias Result = Record
+        public static let declaration = MethodDeclaration(
+            "booking.reschedule", service: .booking, summary: "Moves a booking to other slots, both or neither",
+            access: .signedIn,
+            http: .post("/v1/bookings/{id}/move"), cost: 2, idempotency: .keyed,
+            reasons: [
+                ErrorReason(
+                    .conflict, "slot-taken",
+                    "Somebody else has it, or the park is closed then; `details` names the next free slots"),
+                ErrorReason(.invalidParams, "not-a-slot", "No sets begin then, or not as many in a row"),
+                ErrorReason(
+                    .forbidden, "suspended", "An administrator has suspended bookings of this account for a time"),
+                ErrorReason(.conflict, "not-enough-sets", "The passes have not as many sets left that are valid then"),
+                ErrorReason(.conflict, "already-started", "The booking has begun"),
+                ErrorReason(.conflict, "not-booked", "The booking was cancelled or is over"),
+                ErrorReason(.conflict, "too-late", "The free time is over: it can be cancelled, not moved"),
+            ])
+    }
+
+    /// A late cancellation or a no-show, and what was decided.
+    public struct Case: Codable, Sendable, Equatable {
+        public var id: Identifier
+        public var kind: CaseKind
+        public var state: CaseState
+        public var bookingId: Identifier
+        public var reverseId: ReverseID
+        public var startsAt: Instant
+        public var sets: SetCount
+        public var openedAt: Instant
+        public var decision: Decision?
+
+        public init(
+            id: Identifier, kind: CaseKind, state: CaseState, bookingId: Identifier, reverseId: ReverseID,
+            startsAt: Instant, sets: SetCount, openedAt: Instant, decision: Decision? = nil
+        ) {
+            self.id = id
+            self.kind = kind
+            self.state = state
+            self.bookingId = bookingId
+            self.reverseId = reverseId
+            self.startsAt = startsAt
+            self.sets = sets
+            self.openedAt = openedAt
+            self.decision = decision
+        }
+    }
+
+    /// What an administrator decided, and why.
+    public struct Decision: Codable, Sendable, Equatable {
+        public var sanction: SanctionKind
+        public var reason: NoteText
+        public var sets: Int?
+        public var fee: Money?
+        public var until: Instant?
+        public var at: Instant
+        public var reversedAt: Instant?
+        public var reversalReason: NoteText?
+
+        public init(
+            sanction: SanctionKind, reason: NoteText, sets: Int? = nil, fee: Money? = nil, until: Instant? = nil,
+            at: Instant, reversedAt: Instant? = nil, reversalReason: NoteText? = nil
+        ) {
+            self.sanction = sanction
+            self.reason = reason
+            self.sets = sets
+            self.fee = fee
+            self.until = until
+            self.at = at
+            self.reversedAt = reversedAt
+            self.reversalReason = reversalReason
+        }
+    }
+
+    /// The caller's late cancellations and no-shows, newest first.
+    public enum Cases: Method {
+        public struct Params: Codable, Sendable {
+            public var cursor: Cursor?
+            public var limit: PageLimit?
+
+            public init(cursor: Cursor? = nil, limit: PageLimit? = nil) {
+                self.cursor = cursor
+                self.limit = limit
+            }
+        }
+        public typealias Result = Page<Case>
+        public static let declaration = MethodDeclaration(
+            "booking.cases", service: .booking,
+            summary: "The caller's late cancellations and no-shows, what was decided and why",
+            access: .signedIn, http: .get("/v1/cases"), idempotency: .idempotent)
+    }
+}

@@ -1,0 +1,203 @@
+extension Booking {
+    /// A pass: sets that were bought together.
+    public struct Pass: Codable, Sendable, Equatable {
+        public var id: Identifier
+        public var productId: ProductID
+        public var name: String
+        /// Bought.
+        public var sets: Int
+        /// Neither ridden nor set aside.
+        public var left: Int
+        /// Set aside for bookings.
+        public var held: Int
+        public var expiresAt: Instant
+        public var boughtAt: Instant
+
+        public init(
+            id: Identifier, productId: ProductID, name: String, sets: Int, left: Int, held: Int, expiresAt: Instant,
+            boughtAt: Instant
+        ) {
+            self.id = id
+            self.productId = productId
+            self.name = name
+            self.sets = sets
+            self.left = left
+            self.held = held
+            self.expiresAt = expiresAt
+            self.boughtAt = boughtAt
+        }
+    }
+
+    /// The caller's passes that can still be ridden, the first to expire first.
+    public enum Passes: Method {
+        public typealias Params = Empty
+        public struct Result: Codable, Sendable, Equatable {
+            public var items: [Pass]
+            /// Sets left on all of them.
+            public var left: Int
+            /// What the caller owes the park.
+            public var due: Money
+
+            public init(items: [Pass], left: Int, due: Money) {
+                self.items = items
+                self.left = left
+                self.due = due
+            }
+        }
+        public static let declaration = MethodDeclaration(
+            "booking.pass", service: .booking, summary: "The caller's passes and the sets left on them",
+            access: .signedIn,
+            http: .get("/v1/passes"), idempotency: .idempotent)
+    }
+
+    /// The purchase of a pass.
+    public struct Payment: Codable, Sendable, Equatable {
+        public var id: Identifier
+        public var productId: ProductID
+        public var price: Money
+        public var state: PaymentState
+        /// Where the customer pays, while it is pending.
+        public var paymentURL: String?
+        public var madeAt: Instant
+        public var expiresAt: Instant
+
+        public init(
+            id: Identifier, productId: ProductID, price: Money, state: PaymentState, paymentURL: String? = nil,
+            madeAt: Instant, expiresAt: Instant
+        ) {
+            self.id = id
+            self.productId = productId
+            self.price = price
+            self.state = state
+            self.paymentURL = paymentURL
+            self.madeAt = madeAt
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// Buys a pass at the payment provider; it is credited when the provider says that it is paid.
+    public enum TopUp: Method {
+        public struct Params: Codable, Sendable {
+            public var product: ProductID
+            public var returnURL: ReturnURL
+
+            public init(product: ProductID, returnURL: ReturnURL) {
+                self.product = product
+                self.returnURL = returnURL
+            }
+        }
+        public typealias Result = Payment
+        public static let declaration = MethodDeclaration(
+            "booking.topUp", service: .booking, summary: "Buys a pass at the payment provider", access: .signedIn,
+            http: .post("/v1/payments", .created(location: "/v1/payments/{id}")), cost: 5, timeoutMilliseconds: 15_000,
+            idempotency: .keyed,
+            reasons: [
+                ErrorReason(.notFound, "no-such-product", "The park sells no such pass"),
+                ErrorReason(
+                    .unavailable, "payments-unavailable", "The payment provider does not answer, or none is configured"),
+            ])
+    }
+
+    /// One payment of the caller.
+    public enum GetPayment: Method {
+        public struct Params: Codable, Sendable {
+            public var id: Identifier
+
+            public init(id: Identifier) {
+                self.id = id
+            }
+        }
+        public typealias Result = Payment
+        public static let declaration = MethodDeclaration(
+            "booking.payment", service: .booking, summary: "One payment of the caller", access: .signedIn,
+            http: .get("/v1/payments/{id}"), idempotency: .idempotent)
+    }
+
+    /// One entry of an account: what changed, by how much and because of what.
+    public struct LedgerEntry: Codable, Sendable, Equatable {
+        public var id: Identifier
+        public var at: Instant
+        public var kind: LedgerKind
+        /// Added or, negative, taken.
+        public var sets: Int?
+        /// What is owed grew or, negative, shrank.
+        public var money: Money?
+        public var passId: Identifier?
+        public var bookingId: Identifier?
+        public var paymentId: Identifier?
+        public var caseId: Identifier?
+
+        public init(
+            id: Identifier, at: Instant, kind: LedgerKind, sets: Int? = nil, money: Money? = nil,
+            passId: Identifier? = nil, bookingId: Identifier? = nil, paymentId: Identifier? = nil,
+            caseId: Identifier? = nil
+        ) {
+            self.id = id
+            self.at = at
+            self.kind = kind
+            self.sets = sets
+            self.money = money
+            self.passId = passId
+            self.bookingId = bookingId
+            self.paymentId = paymentId
+            self.caseId = caseId
+        }
+    }
+
+    /// Every entry of the caller's account, newest first.
+    public enum Ledger: Method {
+        public struct Params: Codable, Sendable {
+            public var cursor: Cursor?
+            public var limit: PageLimit?
+
+            public init(cursor: Cursor? = nil, limit: PageLimit? = nil) {
+                self.cursor = cursor
+                self.limit = limit
+            }
+        }
+        public typealias Result = Page<LedgerEntry>
+        public static let declaration = MethodDeclaration(
+            "booking.ledger", service: .booking, summary: "Every entry of the caller's account, newest first",
+            access: .signedIn,
+            http: .get("/v1/ledger"), idempotency: .idempotent)
+    }
+}
+
+/// What an entry of the ledger stands for.
+public enum LedgerKind: String, CaseIterable, Codable, Hashable, Sendable {
+    /// A pass was bought.
+    case bought
+    /// Sets were set aside for a booking.
+    case held
+    /// Sets that were set aside are used.
+    case used
+    /// Sets that were set aside went back.
+    case returned
+    /// A pass has expired with sets left.
+    case expired
+    /// An administrator took sets.
+    case charged
+    /// An administrator's charge was taken back.
+    case restored
+    /// Money is owed for a case.
+    case fee
+    /// What was owed was paid or let off.
+    case settled
+    /// A booking was paid at the park.
+    case paid
+}
+
+extension Booking {
+    /// What a payment provider tells: believed only if its signature over the raw bytes is right.
+    public enum NotifyPayment: Method {
+        public typealias Params = RawRequest
+        public typealias Result = Empty
+        public static let declaration = MethodDeclaration(
+            "booking.notifyPayment", service: .booking, summary: "A payment provider tells how a payment stands",
+            access: .anyone, http: .post("/v1/payments/notifications", body: .raw), idempotency: .idempotent,
+            reasons: [
+                ErrorReason(
+                    .forbidden, "not-believed", "The signature is wrong, or it does not fit any payment of ours")
+            ])
+    }
+}

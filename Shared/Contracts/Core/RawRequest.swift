@@ -1,0 +1,34 @@
+/// A request as it came, byte for byte: for signed notifications of third parties, which say nothing in our form.
+///
+/// Over HTTP the gateway makes it from the request; by lines it is sent as it stands here.
+public struct RawRequest: Codable, Sendable, Equatable, DocumentedMembers {
+    /// The header fields by their names in lower case; of a field that came more than once, all values joined by `, `.
+    public var headers: [String: String]
+    /// The body, as base64url.
+    public var bodyBase64: Base64Text
+
+    public init(headers: [String: String], body: [UInt8]) {
+        self.headers = headers
+        bodyBase64 = Base64Text(unchecked: Base64URL.encode(body))
+    }
+
+    /// The body's bytes.
+    public var body: [UInt8] { Base64URL.decode(bodyBase64.text) ?? [] }
+
+    public static let memberSummaries = [
+        "headers": "Names in lower case", "bodyBase64": "The body's bytes as base64url without padding",
+    ]
+}
+
+/// Bytes as base64url without padding: at most 48 KiB of them.
+public struct Base64Text: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 0
+    public static let maximumLength = 65_536
+    public static let pattern: String? = "^[A-Za-z0-9_-]*$"
+    public static let exampleText = "e30"
+    public static func fault(in text: String) -> String? {
+        Base64URL.decode(text) == nil ? "must be base64url without padding" : nil
+    }
+}

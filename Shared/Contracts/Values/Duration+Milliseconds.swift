@@ -1,0 +1,4 @@
+extension Duration {
+    /// The time in milliseconds, cut off.
+    public var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+}

@@ -1,0 +1,16 @@
+/// One counter for each way in which something can end.
+public struct OutcomeCounters<Outcome: CaseIterable & RawRepresentable<String> & Hashable & Sendable>: Sendable {
+    private let counters: [Outcome: Counter]
+
+    public init(_ name: String, help: String, in metrics: Metrics) {
+        counters = Dictionary(
+            uniqueKeysWithValues: Outcome.allCases.map { outcome in
+                (outcome, metrics.counter(name, [("outcome", outcome.rawValue)], help: help))
+            })
+    }
+
+    @Sendable public func count(_ outcome: Outcome) { counters[outcome]?.add() }
+
+    /// How often it has ended so.
+    public subscript(outcome: Outcome) -> UInt64 { counters[outcome]?.current ?? 0 }
+}

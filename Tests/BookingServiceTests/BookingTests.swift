@@ -1,0 +1,236 @@
+import Contracts
+import RPC
+import Testing
+
+@testable import BookingService
+
+@Suite struct BookingTests {
+    @Test func `A slot is booked, shows as booked, and is free again after it was cancelled`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let start = world.today(15)
+            #expect(try await world.state(start) == .free)
+            let booking = try await world.book(ada, start, sets: 2)
+            #expect(booking.state == .booked)
+            #expect(booking.endsAt == world.today(15, 30))
+            #expect(booking.price == Money(amount: 6_000, currency: CurrencyCode(unchecked: "BYN")))
+            #expect(booking.freeUntil == world.today(13))
+            #expect(try await world.state(start) == .booked)
+            #expect(try await world.state(world.today(15, 15)) == .booked)
+            #expect(try await world.state(world.today(15, 30)) == .free)
+            #expect(try await world.state(start, on: "small") == .free)
+
+            let cancelled = try await world.cancel(ada, booking)
+            #expect(cancelled.state == .cancelled)
+            #expect(cancelled.cancellation?.isLate == false)
+            #expect(cancelled.cancellation?.by == .customer)
+            #expect(cancelled.charge.state == ChargeState.none)
+            #expect(cancelled.caseId == nil)
+            #expect(try await world.state(start) == .free)
+        }
+    }
+
+    @Test func `Who comes second is told that the slot is taken, and which ones are free next`() async throws {
+        try await World.with { world in
+            _ = try await world.book(world.person(), world.today(15))
+            let error = await rpcError { try await world.book(world.person(), world.today(15)) }
+            #expect(error?.reason == "slot-taken")
+            #expect(error?.code == .conflict)
+            let details = String(decoding: error?.details ?? [], as: UTF8.self)
+            #expect(details.contains("2026-11-21T12:15:00Z"))
+            #expect(details.contains("\"reverseId\":\"small\""))
+            #expect(!details.contains("\"reverseId\":\"big\",\"startsAt\":\"2026-11-21T12:00:00Z\""))
+        }
+    }
+
+    @Test func `Sets that overlap by one slot do not both succeed`() async throws {
+        try await World.with { world in
+            _ = try await world.book(world.person(), world.today(15), sets: 2)
+            #expect(await ending { try await world.book(world.person(), world.today(14, 45), sets: 2) } == "slot-taken")
+            #expect(await ending { try await world.book(world.person(), world.today(15, 15), sets: 2) } == "slot-taken")
+            #expect(await ending { try await world.book(world.person(), world.today(14, 30), sets: 2) } == "ok")
+            #expect(await ending { try await world.book(world.person(), world.today(15, 30), sets: 2) } == "ok")
+        }
+    }
+
+    @Test func `What is no slot, past or too far ahead cannot be booked`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            #expect(await ending { try await world.book(ada, world.today(15, 5)) } == "not-a-slot")
+            #expect(await ending { try await world.book(ada, world.today(8)) } == "not-a-slot")
+            #expect(await ending { try await world.book(ada, world.today(22)) } == "not-a-slot")
+            #expect(await ending { try await world.book(ada, world.today(21, 45), sets: 2) } == "not-a-slot")
+            #expect(await ending { try await world.book(ada, world.today(15), sets: 5) } == "not-a-slot")
+            #expect(await ending { try await world.book(ada, world.today(15), on: "third") } == "not-a-slot")
+            #expect(await ending { try await world.book(ada, world.today(9, 30)) } == "slot-taken")
+            #expect(await ending { try await world.book(ada, world.time(day: 30, 15)) } == "slot-taken")
+            #expect(await ending { try await world.book(ada, world.time(day: 29, 15)) } == "ok")
+        }
+    }
+
+    @Test func `A change of the set's length cannot make two bookings overlap`() async throws {
+        try await World.with { world in
+            let admin = world.person([.admin])
+            _ = try await world.book(world.person(), world.today(15, 15))
+            let before = try await world.service.configuration()
+            var park = before.park
+            park.setMinutes = 60
+            _ = try await world.service.configure(
+                Booking.Configure.Params(version: before.version, park: park), admin)
+            #expect(try await world.state(world.today(15)) == .booked)
+            #expect(await ending { try await world.book(world.person(), world.today(15)) } == "slot-taken")
+            #expect(await ending { try await world.book(world.person(), world.today(16)) } == "ok")
+            #expect(
+                await ending {
+                    try await world.service.configure(
+                        Booking.Configure.Params(version: before.version, park: park), admin)
+                } == "version-changed")
+        }
+    }
+
+    @Test func `The same key gives the same answer and books once; another content is refused`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let first = try await world.book(ada, world.today(15), key: "one")
+            let second = try await world.book(ada, world.today(15), key: "one")
+            #expect(first == second)
+            #expect(try await world.number("SELECT count(*) FROM booking") == 1)
+            #expect(
+                await ending { try await world.book(ada, world.today(16), key: "one") } == "idempotency-mismatch")
+            #expect(await ending { try await world.book(world.person(), world.today(16), key: "one") } == "ok")
+            #expect(
+                await ending {
+                    try await world.service.book(
+                        Booking.Book.Params(payWith: .onSite), ada)
+                } == "invalid-params")
+        }
+    }
+
+    @Test(arguments: [(-1, "free"), (0, "late"), (1, "late")] as [(Int64, String)])
+    func `More than two hours before the start a booking is cancelled free, from then on it is late`(
+        _ offset: Int64, _ expected: String
+    ) async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let booking = try await world.book(ada, world.today(15))
+            world.clock.set(Instant(milliseconds: world.today(13).milliseconds + offset))
+            let cancelled = try await world.cancel(ada, booking)
+            #expect(cancelled.cancellation?.isLate == (expected == "late"))
+            #expect((cancelled.caseId != nil) == (expected == "late"))
+            #expect(cancelled.charge.state == (expected == "late" ? .undecided : ChargeState.none))
+            #expect(try await world.state(world.today(15)) == .free)
+        }
+    }
+
+    @Test func `A booking that has begun cannot be cancelled; one that was cancelled stays as it is`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let booking = try await world.book(ada, world.today(15))
+            world.clock.set(world.today(15))
+            #expect(await ending { try await world.cancel(ada, booking) } == "already-started")
+            world.clock.set(Instant(milliseconds: world.today(15).milliseconds - 1))
+            let first = try await world.cancel(ada, booking)
+            world.clock.advance(.seconds(60))
+            #expect(try await world.cancel(ada, booking) == first)
+        }
+    }
+
+    @Test func `The rule under which a booking was made holds, whatever is configured later`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let booking = try await world.book(ada, world.today(15))
+            let before = try await world.service.configuration()
+            var park = before.park
+            park.freeCancellationMinutes = 24 * 60
+            _ = try await world.service.configure(
+                Booking.Configure.Params(version: before.version, park: park), world.person([.admin]))
+            world.clock.set(world.today(12))
+            #expect(try await world.cancel(ada, booking).cancellation?.isLate == false)
+        }
+    }
+
+    @Test func `Nobody sees, cancels or moves a booking of somebody else; the staff does`() async throws {
+        try await World.with { world in
+            let (ada, eve, staff) = (world.person(), world.person(), world.person([.parkStaff]))
+            let booking = try await world.book(ada, world.today(15))
+            #expect(await ending { try await world.service.get(.init(id: booking.id), eve) } == "not-found")
+            #expect(await ending { try await world.cancel(eve, booking) } == "not-found")
+            #expect(await ending { try await world.move(eve, booking, to: world.today(16)) } == "not-found")
+            #expect(try await world.service.get(.init(id: booking.id), staff) == booking)
+            #expect(try await world.cancel(staff, booking).cancellation?.by == .staff)
+        }
+    }
+
+    @Test func `Moving takes the new time and frees the old one, or changes nothing`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let booking = try await world.book(ada, world.today(15))
+            _ = try await world.book(world.person(), world.today(16))
+            #expect(await ending { try await world.move(ada, booking, to: world.today(16)) } == "slot-taken")
+            #expect(try await world.state(world.today(15)) == .booked)
+            // Onto its own time and beyond.
+            let longer = try await world.move(ada, booking, to: world.today(15), sets: 2)
+            #expect(longer.sets.value == 2)
+            let moved = try await world.move(ada, longer, to: world.time(day: 1, 10), sets: 1, on: "small")
+            #expect(moved.startsAt == world.time(day: 1, 10))
+            #expect(moved.reverseId.text == "small")
+            #expect(try await world.state(world.today(15)) == .free)
+            #expect(try await world.state(world.time(day: 1, 10), on: "small") == .booked)
+            world.clock.set(world.time(day: 1, 8))
+            #expect(await ending { try await world.move(ada, moved, to: world.time(day: 1, 12)) } == "too-late")
+        }
+    }
+
+    @Test func `History comes in pages, newest first, by what is asked for`() async throws {
+        try await World.with(configure: { $0.bookingsPerAccount = 100 }) { world in
+            let ada = world.person()
+            var ids: [Identifier] = []
+            for index in 0..<5 { ids.append(try await world.book(ada, world.today(12 + index)).id) }
+            let cancelled = try await world.service.cancel(.init(id: ids[2]), ada)
+            func page(_ filter: HistoryFilter?, _ cursor: Cursor? = nil, _ limit: Int = 2) async throws -> Page<
+                Booking.Record
+            > {
+                try await world.service.history(
+                    .init(state: filter, cursor: cursor, limit: PageLimit(unchecked: limit)), ada)
+            }
+            let first = try await page(nil)
+            #expect(first.items.map(\.id) == [ids[4], ids[3]])
+            let second = try await page(nil, first.nextCursor)
+            #expect(second.items.map(\.id) == [ids[2], ids[1]])
+            let third = try await page(nil, second.nextCursor)
+            #expect(third.items.map(\.id) == [ids[0]])
+            #expect(third.nextCursor == nil)
+            #expect(try await page(.cancelled).items.map(\.id) == [cancelled.id])
+            world.clock.set(world.today(13, 15))
+            #expect(try await page(.upcoming, nil, 10).items.map(\.id) == [ids[4], ids[3]])
+            #expect(try await page(.past, nil, 10).items.map(\.id) == [ids[1], ids[0]])
+            #expect(await ending { try await page(.past, first.nextCursor) } == "invalid-params")
+        }
+    }
+
+    @Test func `An account has only so many coming bookings`() async throws {
+        try await World.with(configure: { $0.bookingsPerAccount = 2 }) { world in
+            let ada = world.person()
+            _ = try await world.book(ada, world.today(12))
+            let second = try await world.book(ada, world.today(13))
+            #expect(await ending { try await world.book(ada, world.today(14)) } == "too-many-bookings")
+            _ = try await world.cancel(ada, second)
+            #expect(await ending { try await world.book(ada, world.today(14)) } == "ok")
+        }
+    }
+
+    @Test func `Days tell how much is free`() async throws {
+        try await World.with { world in
+            let before = try await world.service.days(.init(days: DayCount(unchecked: 3)))
+            #expect(before.items.map(\.date.description) == ["2026-11-21", "2026-11-22", "2026-11-23"])
+            // Saturday 09:00 to 22:00 on two reverses; at 09:40 three slots of each have begun.
+            #expect(before.items[0].slots == 104)
+            #expect(before.items[0].free == 98)
+            // Monday 12:00 to 21:00.
+            #expect(before.items[2].slots == 72)
+            _ = try await world.book(world.person(), world.today(15), sets: 3)
+            let after = try await world.service.days(.init(days: DayCount(unchecked: 1)))
+            #expect(after.items[0].free == 95)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Postgres
+
+/// What must hold in the database at any time, whatever has happened.
+enum Consistency {
+    /// Each rule with the query that counts what breaks it.
+    private static let rules: [(String, String)] = [
+        (
+            "a booking that was not cancelled has each of its atoms, and only these",
+            """
+            SELECT count(*) FROM booking b
+            WHERE (SELECT array_agg(c.atom ORDER BY c.atom) FROM slot_claim c
+                    WHERE c.booking_id = b.id AND c.reverse_id = b.reverse_id)
+                IS DISTINCT FROM CASE WHEN b.state = 'cancelled' THEN NULL ELSE
+                    (SELECT array_agg(a) FROM generate_series(b.starts_at / 300000, b.ends_at / 300000 - 1) a) END
+            """
+        ),
+        (
+            "no claim of a booking lies on another reverse",
+            """
+            SELECT count(*) FROM slot_claim c JOIN booking b ON b.id = c.booking_id WHERE b.reverse_id <> c.reverse_id
+            """
+        ),
+        (
+            "a claim of a hold is as long as the hold",
+            "SELECT count(*) FROM slot_claim c JOIN hold h ON h.id = c.hold_id WHERE h.expires_at <> c.expires_at"
+        ),
+        (
+            "each balance is the sum of its transfers",
+            """
+            SELECT count(*) FROM ledger_account a WHERE a.customer_id IS NOT NULL AND a.balance <>
+                coalesce((SELECT sum(t.amount) FROM ledger_transfer t
+                    WHERE t.credit = a.id AND t.phase IN ('posted', 'post')), 0)
+                - coalesce((SELECT sum(t.amount) FROM ledger_transfer t
+                    WHERE t.debit = a.id AND t.phase IN ('posted', 'post')), 0)
+            """
+        ),
+        (
+            "what is set aside is the sum of what is pending",
+            """
+            SELECT count(*) FROM ledger_account a WHERE a.pending <>
+                coalesce((SELECT sum(t.amount) FROM ledger_transfer t WHERE t.debit = a.id AND t.phase = 'pending'
+                    AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.resolves = t.id)), 0)
+            """
+        ),
+        (
+            "what resolves a transfer is like it",
+            """
+            SELECT count(*) FROM ledger_transfer r JOIN ledger_transfer t ON t.id = r.resolves
+            WHERE (r.debit, r.credit, r.unit, r.amount, t.phase) IS DISTINCT FROM
+                (t.debit, t.credit, t.unit, t.amount, 'pending')
+            """
+        ),
+        (
+            "both sides of a transfer have its unit",
+            """
+            SELECT count(*) FROM ledger_transfer t JOIN ledger_account d ON d.id = t.debit
+                JOIN ledger_account c ON c.id = t.credit WHERE d.unit <> t.unit OR c.unit <> t.unit
+            """
+        ),
+        (
+            "all accounts of a unit sum to zero",
+            """
+            SELECT count(*) FROM (
+                SELECT unit, sum(amount) AS moved FROM (
+                    SELECT d.unit, -t.amount AS amount FROM ledger_transfer t JOIN ledger_account d ON d.id = t.debit
+                    WHERE t.phase IN ('posted', 'post')
+                    UNION ALL
+                    SELECT c.unit, t.amount FROM ledger_transfer t JOIN ledger_account c ON c.id = t.credit
+                    WHERE t.phase IN ('posted', 'post')) sides
+                GROUP BY unit) sums WHERE moved <> 0
+            """
+        ),
+        (
+            "sets are set aside for booked pass bookings and undecided late cancellations, and for nothing else",
+            """
+            SELECT count(*) FROM booking b
+            WHERE coalesce((SELECT sum(t.amount) FROM ledger_transfer t WHERE t.booking_id = b.id AND t.phase = 'pending'
+                    AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.resolves = t.id)), 0)
+                <> CASE WHEN b.pay_with = 'pass' AND b.charge_state IN ('held', 'undecided') THEN b.sets ELSE 0 END
+            """
+        ),
+        (
+            "a paid payment has one pass, another has none",
+            """
+            SELECT count(*) FROM payment p
+            WHERE (SELECT count(*) FROM pass WHERE payment_id = p.id) <> CASE WHEN p.state = 'paid' THEN 1 ELSE 0 END
+            """
+        ),
+        (
+            "a late cancellation and a no-show have a case",
+            """
+            SELECT count(*) FROM booking b WHERE (b.cancelled_late OR b.state = 'noShow')
+                AND NOT EXISTS (SELECT FROM sanction_case c WHERE c.booking_id = b.id)
+            """
+        ),
+    ]
+
+    /// The rules that are broken, and how often.
+    static func faults(in client: PostgresClient) async throws -> [String] {
+        var faults: [String] = []
+        for (rule, sql) in rules {
+            let count = try await client.query(PreparedStatement("rule", sql))[0].decode(Int.self, at: 0)
+            if count > 0 { faults.append("\(rule): broken \(count) times") }
+        }
+        return faults
+    }
+}

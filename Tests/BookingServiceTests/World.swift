@@ -1,0 +1,265 @@
+import Contracts
+import Crypto
+import Logging
+import Postgres
+import RPC
+import ServiceRuntime
+import Synchronization
+import TestSupport
+import Testing
+import Wire
+import Zones
+
+@testable import BookingService
+@testable import Notify
+
+/// A time that passes when the test says so: 2026-11-21, a Saturday, 09:40 in Minsk.
+final class ManualClock: Sendable {
+    private let milliseconds = Mutex<Int64>(1_795_243_200_000)
+    var now: Int64 { milliseconds.withLock { $0 } }
+    func advance(_ duration: Duration) { milliseconds.withLock { $0 += duration.wholeMilliseconds } }
+    func set(_ instant: Instant) { milliseconds.withLock { $0 = instant.milliseconds } }
+}
+
+/// The SMS that were sent.
+final class Phones: MessageSender {
+    private let messages = Mutex<[OutgoingMessage]>([])
+    var all: [OutgoingMessage] { messages.withLock { $0 } }
+    func send(_ delivery: Delivery) async throws(DeliveryFailure) { messages.withLock { $0.append(delivery.message) } }
+}
+
+/// People by account or number, as `auth` knows them.
+final class Register: PeopleDirectory {
+    private let people = Mutex<[String: Person]>([:])
+    private let lastNumber = Mutex(0)
+
+    func nextNumber() -> Int {
+        lastNumber.withLock { last in
+            last += 1
+            return last
+        }
+    }
+
+    func add(_ person: Person) {
+        people.withLock {
+            $0[person.account.text] = person
+            if let phone = person.phone { $0[phone.text] = person }
+        }
+    }
+
+    func person(_ account: AccountName, deadline: ContinuousClock.Instant) async throws -> Person? {
+        people.withLock { $0[account.text] }
+    }
+}
+
+/// A service over a database of its own, with time, people, payments and messages in the test's hands.
+struct World: Sendable {
+    static let paymentSecret = "0123456789abcdef0123456789abcdef"
+    private static let template = DatabaseTemplate(
+        "booking", migrations: BookingMigrations.all, programVersion: BookingStore.programVersion)
+
+    let clock: ManualClock
+    let client: PostgresClient
+    let phones: Phones
+    let people: Register
+    let relay: OutboxRelay
+    let service: BookingService
+
+    /// Runs `body` with a service, and then looks whether the database holds together.
+    static func with(
+        poolSize: Int = 8, policy: BookingPolicy = BookingPolicy(),
+        configure: (inout Booking.ParkSettings) -> Void = { _ in },
+        _ body: @Sendable (World) async throws -> Void
+    ) async throws {
+        let clock = ManualClock()
+        var settings = try ParkSource.decode(FirstConfiguration.document)
+        configure(&settings)
+        let document = String(decoding: try JSONCoding.encode(settings), as: UTF8.self)
+        try await PostgresCluster.withDatabase(like: template) { configuration in
+            var configuration = configuration
+            configuration.transactionClock = .injected { clock.now }
+            configuration.poolSize = poolSize
+            configuration.queueLimit = 10_000
+            configuration.acquireTimeout = .seconds(60)
+            try await PostgresCluster.withRunningClient(configuration) { client in
+                let world = World(client, clock: clock, policy: policy)
+                try await FirstConfiguration.configure(world.service.store, document)
+                try await body(world)
+                let faults = try await Consistency.faults(in: client)
+                #expect(faults.isEmpty, "\(faults)")
+            }
+        }
+    }
+
+    private init(_ client: PostgresClient, clock: ManualClock, policy: BookingPolicy) {
+        self.clock = clock
+        self.client = client
+        phones = Phones()
+        people = Register()
+        let outbox = Outbox(seal: MessageSeal(key: SymmetricKey(data: Array(repeating: 7 as UInt8, count: 32))))
+        let store = BookingStore(client: client)
+        let source = ParkSource(store: store)
+        relay = OutboxRelay(
+            outbox: outbox, client: client, sender: phones,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        service = BookingService(
+            store: store, source: source,
+            board: SlotBoard(
+                store: store, source: source, limits: SlotBoard.Limits(freshness: .zero),
+                now: { Instant(milliseconds: clock.now) }),
+            people: people, payments: SimulatedPayments(secret: Self.paymentSecret), outbox: outbox, policy: policy,
+            metrics: BookingMetrics(Metrics()), now: { Instant(milliseconds: clock.now) },
+            makeID: { now in
+                var random = SystemRandomNumberGenerator()
+                return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
+            },
+            wakeRelay: {})
+    }
+
+    // MARK: People
+
+    /// Somebody with an account.
+    func person(_ roles: [Role] = [], language: Language = .english, hasPhone: Bool = true) -> Caller {
+        let number = people.nextNumber()
+        var random = SystemRandomNumberGenerator()
+        let account = Identifier(unchecked: UUIDv7.make(milliseconds: clock.now, using: &random))
+        people.add(
+            Person(
+                account: account, name: CustomerName(unchecked: "Person \(number)"),
+                phone: hasPhone ? PhoneNumber(unchecked: "+37529\(1_000_000 + number)") : nil))
+        return Caller(
+            account: account, roles: roles.map(\.rawValue), language: language, idempotencyKey: nil, traceID: nil,
+            deadline: .now + .seconds(60))
+    }
+
+    // MARK: Times
+
+    /// A time today in Minsk.
+    func today(_ hour: Int, _ minute: Int = 0) -> Instant { self.time(day: 0, hour, minute) }
+
+    /// A time some days from 2026-11-21 in Minsk, three hours ahead of UTC all year.
+    func time(day: Int, _ hour: Int, _ minute: Int = 0) -> Instant {
+        Instant(milliseconds: (20_778 + Int64(day)) * 86_400_000 + Int64((hour - 3) * 60 + minute) * 60_000)
+    }
+
+    // MARK: Calls
+
+    func book(
+        _ caller: Caller, _ start: Instant, sets: Int = 1, on reverse: String = "big", _ payWith: PaymentWay = .onSite,
+        key: String? = nil
+    ) async throws -> Booking.Record {
+        try await service.book(
+            Booking.Book.Params(
+                reverseId: ReverseID(unchecked: reverse), startsAt: start, sets: SetCount(unchecked: sets),
+                payWith: payWith),
+            caller.with(key: key ?? freshKey()))
+    }
+
+    func hold(
+        _ caller: Caller, _ start: Instant, sets: Int = 1, on reverse: String = "big"
+    ) async throws -> Booking.HeldSlots {
+        try await service.hold(
+            Booking.Hold.Params(
+                reverseId: ReverseID(unchecked: reverse), startsAt: start, sets: SetCount(unchecked: sets)),
+            caller)
+    }
+
+    func cancel(_ caller: Caller, _ booking: Booking.Record) async throws -> Booking.Record {
+        try await service.cancel(Booking.Cancel.Params(id: booking.id), caller)
+    }
+
+    func move(
+        _ caller: Caller, _ booking: Booking.Record, to start: Instant, sets: Int? = nil, on reverse: String = "big"
+    ) async throws -> Booking.Record {
+        try await service.reschedule(
+            Booking.Reschedule.Params(
+                id: booking.id, reverseId: ReverseID(unchecked: reverse), startsAt: start,
+                sets: sets.map(SetCount.init(unchecked:))),
+            caller.with(key: freshKey()))
+    }
+
+    /// Buys a pass and pays for it.
+    @discardableResult
+    func buyPass(_ caller: Caller, _ product: String = "ten-sets") async throws -> Booking.Payment {
+        let payment = try await service.topUp(
+            Booking.TopUp.Params(
+                product: ProductID(unchecked: product), returnURL: ReturnURL(unchecked: "https://example.org/paid")),
+            caller.with(key: freshKey()))
+        try await notify(payment)
+        return payment
+    }
+
+    /// Tells the service of a payment as the provider does.
+    func notify(
+        _ payment: Booking.Payment, status: String = "successful", amount: Int? = nil, currency: String? = nil,
+        id: String? = nil, secret: String = World.paymentSecret, change: (inout [UInt8]) -> Void = { _ in }
+    ) async throws {
+        let text = """
+            {"id":"\(id ?? "simulated-\(payment.id.text)")","order":"\(payment.id.text)",\
+            "amount":\(amount ?? payment.price.amount),"currency":"\(currency ?? payment.price.currency.text)",\
+            "status":"\(status)"}
+            """
+        var body = Array(text.utf8)
+        let code = HMAC<SHA256>.authenticationCode(for: body, using: SymmetricKey(data: Array(secret.utf8)))
+        change(&body)
+        try await service.notified(
+            RawRequest(headers: [SimulatedPayments.signatureHeader: Hex.encode(Array(code))], body: body),
+            deadline: .now + .seconds(60))
+    }
+
+    func slots(_ day: Int = 0, on reverse: String? = nil) async throws -> [Booking.Slot] {
+        let (_, entries) = try await service.board.days(
+            LocalDate(daysSince1970: 20_778 + day)...LocalDate(daysSince1970: 20_778 + day))
+        return entries.flatMap(\.day.slots).filter { reverse == nil || $0.reverseId.text == reverse }
+    }
+
+    func state(_ start: Instant, on reverse: String = "big") async throws -> SlotState? {
+        let day = Int((start.milliseconds + 10_800_000) / 86_400_000) - 20_778
+        return try await slots(day, on: reverse).first { $0.startsAt == start }?.state
+    }
+
+    func number(_ sql: String) async throws -> Int {
+        try await client.query(PreparedStatement("number", sql))[0].decode(Int.self, at: 0)
+    }
+
+    /// The texts that were sent.
+    func sent() async throws -> [OutgoingMessage] {
+        while try await relay.deliverDue() > 0 {}
+        return phones.all
+    }
+
+    func freshKey() -> String {
+        var random = SystemRandomNumberGenerator()
+        return "key-\(random.next())"
+    }
+}
+
+extension Caller {
+    func with(key: String) -> Caller {
+        var caller = self
+        caller.idempotencyKey = key
+        return caller
+    }
+}
+
+/// What a call ended with: `ok`, or the error's reason or name.
+func ending<Value>(of body: () async throws -> Value) async -> String {
+    do {
+        _ = try await body()
+        return "ok"
+    } catch let error as RPCError {
+        return error.reason ?? error.code.name
+    } catch {
+        return "\(error)"
+    }
+}
+
+/// The error that a call ended with.
+func rpcError<Value>(of body: () async throws -> Value) async -> RPCError? {
+    do {
+        _ = try await body()
+        return nil
+    } catch {
+        return error as? RPCError
+    }
+}
