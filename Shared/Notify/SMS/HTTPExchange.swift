@@ -1,3 +1,4 @@
+import Contracts
 import NIOCore
 import NIOHTTP1
 import NIOPosix

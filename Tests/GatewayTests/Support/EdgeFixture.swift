@@ -70,8 +70,13 @@ final class EdgeFixture {
     let accessTokens: AccessTokens
     let inFlight = InFlightLimiter(capacity: 1024, maximum: 64)
     private(set) var edge: EdgeLoop!
-    /// The links to the replicas of each address, newest last.
-    private(set) var links: [Int: [FakeLink]] = [:]
+    /// The links to the replicas of each address of each service, newest last.
+    private var links: [Replica: [FakeLink]] = [:]
+
+    private struct Replica: Hashable {
+        var service: ServiceName
+        var port: Int
+    }
     /// Whether dialling succeeds.
     var isReachable = true
     private(set) var refusals = 0
@@ -92,7 +97,9 @@ final class EdgeFixture {
         let metrics = Metrics()
         let router = Router(
             loop: loop, limits: routing, seed: 1,
-            dial: { [unowned self] _ in { [unowned self] address, done, onClose in dial(address, done, onClose) } },
+            dial: { [unowned self] service in
+                { [unowned self] address, done, onClose in dial(service, address, done, onClose) }
+            },
             onRefusal: { [unowned self] _ in refusals += 1 })
         edge = EdgeLoop(
             loop: loop, limits: limits, gate: gate, router: router, routes: routes, openAPI: try OpenAPIAnswer(),
@@ -110,22 +117,23 @@ final class EdgeFixture {
         edge.router.install(try ports.map { try SocketAddress(ipAddress: "127.0.0.1", port: $0) }, for: service)
     }
 
-    /// The link that is in use to the replica of museums at a port.
-    ///
-    /// Auth is dialled first, museums after it.
-    func link(_ port: Int = 1) -> FakeLink { links[port]?.last ?? FakeLink() }
+    /// The link that is in use to the replica of a service at a port.
+    func link(_ port: Int = 1, of service: ServiceName = .museums) -> FakeLink {
+        links[Replica(service: service, port: port)]?.last ?? FakeLink()
+    }
 
     /// What was sent to the replicas of all services and has not been answered.
     var sent: [FakeLink.Sent] { links.values.joined().flatMap(\.sent) }
 
     private func dial(
-        _ address: SocketAddress, _ done: (Result<any ReplicaLink, any Error>) -> Void, _ onClose: @escaping () -> Void
+        _ service: ServiceName, _ address: SocketAddress, _ done: (Result<any ReplicaLink, any Error>) -> Void,
+        _ onClose: @escaping () -> Void
     ) {
         guard isReachable else { return done(.failure(ChannelError.connectTimeout(.seconds(1)))) }
         let link = FakeLink()
         link.onClose = onClose
         link.now = { [loop] in loop.now }
-        links[address.port ?? 0, default: []].append(link)
+        links[Replica(service: service, port: address.port ?? 0), default: []].append(link)
         done(.success(link))
     }
 }

@@ -5,6 +5,7 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 import ServiceRuntime
+import Synchronization
 
 @testable import Gateway
 
@@ -65,6 +66,11 @@ func withGateway<Result: Sendable>(
         while parts.keysKnown.fault() != nil || boot.listening.ports.isEmpty {
             try await Task.sleep(for: .milliseconds(2))
         }
+        // Where replicas are given that do not run, there is nothing to wait for.
+        for _ in 0..<500 {
+            if await parts.loops.haveMuseums() { break }
+            try await Task.sleep(for: .milliseconds(2))
+        }
         let ports = Dictionary(uniqueKeysWithValues: boot.listening.ports.map { ($0.purpose, $0.port) })
         let gateway = TestGateway(
             port: ports["clients"] ?? 0, redirectPort: ports["redirect"] ?? 0, tokens: tokens, services: services,
@@ -73,5 +79,16 @@ func withGateway<Result: Sendable>(
         await services.triggerGracefulShutdown()
         try await tasks.waitForAll()
         return result
+    }
+}
+
+extension EdgeLoops {
+    /// Whether every loop has a link to a replica of museums.
+    fileprivate func haveMuseums() async -> Bool {
+        let down = Atomic<Int>(0)
+        await each { edge in
+            if edge.router.replicasUp(of: .museums) == 0 { down.add(1, ordering: .relaxed) }
+        }
+        return down.load(ordering: .relaxed) == 0
     }
 }

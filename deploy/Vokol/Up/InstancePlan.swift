@@ -86,7 +86,9 @@ struct InstancePlan: Sendable {
         ]
         switch service {
         case .auth:
-            return messages.merging(["VOKOL_AUTH_SECRET_FILE": try directory.secretFile(InstanceDirectory.authSecretName)]) { $1 }
+            return messages.merging([
+                "VOKOL_AUTH_SECRET_FILE": try directory.secretFile(InstanceDirectory.authSecretName)
+            ]) { $1 }
         case .booking:
             return messages.merging([
                 "VOKOL_BOOKING_SECRET_FILE": try directory.secretFile("booking-master"),
