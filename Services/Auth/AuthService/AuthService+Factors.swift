@@ -1,6 +1,7 @@
 import Contracts
 import Postgres
 import RPC
+import ServiceRuntime
 
 /// With what an account signs in, as far as its owner changes it.
 extension AuthService {
