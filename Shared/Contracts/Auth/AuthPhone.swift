@@ -3,7 +3,7 @@ extension Auth {
     public struct PersonalData: Codable, Sendable, Equatable, DocumentedMembers {
         public var firstName: PersonName
         public var lastName: PersonName
-        /// An address to write to. It is not proven, so nobody signs in with it.
+        /// An address to write to; it is not proven, so nobody signs in with it.
         public var email: EmailAddress?
         public var birthDate: BirthDate?
         public var declaration: Declaration

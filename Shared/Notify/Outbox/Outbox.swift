@@ -65,6 +65,8 @@ struct TakenMessage: Sendable {
 }
 
 enum OutboxStatements {
+    /// The table of messages that wait or were given up.
+    ///
     /// `sealed` is the message, encrypted; it is gone as soon as the message was sent or given up. `last_failure` is empty from
     /// the beginning of an attempt until its end is known: a message that was attempted and has none is uncertain.
     static let schema = """

@@ -34,7 +34,9 @@ struct SMSPolicy: Sendable {
         return Instant(milliseconds: now.milliseconds + pause.wholeMilliseconds)
     }
 
-    /// How long to wait before a code may be sent; `nil` if one may be sent now. Each list has the latest first.
+    /// How long to wait before a code may be sent; `nil` if one may be sent now.
+    ///
+    /// Each list has the latest first.
     func wait(phone: [Instant], place: [Instant], prefix: [Instant], now: Instant) -> Duration? {
         let waits =
             perPhone.map { $0.wait(after: phone, now: now) }
