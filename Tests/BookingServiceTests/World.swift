@@ -178,16 +178,26 @@ struct World: Sendable {
             caller.with(key: freshKey()))
     }
 
-    /// Buys a pass and pays for it.
-    @discardableResult
-    func buyPass(_ caller: Caller, _ product: String = "ten-sets") async throws -> Booking.Payment {
-        let payment = try await service.topUp(
+    func topUp(
+        _ caller: Caller, _ product: String = "ten-sets", key: String? = nil
+    ) async throws -> Booking.Payment {
+        try await service.topUp(
             Booking.TopUp.Params(
                 product: ProductID(unchecked: product), returnURL: ReturnURL(unchecked: "https://example.org/paid")),
-            caller.with(key: freshKey()))
-        try await notify(payment)
-        return payment
+            caller.with(key: key ?? freshKey()))
     }
+
+    /// Buys a pass and pays for it.
+    func buyPass(_ caller: Caller, _ product: String = "ten-sets") async throws {
+        try await notify(topUp(caller, product))
+    }
+
+    var housekeeping: Housekeeping {
+        Housekeeping(
+            service: service, interval: .seconds(10), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    func run(_ sql: String) async throws { _ = try await client.query(PreparedStatement("run", sql)) }
 
     /// Tells the service of a payment as the provider does.
     func notify(

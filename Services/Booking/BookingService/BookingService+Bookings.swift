@@ -142,7 +142,9 @@ extension BookingService {
 
     // MARK: Cancelling and moving
 
-    /// Cancels a booking. What that means is decided once, by the time of the transaction after its locks.
+    /// Cancels a booking.
+    ///
+    /// What that means is decided once, by the time of the transaction after its locks.
     func cancel(_ params: Booking.Cancel.Params, _ caller: Caller) async throws -> Booking.Record {
         let (record, versions, isNew) = try await withBooking(params.id, caller) { booking, desk in
             var versions: [LocalDate: Int64] = [:]

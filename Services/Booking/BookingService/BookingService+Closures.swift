@@ -8,7 +8,9 @@ extension BookingService {
     /// The longest closure: a year.
     private static let longestClosure: Int64 = 366 * 86_400_000
 
-    /// Closes the park or one reverse. From the moment this is kept nobody books within; what is booked is cancelled
+    /// Closes the park or one reverse.
+    ///
+    /// From the moment this is kept nobody books within; what is booked is cancelled
     /// customer by customer, and what the call has no time for, housekeeping does.
     func close(_ params: Booking.Close.Params, _ caller: Caller) async throws -> Booking.Closure {
         guard params.from < params.to else {
@@ -47,8 +49,10 @@ extension BookingService {
         return try await store.closure(closure.id, deadline: caller.deadline)?.view ?? closure
     }
 
-    /// Cancels the bookings that a closure hits, one customer after the other, each in a transaction of its own: sets go
-    /// back, nothing is charged, each customer gets one message. Can be broken off and taken up again anywhere.
+    /// Cancels the bookings that a closure hits.
+    ///
+    /// One customer after the other, each in a transaction of its own: sets go back, nothing is charged, each customer
+    /// gets one message. Can be broken off and taken up again anywhere.
     func cancelBookings(in closure: Identifier, until deadline: ContinuousClock.Instant) async throws {
         while ContinuousClock.now < deadline {
             let customers = try await store.customersHit(by: closure, limit: policy.closureBatch)

@@ -11,7 +11,9 @@ extension BookingService {
         return Booking.Configuration.Result(version: Int(version), park: try ParkSource.decode(document))
     }
 
-    /// Changes the park, if nobody else has since the version that the caller read. Bookings that were made keep their rules.
+    /// Changes the park, if nobody else has since the version that the caller read.
+    ///
+    /// Bookings that were made keep their rules.
     func configure(_ params: Booking.Configure.Params, _ caller: Caller) async throws -> Booking.Configuration.Result {
         do {
             _ = try Park(version: 0, settings: params.park)

@@ -31,6 +31,6 @@ extension BookingService {
         }
         let rows = try await store.ledger(
             of: customer.id, after: start, limit: limit + 1, deadline: caller.deadline)
-        return list.page(rows, limit: limit, key: { PageKey(time: $0.at.milliseconds, id: $0.id) }, view: { $0 })
+        return list.page(rows, limit: limit, key: { PageKey(time: $0.number, id: $0.entry.id) }, view: { $0.entry })
     }
 }

@@ -62,7 +62,9 @@ extension BookingService {
         return payment.view
     }
 
-    /// Takes a provider's notification. Whatever is repeated, late or in another order ends the same; what is forged
+    /// Takes a provider's notification.
+    ///
+    /// Whatever is repeated, late or in another order ends the same; what is forged
     /// or does not fit the payment is refused and written down.
     func notified(_ request: RawRequest, deadline: ContinuousClock.Instant) async throws {
         guard let provider = payments,

@@ -5,7 +5,7 @@ struct PaymentOrder: Sendable {
     /// Ours; a provider that is asked twice for one order makes one payment.
     var id: Identifier
     var price: Money
-    /// Where the customer's browser goes afterwards. What it brings along is never believed.
+    /// Where the customer's browser goes afterwards; what it brings along is never believed.
     var returnURL: ReturnURL
     var expiresAt: Instant
     var description: String

@@ -17,9 +17,9 @@ struct HoldRow: Sendable {
 }
 
 extension BookingTransaction {
-    /// Takes a time; false if somebody has any part of it. A hold that ran out gives way.
+    /// Takes a time; false if somebody has any part of it.
     ///
-    /// The rows are taken in ascending order, so that two who want overlapping times wait for each other one way only.
+    /// A hold that ran out gives way. The rows are taken in ascending order, so that two who want overlapping times wait for each other one way only.
     func claim(_ ride: Ride, for owner: ClaimOwner, now: Instant) async throws -> Bool {
         let (booking, hold, expiry): (String?, String?, Int64?) =
             switch owner {

@@ -40,10 +40,10 @@ extension BookingStore {
     /// A page of a customer's entries, newest first, from after `start` on.
     func ledger(
         of customer: Identifier, after start: PageKey?, limit: Int, deadline: ContinuousClock.Instant?
-    ) async throws -> [Booking.LedgerEntry] {
+    ) async throws -> [(entry: Booking.LedgerEntry, number: Int64)] {
         let start = start ?? .last
         return try await query(
-            PassStatements.entries, [customer.text, start.time, start.id.text, limit], deadline: deadline
+            PassStatements.entries, [customer.text, start.time, limit], deadline: deadline
         ).map { (row) throws(PostgresError) in
             let kind: LedgerKind = try row.word(at: 2)
             let amount = try row.decode(Int.self, at: 4)
@@ -56,10 +56,11 @@ extension BookingStore {
                 let isLess = try row.decode(Bool.self, at: 5)
                 money = Money(amount: isLess ? -amount : amount, currency: CurrencyCode(unchecked: unit))
             }
-            return Booking.LedgerEntry(
+            let entry = Booking.LedgerEntry(
                 id: try row.identifier(at: 0), at: try row.instant(at: 1), kind: kind, sets: sets, money: money,
                 passId: try row.optionalIdentifier(at: 6), bookingId: try row.optionalIdentifier(at: 7),
                 paymentId: try row.optionalIdentifier(at: 8), caseId: try row.optionalIdentifier(at: 9))
+            return (entry, try row.decode(Int64.self, at: 10))
         }
     }
 
@@ -86,10 +87,9 @@ enum PassStatements {
         """
         SELECT t.id, t.made_at, t.kind, t.unit, t.amount,
             CASE t.phase WHEN 'pending' THEN true WHEN 'void' THEN false ELSE d.customer_id IS NOT NULL END,
-            coalesce(d.pass_id, c.pass_id), t.booking_id, t.payment_id, t.case_id
+            coalesce(d.pass_id, c.pass_id), t.booking_id, t.payment_id, t.case_id, t.number
         FROM ledger_transfer t JOIN ledger_account d ON d.id = t.debit JOIN ledger_account c ON c.id = t.credit
-        WHERE t.customer_id = $1 AND (t.made_at, t.id) < ($2, $3::uuid)
-        ORDER BY t.made_at DESC, t.id DESC LIMIT $4
+        WHERE t.customer_id = $1 AND t.number < $2 ORDER BY t.number DESC LIMIT $3
         """)
     static let expired = PreparedStatement(
         "passExpired",

@@ -204,6 +204,8 @@ CREATE UNIQUE INDEX ledger_account_park_once ON ledger_account (kind, unit) WHER
 
 CREATE TABLE ledger_transfer (
     id uuid PRIMARY KEY,
+    -- In the order in which they were made; those of one customer are made one after the other.
+    number bigint GENERATED ALWAYS AS IDENTITY,
     -- 'posted' moves at once; 'pending' sets aside until its one 'post' or 'void'.
     phase text NOT NULL CHECK (phase IN ('posted', 'pending', 'post', 'void')),
     kind text NOT NULL,
@@ -220,7 +222,7 @@ CREATE TABLE ledger_transfer (
     CONSTRAINT ledger_transfer_sides CHECK (debit <> credit),
     CONSTRAINT ledger_transfer_resolves CHECK ((phase IN ('post', 'void')) = (resolves IS NOT NULL))
 );
-CREATE INDEX ledger_transfer_by_customer ON ledger_transfer (customer_id, made_at DESC, id DESC);
+CREATE INDEX ledger_transfer_by_customer ON ledger_transfer (customer_id, number DESC);
 CREATE INDEX ledger_transfer_by_booking ON ledger_transfer (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX ledger_transfer_by_case ON ledger_transfer (case_id) WHERE case_id IS NOT NULL;
 
