@@ -37,8 +37,6 @@ enum GatewayConfiguration {
         "tls.minimum", default: "1.3", summary: "The oldest TLS version that clients may speak: 1.3 or 1.2"
     ) { ["1.2", "1.3"].contains($0) ? nil : "must be 1.3 or 1.2" }
 
-    static let replicasOfAuth = replicas(of: .auth)
-    static let replicasOfMuseums = replicas(of: .museums)
     static let discoveryInterval = Setting<Duration>(
         "discovery.interval", default: .seconds(3), in: .milliseconds(100) ... .seconds(3600),
         summary: "How often names of replicas are looked up again; also done when one cannot be reached")
@@ -77,8 +75,9 @@ enum GatewayConfiguration {
     static let settings: [any SettingDeclaration] =
         [
             host, port, backlog, redirectPort, proxyNetworks, forwardedNetworks, publicAddress, certificate, key,
-            minimumTLS, replicasOfAuth,
-            replicasOfMuseums, discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
+            minimumTLS,
+        ] + ServiceName.allCases.map { replicas(of: $0) } + [
+            discoveryInterval, linkInFlight, connectTimeout, plaintext, answerBytes, retryPercent,
             retryFloor,
             issuer, audience, tokenCache, keysInterval, revocationsInterval,
         ] + LimitSettings.all
