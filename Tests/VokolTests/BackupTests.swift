@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Postgres
 import TestSupport
@@ -7,19 +8,21 @@ import Testing
 
 /// Backups and restorations of databases on a server that asks everyone for a password.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct BackupTests {
-    /// Two databases with a table each, their owners, a secret, and a place for archives.
+    /// Three databases with a table each, their owners, the secrets of two, and a place for archives.
     private struct Site {
         static let password = "p@ss: wörd/"
+        static let services = ["auth", "museums", "booking"]
 
         let cluster: PostgresCluster
         let directory: String
 
         var secret: String { "\(directory)/secret" }
+        var bookingSecret: String { "\(directory)/booking-secret" }
         var archive: BackupArchive { BackupArchive("\(directory)/archive") }
 
         func make() async throws {
             try await cluster.execute("ALTER ROLE postgres PASSWORD '\(Self.password)'")
-            for name in ["site_auth", "site_museums"] {
+            for name in Self.services.map({ "site_\($0)" }) {
                 for statement in [
                     "DROP DATABASE IF EXISTS \(name) WITH (FORCE)", "DROP ROLE IF EXISTS \(name)",
                     "CREATE ROLE \(name) LOGIN PASSWORD '\(Self.password)'", "CREATE DATABASE \(name) OWNER \(name)",
@@ -31,6 +34,7 @@ import Testing
                     """, in: name)
             }
             try Files.write("the secret\n".utf8, to: secret, mode: 0o600)
+            try Files.write("that of booking\n".utf8, to: bookingSecret, mode: 0o600)
         }
 
         func installation() throws -> Installation {
@@ -42,9 +46,10 @@ import Testing
                 return "\(directory)/\(role).url"
             }
             return try .named(
-                databases: ["auth", "museums"].compactMap { service in
+                databases: Self.services.compactMap { service in
                     try ServiceFile(argument: "\(service)=\(file("site_\(service)", "site_\(service)"))")
-                }, secret: secret, administrator: try file("postgres", "postgres"))
+                }, secrets: ["auth=\(secret)", "booking=\(bookingSecret)"].compactMap { ServiceFile(argument: $0) },
+                administrator: try file("postgres", "postgres"))
         }
 
         func backUp(holdsSecrets: Bool = true, interruption: Interruption = Interruption()) async throws
@@ -89,22 +94,26 @@ import Testing
         try await body(site)
     }
 
-    private let owned = "site_auth/site_auth site_museums/site_museums"
+    private let owned = "site_auth/site_auth site_booking/site_booking site_museums/site_museums"
 
-    @Test("Rows that were lost are back, with their owner, indexes and extension, and so is the secret")
+    @Test("Rows that were lost are back, with their owner, indexes and extension, and so are the secrets")
     func wayBack() async throws {
         try await withSite { site in
             let manifest = try await site.backUp()
-            #expect(manifest.databases.map(\.service) == ["auth", "museums"])
+            #expect(manifest.databases.map(\.service) == Site.services)
+            #expect(manifest.secrets.map(\.name) == ["auth.secret", "booking.secret"])
             #expect(try site.archive.verified() == manifest)
             try await site.cluster.execute("DELETE FROM thing WHERE id = 1", in: "site_auth")
             try await site.cluster.execute("DROP TABLE thing", in: "site_museums")
-            try Files.write("another\n".utf8, to: site.secret, mode: 0o600)
+            for secret in [site.secret, site.bookingSecret] {
+                try Files.write("another\n".utf8, to: secret, mode: 0o600)
+            }
 
             try await site.restore(manifest)
             #expect(try await site.words("auth") == "музей,b")
             #expect(try await site.words("museums") == "музей,b")
             #expect(try Files.read(site.secret) == Array("the secret\n".utf8))
+            #expect(try Files.read(site.bookingSecret) == Array("that of booking\n".utf8))
             #expect(try await site.databases() == owned)
             let tables = try await site.cluster.execute(
                 "SELECT tableowner, (SELECT count(*) FROM pg_indexes WHERE tablename = 'thing') FROM pg_tables "
@@ -128,7 +137,9 @@ import Testing
             #expect(error?.description.contains("not empty") == true)
             #expect(try await site.words("auth") == "музей,b,new")
 
-            for name in ["site_auth", "site_museums"] { try await site.cluster.execute("DROP TABLE thing", in: name) }
+            for name in Site.services.map({ "site_\($0)" }) {
+                try await site.cluster.execute("DROP TABLE thing", in: name)
+            }
             // The extension alone is nothing.
             try await site.restore(manifest, isReplacing: false)
             #expect(try await site.words("museums") == "музей,b")
@@ -171,6 +182,48 @@ import Testing
                 #expect(error?.description.contains("1 sessions use the database site_museums") == true)
             }
         }
+    }
+
+    @Test("Where a service has sealed rows no archive is made without its secret; where it has never run, one is")
+    func missingSecret() async throws {
+        try await withSite { site in
+            try FileManager.default.removeItem(atPath: site.bookingSecret)
+            let manifest = try await site.backUp()
+            #expect(manifest.secrets.map(\.name) == ["auth.secret"])
+            // One that has come since stays.
+            try Files.write("new\n".utf8, to: site.bookingSecret, mode: 0o600)
+            try await site.restore(manifest)
+            #expect(try Files.read(site.bookingSecret) == Array("new\n".utf8))
+
+            Files.removeDirectory(site.archive.path)
+            try FileManager.default.removeItem(atPath: site.bookingSecret)
+            try await site.cluster.execute(
+                "SET ROLE site_booking; CREATE TABLE schema_migrations (version int); "
+                    + "INSERT INTO schema_migrations VALUES (1)", in: "site_booking")
+            let error = await #expect(throws: OperatorError.self) { _ = try await site.backUp() }
+            #expect(error?.description.contains("without booking.secret") == true)
+            #expect(!Files.exists(site.archive.path))
+        }
+    }
+
+    @Test(
+        "Each service that has a secret needs it named, and no other",
+        arguments: [
+            (["--database", "museums=m"], nil),
+            (["--database", "auth=a", "--database", "booking=b", "--secret", "booking=c", "--secret", "auth=d"], nil),
+            (["--database", "auth=a", "--database", "booking=b", "--secret", "auth=d"], "--secret booking="),
+            (["--database", "museums=m", "--secret", "museums=x"], "--secret museums="),
+            (["--secret", "auth=d"], "--secret auth="),
+            (["--database", "auth=a", "--secret", "auth=d", "--secret", "auth=e"], "--secret auth="),
+            (["--database", "museums=m", "--database", "museums=n"], "museums twice"),
+        ] as [([String], String?)])
+    func namedSecrets(_ arguments: [String], _ fault: String?) throws {
+        guard let fault else {
+            _ = try InstallationOptions.parse(arguments)
+            return
+        }
+        let error = #expect(throws: (any Error).self) { _ = try InstallationOptions.parse(arguments) }
+        #expect(InstallationOptions.message(for: try #require(error)).contains(fault))
     }
 
     @Test("An archive without the secret is for those who have it")

@@ -32,12 +32,14 @@ import Testing
             #expect(try files("gateway") == ["ca.pem", "server.pem", "server.key", "gateway.pem", "gateway.key"])
             #expect(try files("auth") == ["ca.pem", "auth.pem", "auth.key", "database-url", "secret"])
             #expect(try files("museums") == ["ca.pem", "museums.pem", "museums.key", "database-url"])
+            #expect(try files("booking") == ["ca.pem", "booking.pem", "booking.key", "database-url", "secret"])
+            #expect(try text("\(path)/booking/secret") != text("\(path)/auth/secret"))
             let password = try text("\(path)/postgres/museums.password").trimmingCharacters(in: .newlines)
             #expect(
                 try text("\(path)/museums/database-url")
                     == "postgresql://vokol_museums:\(password)@db:5433/vokol_museums?sslmode=verify-full"
                     + "&sslrootcert=\(path)/museums/ca.pem\n")
-            for secret in ["auth/auth.key", "auth/secret", "auth/database-url", "postgres/password"] {
+            for secret in ["auth/auth.key", "auth/secret", "auth/database-url", "booking/secret", "postgres/password"] {
                 let mode = try FileManager.default.attributesOfItem(atPath: "\(path)/\(secret)")[.posixPermissions]
                 #expect(mode as? Int == 0o600, "\(secret)")
             }

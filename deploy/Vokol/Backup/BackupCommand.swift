@@ -5,23 +5,24 @@ import Glibc
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copies the databases and auth's secret into an archive, while all runs.",
+        abstract: "Copies the databases and the services' secrets into an archive, while all runs.",
         discussion: """
             The archive is a directory that appears when it is complete, for its owner's eyes:
 
               manifest.json     what it holds: versions, sizes, SHA-256
               manifest.sha256   the digest of that: sha256sum --check manifest.sha256
               auth.dump …       one a service, by pg_dump
-              auth.secret       what sealed rows and codes of auth are made with
+              auth.secret …     what sealed rows and codes of a service are made with
 
-            Addresses, password hashes and the secret are in it: encrypt it before it leaves
+            Addresses, password hashes and the secrets are in it: encrypt it before it leaves
             the machine. The certificate authority is not; it never changes, copy it once.
 
             EXAMPLES
               vokol backup backups/2026-11-21
               vokol backup backups/today --provision /provision
               vokol backup backups/today --database auth=auth.url \\
-                --database museums=museums.url --secret auth.secret
+                --database museums=museums.url --database booking=booking.url \\
+                --secret auth=auth.secret --secret booking=booking.secret
             """)
 
     @Argument(help: "The archive to make; nothing of that name may be there.")
@@ -29,7 +30,7 @@ struct BackupCommand: AsyncParsableCommand {
 
     @OptionGroup var installation: InstallationOptions
 
-    @Flag(help: "Leave the secret out; who restores must have it.")
+    @Flag(help: "Leave the secrets out; who restores must have them.")
     var withoutSecrets = false
 
     func run() async throws {

@@ -21,7 +21,10 @@ struct BackupRun: Sendable {
     func run(to archive: BackupArchive) async throws -> BackupManifest {
         try await archive.make { draft in
             // The secrets come first: were one changed meanwhile, what it sealed would be the newer.
-            let secrets = try installation.secrets.compactMap { try copy($0, to: draft) }
+            var secrets: [BackupManifest.Secret] = []
+            for secret in installation.secrets {
+                if let copied = try await copy(secret, to: draft) { secrets.append(copied) }
+            }
             guard let first = installation.databases.first else { throw OperatorError("there is no database to copy") }
             let version = try await tools.query("SHOW server_version", at: first.access).first
             var databases: [BackupManifest.Database] = []
@@ -31,11 +34,14 @@ struct BackupRun: Sendable {
         }
     }
 
-    private func copy(_ secret: Installation.Secret, to draft: BackupArchive) throws -> BackupManifest.Secret? {
+    private func copy(_ secret: Installation.Secret, to draft: BackupArchive) async throws -> BackupManifest.Secret? {
         guard let bytes = try Files.read(secret.path) else {
-            // Others are of use only where they are.
-            guard secret.name == Installation.authSecret else { return nil }
-            throw OperatorError("\(secret.path) is missing: without auth's secret its database is of little use")
+            // A service that has never run has sealed nothing.
+            guard let database = installation.databases.first(where: { $0.service == secret.service }),
+                try await migration(of: database) != nil
+            else { return nil }
+            throw OperatorError(
+                "\(secret.path) is missing: without \(secret.name) the database is of little use")
         }
         var entry = BackupManifest.Secret(name: secret.name, sha256: BackupManifest.fingerprint(bytes))
         if holdsSecrets {

@@ -11,13 +11,18 @@ struct Installation: Sendable {
 
     struct Secret: Sendable {
         /// As in an archive, such as `auth.secret`.
-        var name: String
+        let name: String
+        /// The service whose rows are sealed with it; `nil` if it is of use only where it is.
+        let service: ServiceName?
         /// The file that holds it.
-        var path: String
-    }
+        let path: String
 
-    /// The name of the secret that everything of `auth` is sealed with.
-    static let authSecret = "auth.secret"
+        init(name: String, path: String) { (self.name, self.service, self.path) = (name, nil, path) }
+
+        init(of service: ServiceName, path: String) {
+            (self.name, self.service, self.path) = (service.secretName, service, path)
+        }
+    }
 
     var databases: [Database]
     var secrets: [Secret]
@@ -49,18 +54,20 @@ struct Installation: Sendable {
             databases: try ServiceName.allCases.map {
                 Database(service: $0, access: try access(urlFile: "\(path)/\($0.rawValue)/database-url"))
             },
-            secrets: [Secret(name: authSecret, path: "\(path)/auth/secret")],
+            secrets: ServiceName.allCases.filter(\.hasSecret).map {
+                Secret(of: $0, path: "\(path)/\($0.rawValue)/secret")
+            },
             administrator: try access(urlFile: "\(path)/postgres/administrator-url"),
             programs: try copyingPrograms())
     }
 
-    /// Databases anywhere, of which the operator names the files that hold the URLs.
+    /// Databases anywhere, of which the operator names the files that hold the URLs, and those that hold the secrets.
     static func named(
-        databases: [ServiceFile], secret: String, administrator: String?
+        databases: [ServiceFile], secrets: [ServiceFile], administrator: String?
     ) throws -> Installation {
         Installation(
             databases: try databases.map { Database(service: $0.service, access: try access(urlFile: $0.path)) },
-            secrets: [Secret(name: authSecret, path: Files.absolute(secret))],
+            secrets: secrets.map { Secret(of: $0.service, path: Files.absolute($0.path)) },
             administrator: try administrator.map(access(urlFile:)), programs: try copyingPrograms())
     }
 

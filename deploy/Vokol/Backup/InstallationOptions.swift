@@ -1,7 +1,7 @@
 import ArgumentParser
 import Contracts
 
-/// `auth=FILE`: the file that holds the URL of a service's database.
+/// `auth=FILE`: the file that holds the URL of a service's database, or its secret.
 struct ServiceFile: ExpressibleByArgument, Equatable {
     let service: ServiceName
     let path: String
@@ -29,8 +29,10 @@ struct InstallationOptions: ParsableArguments {
         help: "A file with the URL of a service's database, such as auth=FILE; repeated for each service.")
     var databases: [ServiceFile] = []
 
-    @Option(help: "The file with auth's secret, where --database is given.")
-    var secret: String?
+    @Option(
+        name: .customLong("secret"),
+        help: "A file with the secret of a service that has one, such as auth=FILE, where --database is given.")
+    var secrets: [ServiceFile] = []
 
     @Option(help: "A file with the URL by which databases may be made and renamed, where --database is given.")
     var administrator: String?
@@ -44,14 +46,19 @@ struct InstallationOptions: ParsableArguments {
         guard ways.count <= 1 else {
             throw ValidationError("say one of --directory, --provision and --database")
         }
-        guard databases.isEmpty == (secret == nil) else {
-            throw ValidationError("--database and --secret belong together")
-        }
         guard administrator == nil || !databases.isEmpty else {
             throw ValidationError("--administrator belongs to --database")
         }
-        for service in Set(databases.map(\.service)) where databases.filter({ $0.service == service }).count > 1 {
-            throw ValidationError("--database names \(service.rawValue) twice")
+        for service in ServiceName.allCases {
+            let counts = [databases, secrets].map { $0.count { $0.service == service } }
+            guard counts[0] < 2 else { throw ValidationError("--database names \(service.rawValue) twice") }
+            let wanted = service.hasSecret ? counts[0] : 0
+            guard counts[1] >= wanted else {
+                throw ValidationError("--database \(service.rawValue)=… needs --secret \(service.rawValue)=…")
+            }
+            guard counts[1] <= wanted else {
+                throw ValidationError("--secret \(service.rawValue)=… belongs to nothing that is named")
+            }
         }
     }
 
@@ -59,9 +66,9 @@ struct InstallationOptions: ParsableArguments {
     /// - Parameter isReplaced: whether it will be changed, so that nothing may use it.
     func use(toReplace isReplaced: Bool, _ body: (Installation) async throws -> Void) async throws {
         if let provision { return try await body(try Installation.provisioned(provision)) }
-        if let secret {
+        if !databases.isEmpty {
             return try await body(
-                try Installation.named(databases: databases, secret: secret, administrator: administrator))
+                try Installation.named(databases: databases, secrets: secrets, administrator: administrator))
         }
         let local = LocalInstallation(InstanceDirectory(directory ?? InstanceDirectory.standard))
         try await local.use(toReplace: isReplaced, body)

@@ -42,10 +42,9 @@ struct LocalInstallation {
                 let file = try server.urlFile(of: $0.rawValue, in: directory)
                 return Installation.Database(service: $0, access: try Installation.access(urlFile: file))
             },
-            secrets: [
-                .init(name: Installation.authSecret, path: directory.authSecret),
-                .init(name: "demonstration.json", path: directory.demonstration),
-            ],
+            secrets: ServiceName.allCases.filter(\.hasSecret).map {
+                .init(of: $0, path: directory.sealingSecretFile(of: $0))
+            } + [.init(name: "demonstration.json", path: directory.demonstration)],
             administrator: DatabaseAccess(
                 variables: [
                     "PGHOST": server.place.socketDirectory, "PGPORT": "\(PostgresServer.port)",

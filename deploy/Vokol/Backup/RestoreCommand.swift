@@ -8,8 +8,8 @@ struct RestoreCommand: AsyncParsableCommand {
         abstract: "Puts an archive of `vokol backup` in the place of an installation's databases.",
         discussion: """
             Every file of the archive is verified first. Each database is restored beside the
-            one in use; when all are complete they change names at once, and auth's secret
-            with them. Whatever fails before leaves everything as it was.
+            one in use; when all are complete they change names at once, and the services'
+            secrets with them. Whatever fails before leaves everything as it was.
 
             Nothing may use the databases meanwhile: stop the gateway and the services, or the
             instance. Afterwards start the services, then the gateway. Whoever signed in after
@@ -20,7 +20,8 @@ struct RestoreCommand: AsyncParsableCommand {
               vokol restore backups/2026-11-21 --directory .vokol-new
               vokol restore backups/today --provision /provision --replace
               vokol restore backups/today --database auth=auth.url \\
-                --database museums=museums.url --secret auth.secret --administrator admin.url
+                --database museums=museums.url --database booking=booking.url \\
+                --secret auth=auth.secret --secret booking=booking.secret --administrator admin.url
             """)
 
     @Argument(help: "The archive.")
@@ -28,7 +29,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
     @OptionGroup var installation: InstallationOptions
 
-    @Flag(help: "Replace databases that are not empty, and the secret.")
+    @Flag(help: "Replace databases that are not empty, and the secrets.")
     var replace = false
 
     @Flag(help: "Only check that the archive is complete and undamaged.")

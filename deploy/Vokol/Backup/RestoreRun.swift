@@ -194,7 +194,7 @@ struct RestoreRun: Sendable {
         }
         // Passwords of accounts that the archive does not know lead nowhere.
         for secret in installation.secrets
-        where secret.name != Installation.authSecret && !manifest.secrets.contains(where: { $0.name == secret.name }) {
+        where secret.service == nil && !manifest.secrets.contains(where: { $0.name == secret.name }) {
             unlink(secret.path)
         }
     }

@@ -38,14 +38,15 @@ struct Provision {
         let postgres = try folder(of: "postgres")
         try certificate(.server(hosts: [databaseHost]), "postgres", in: postgres)
 
-        for service in ServiceName.allCases.map(\.rawValue) {
-            let own = try folder(of: service)
-            try certificate(.service(service), service, in: own)
-            let password = try secret("\(service).password", in: postgres, report).text()
-            let role = PostgresServer.database(of: service)
+        for service in ServiceName.allCases {
+            let name = service.rawValue
+            let own = try folder(of: name)
+            try certificate(.service(name), name, in: own)
+            let password = try secret("\(name).password", in: postgres, report).text()
+            let role = PostgresServer.database(of: name)
             let url = url(role: role, password: password, authorityFile: own.authorityFile)
             try Files.write((url + "\n").utf8, to: "\(own.path)/database-url", mode: Files.secretMode)
-            if service == ServiceName.auth.rawValue { try secret("secret", in: own, report) }
+            if service.hasSecret { try secret("secret", in: own, report) }
         }
         // The superuser's password comes last: who waits for it finds everything else.
         let password = try secret("password", in: postgres, report).text()

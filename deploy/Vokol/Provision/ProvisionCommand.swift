@@ -13,6 +13,7 @@ struct ProvisionCommand: ParsableCommand {
               gateway/     ca.pem, server.pem (for clients), gateway.pem (for services)
               auth/        ca.pem, auth.pem, database-url, secret
               museums/     ca.pem, museums.pem, database-url
+              booking/     ca.pem, booking.pem, database-url, secret
               postgres/    ca.pem, postgres.pem, a password for each role
 
             Each certificate NAME.pem has its key in NAME.key. What is there and still good

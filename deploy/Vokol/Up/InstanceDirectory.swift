@@ -21,9 +21,6 @@ struct InstanceDirectory: Sendable {
     var postgres: String { "\(path)/postgres" }
     /// Who runs the instance holds a lock on this file.
     var lock: String { "\(path)/lock" }
-    /// What auth seals its rows with.
-    var authSecret: String { "\(secrets)/\(Self.authSecretName)" }
-    static let authSecretName = "auth-master"
     /// The account to try things with: one JSON object.
     var demonstration: String { "\(secrets)/demonstration.json" }
 
@@ -37,6 +34,12 @@ struct InstanceDirectory: Sendable {
         try Files.makeDirectory(logs, mode: 0o700)
         try Files.makeDirectory(secrets, mode: 0o700)
     }
+
+    /// What a service seals its rows with: the name of the secret.
+    static func secretName(of service: ServiceName) -> String { "\(service.rawValue)-master" }
+
+    /// The file of the secret that a service seals its rows with; made when the service is first started.
+    func sealingSecretFile(of service: ServiceName) -> String { "\(secrets)/\(Self.secretName(of: service))" }
 
     /// The file of a secret, made when first asked for and kept.
     func secretFile(_ name: String) throws -> String {

@@ -23,6 +23,10 @@ struct InstancePlan: Sendable {
             if let file = databaseURLFiles[service] {
                 secrets["VOKOL_\(service.rawValue.uppercased())_DATABASE_URL_FILE"] = file
             }
+            if service.hasSecret {
+                secrets["VOKOL_\(service.rawValue.uppercased())_SECRET_FILE"] = try settings.directory.secretFile(
+                    InstanceDirectory.secretName(of: service))
+            }
             secrets.merge(try Self.variables(of: service, settings.directory, replicas: replicas)) { _, new in new }
             for name in settings.processNames(of: service) {
                 let before = previous?.process(name)
@@ -86,12 +90,9 @@ struct InstancePlan: Sendable {
         ]
         switch service {
         case .auth:
-            return messages.merging([
-                "VOKOL_AUTH_SECRET_FILE": try directory.secretFile(InstanceDirectory.authSecretName)
-            ]) { $1 }
+            return messages
         case .booking:
             return messages.merging([
-                "VOKOL_BOOKING_SECRET_FILE": try directory.secretFile("booking-master"),
                 "VOKOL_PEER_AUTH": "127.0.0.1:\(replicas[.auth]?.first ?? ServiceName.auth.defaultPort)",
                 "VOKOL_PAYMENTS_PROVIDER": "simulated",
                 "VOKOL_PAYMENTS_SIMULATED_SECRET_FILE": try directory.secretFile("payments"),
