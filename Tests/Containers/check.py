@@ -9,7 +9,11 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
-PROCESSES = re.findall(r"^## vokol-(\w+)$", (ROOT / "docs/configuration.md").read_text(), re.MULTILINE)
+SECTIONS = re.split(r"^## vokol-(\w+)$", (ROOT / "docs/configuration.md").read_text(), flags=re.MULTILINE)[1:]
+#: Of each process, the variables and their defaults.
+SETTINGS = {name: dict(re.findall(r"\| `(VOKOL_\w+)` \| `?([^|`]*)`? \|", text))
+            for name, text in zip(SECTIONS[::2], SECTIONS[1::2])}
+PROCESSES = list(SETTINGS)
 SERVICES = [name for name in PROCESSES if name != "gateway"]
 DOCKERFILE = (ROOT / "deploy/Dockerfile").read_text()
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -25,6 +29,7 @@ def images():
         yield f'CMD ["vokol-{name}", "health"]' in stage, f"vokol-{name} has no image with a health check"
         yield f"/programs/vokol-{name} " in stage and f".build/release/vokol-{name}" in DOCKERFILE, f"{name} is not built"
         yield name in folders, f"the image has no directory /provision/{name}"
+        yield name == "gateway" or f"EXPOSE {SETTINGS[name]['VOKOL_LISTEN_PORT']}\n" in stage, f"{name}: port"
 
 
 def containers():
@@ -79,16 +84,32 @@ def tools():
         yield set(whose) <= mounted, f"{tool} does not mount {set(whose) - mounted}"
 
 
-def gateway_knows_all():
-    """The gateway is told of each service by its name"""
+def who_knows_whom():
+    """The gateway is told of each service by its name, and so is who calls one"""
     for name in SERVICES:
-        given = CONTAINERS["gateway"]["environment"].get(f"VOKOL_REPLICAS_{name.upper()}", "")
-        yield given.startswith(f"{name}:"), f"the gateway is not told of {name}"
+        at = f"{name}:{SETTINGS[name]['VOKOL_LISTEN_PORT']}"
+        for caller in PROCESSES:
+            for variable in [f"VOKOL_REPLICAS_{name.upper()}", f"VOKOL_PEER_{name.upper()}"]:
+                given = CONTAINERS.get(caller, {}).get("environment", {}).get(variable)
+                yield given == (at if variable in SETTINGS[caller] else None), f"{caller} looks for {name} at {given}"
+
+
+def messages():
+    """Who sends SMS reaches the provider, and is told how by what is set once for all"""
+    for name in SERVICES:
+        own = CONTAINERS.get(name, {})
+        if "VOKOL_SMS_SENDER" in SETTINGS[name]:
+            given = own.get("environment", {})
+            yield "outside" in own.get("networks", []), f"{name} reaches no provider"
+            yield COMPOSE["x-messages"].items() <= given.items(), f"{name} is told otherwise how messages leave"
+            for variable, path in given.items():
+                secret = path.removeprefix("/run/secrets/")
+                yield secret == path or secret in own["secrets"], f"{name}: {variable} is not mounted"
 
 
 def main():
     failed = 0
-    checks = [images, containers, nothing_waits_for_health, networks, secrets, tools, gateway_knows_all]
+    checks = [images, containers, nothing_waits_for_health, networks, secrets, tools, who_knows_whom, messages]
     for check in checks:
         faults = [text for is_well, text in check() if not is_well]
         failed += bool(faults)

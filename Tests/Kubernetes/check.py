@@ -27,7 +27,7 @@ VERSIONS = ["1.30", "1.37"]
 PROCESSES = re.findall(r"^## vokol-(\w+)$", (ROOT / "docs/configuration.md").read_text(), re.MULTILINE)
 SERVICES = [name for name in PROCESSES if name != "gateway"]
 #: Settings that hold secrets are given as files, which are not shown where a pod is described.
-SECRET = re.compile(r"(SECRET|PASSWORD|DATABASE_URL)$")
+SECRET = re.compile(r"(SECRET|PASSWORD|TOKEN|DATABASE_URL)$")
 
 
 class Overlay:
@@ -166,6 +166,10 @@ class Overlay:
             listening = _ports(self.deployments[service])["calls"]
             target = self._environment("gateway")[f"VOKOL_REPLICAS_{service.upper()}"]
             yield target == f"{service}:{listening}", f"the gateway looks for {service} at {target}"
+            for caller in SERVICES:
+                target = self._environment(caller).get(f"VOKOL_PEER_{service.upper()}")
+                is_needed = f"VOKOL_PEER_{service.upper()}" in self.settings[caller]
+                yield target == (f"{service}:{listening}" if is_needed else None), f"{caller} looks for {service} at {target}"
             headless = next(item["spec"] for item in self._kind("Service") if item["metadata"]["name"] == service)
             yield headless["clusterIP"] == "None", f"the name {service} does not stand for all replicas"
             yield not headless["publishNotReadyAddresses"], f"{service} is found before it is ready"
@@ -234,11 +238,14 @@ class Overlay:
         database = "postgres" if "postgres" in pods else "world"
         out = {("gateway", name, int(self.settings[name]["VOKOL_LISTEN_PORT"])) for name in SERVICES}
         out |= {(name, database, 5432) for name in SERVICES}
+        out |= {(caller, name, int(self.settings[name]["VOKOL_LISTEN_PORT"])) for caller in SERVICES for name in SERVICES
+                if f"VOKOL_PEER_{name.upper()}" in self.settings[caller]}
         into = {flow for flow in out if flow[1] in pods}
         into |= {("prometheus", name, int(self.settings[name]["VOKOL_ADMIN_PORT"])) for name in PROCESSES}
         into |= {(name, "gateway", port) for name in ends if name != "gateway" for port in [8443, 8080]}
         if "VOKOL_NOTIFY_SMTP_HOST" in self._environment("auth"):
             out.add(("auth", "world", 587))
+        out |= {(name, "world", 443) for name in SERVICES if self._environment(name).get("VOKOL_SMS_SENDER") == "http"}
         flows = [(source, target, port) for source, target in itertools.permutations(ends, 2) for port in ports[target]]
         for wanted, whose, lets in [(out, 0, lets_out), (into, 1, lets_in)]:
             found = {(source, target, port) for source, target, port in flows
@@ -305,7 +312,7 @@ def prepare(overlay, programs):
         (overlay / f"secrets/{process}.database-url").write_text(
             f"postgresql://vokol_{process}:password@db.example.by:5432/vokol_{process}"
             f"?sslmode=verify-full&sslrootcert=/provision/{process}/database-ca.pem\n")
-    for name in ["server.pem", "server.key", "database-ca.pem", "smtp-password"]:
+    for name in ["server.pem", "server.key", "database-ca.pem", "smtp-password", "sms-token"]:
         (overlay / "secrets" / name).write_text(f"stand-in of {name}\n")
 
 
