@@ -22,7 +22,7 @@ def main():
     faults += [f"the metric {name} is not in the table" for name in sorted(metrics - table)]
     faults += [f"there is no metric {name}" for name in sorted(table - metrics)]
     named = {SUFFIXES.sub("", name) for name in re.findall(rf"\b({METRIC})\b(?=[{{\[) ]| >|$)", page, re.MULTILINE)}
-    databases = {"vokol_auth", "vokol_museums", "vokol_authority"}
+    databases = {"vokol_auth", "vokol_museums", "vokol_booking", "vokol_authority"}
     faults += [f"there is no metric {name}" for name in sorted(named - metrics - databases)]
 
     log = page[page.index("## What the log says"):page.index("## Failures")]
@@ -41,9 +41,10 @@ def main():
         is_known = f"`{name}`" in known or f"`{name.removesuffix('_FILE')}`" in known
         if name not in ("VOKOL_HOST", "VOKOL_PORT", "VOKOL_BACKUPS") and not is_known:
             faults.append(f"there is no setting {name}")
+    methods = set(re.findall(r'MethodDeclaration\(\s*"(\w+\.\w+)"', source))
     beginnings = {name.split(".")[0] for name in re.findall(r"^\| `([a-z.]+)` \|", known, re.MULTILINE)}
     for name in re.findall(r"`([a-z]+(?:\.[a-z]+)+)`", page):
-        is_other = name.split(".")[0] not in beginnings or name.split(".")[0] == "auth" and name != "auth.secret"
+        is_other = name.split(".")[0] not in beginnings or name in methods
         faults += [] if is_other or f"| `{name}` |" in known else [f"there is no setting {name}"]
 
     for fault in faults:
