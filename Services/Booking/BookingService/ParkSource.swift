@@ -8,6 +8,7 @@ import Wire
 final class ParkSource: Sendable {
     private let store: BookingStore
     private let newest = Mutex<Park?>(nil)
+    private let readings = SingleFlight<Int64>()
 
     init(store: BookingStore) { self.store = store }
 
@@ -23,7 +24,13 @@ final class ParkSource: Sendable {
     /// The park of `version` or a newer one.
     func park(atLeast version: Int64) async throws -> Park {
         if let known = known(atLeast: version) { return known }
-        return try keep(try await store.configuration())
+        try await readings.run(version) {
+            if known(atLeast: version) == nil { _ = try keep(try await store.configuration()) }
+        }
+        guard let known = known(atLeast: version) else {
+            throw RPCError(.internal, cause: "the database has no configuration \(version)")
+        }
+        return known
     }
 
     private func known(atLeast version: Int64) -> Park? {

@@ -1,0 +1,51 @@
+import Contracts
+import NIOCore
+import RPC
+import ServiceRuntime
+import Testing
+
+@testable import BookingService
+
+@Suite struct AccessTests {
+    private func context(_ roles: [Role]?) -> CallContext {
+        var random = SystemRandomNumberGenerator()
+        return CallContext(
+            principal: roles.map {
+                Principal(
+                    sub: "019ab3c4-5d6e-7f80-9123-456789abcdef", sid: "019ab3c4-5d6e-7f80-9123-456789abcdee",
+                    roles: $0.map(\.rawValue))
+            },
+            deadline: .now + .seconds(60), trace: TraceContext.root(using: &random))
+    }
+
+    @Test func `All methods of the contract are answered`() async throws {
+        try await World.with { world in
+            #expect(BookingHandler(service: world.service).methods().missing.isEmpty)
+        }
+    }
+
+    @Test func `Methods of the staff and of administrators are nobody else's`() async throws {
+        try await World.with { world in
+            let table = BookingHandler(service: world.service).methods()
+            for method in Contract.methods(of: .booking) {
+                let declaration = method.declaration
+                func end(_ roles: [Role]?) async -> String {
+                    await ending {
+                        try await table.answer(
+                            declaration.name, params: ByteBuffer(string: "{\"unknown\":1}"), context: context(roles))
+                    }
+                }
+                switch declaration.access {
+                case .anyone: #expect(await end(nil) != "unauthenticated")
+                case .role(let role):
+                    #expect(await end(nil) == "unauthenticated", "\(declaration.name)")
+                    #expect(await end([]) == "forbidden", "\(declaration.name)")
+                    if role == .admin { #expect(await end([.parkStaff]) == "forbidden", "\(declaration.name)") }
+                    #expect(await end([.admin]) == "invalid-params", "\(declaration.name)")
+                    #expect(await end([role]) == "invalid-params", "\(declaration.name)")
+                default: #expect(await end(nil) == "unauthenticated", "\(declaration.name)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import Contracts
+import Postgres
+import RPC
+import Synchronization
+import Testing
+import Zones
+
+@testable import BookingService
+
+@Suite struct ParkTests {
+    private func park(_ change: (inout Booking.ParkSettings) -> Void = { _ in }) throws -> Park {
+        var settings = try ParkSource.decode(FirstConfiguration.document)
+        change(&settings)
+        return try Park(version: 1, settings: settings)
+    }
+
+    private func open(_ park: inout Booking.ParkSettings, _ zone: String, from: String, to: String) {
+        park.timeZone = TimeZoneName(unchecked: zone)
+        park.hours = (1...7).map { day in
+            Booking.DayHours(
+                weekday: Weekday(unchecked: day), opens: TimeOfDay(unchecked: from), closes: TimeOfDay(unchecked: to))
+        }
+    }
+
+    @Test func `The park that comes with the program is valid, and complete in each language`() throws {
+        let park = try park()
+        #expect(park.bookableReverses.map(\.text) == ["big", "small"])
+        #expect(park.freeCancellation == 7_200_000)
+        for language in Language.allCases {
+            #expect(park.settings.name.text(in: language).language == language)
+            #expect(park.settings.rules.text(in: language).language == language)
+            for product in park.settings.products { #expect(product.name.text(in: language).language == language) }
+        }
+    }
+
+    @Test(arguments: [
+        ("Europe/Minsk", "2026-11-21T06:00:00Z"), ("Asia/Kolkata", "2026-11-21T03:30:00Z"),
+        ("Asia/Kathmandu", "2026-11-21T03:15:00Z"), ("America/St_Johns", "2026-11-21T12:30:00Z"),
+        ("Pacific/Kiritimati", "2026-11-20T19:00:00Z"),
+    ])
+    func `Sets begin by the park's own clock, whatever its distance from UTC`(_ zone: String, _ first: String) throws {
+        let park = try park { open(&$0, zone, from: "09:00", to: "10:00") }
+        let date = try #require(LocalDate("2026-11-21"))
+        let starts = park.starts(on: date)
+        #expect(starts.count == 4)
+        #expect(starts.first?.description == first)
+        for start in starts {
+            #expect(start.milliseconds % Atom.length == 0)
+            #expect(park.ride(on: ReverseID(unchecked: "big"), from: start, sets: SetCount(unchecked: 1)) != nil)
+            #expect(park.zone.date(at: start) == date)
+        }
+    }
+
+    @Test func `On the day when clocks change the park is open as long as its clocks say`() throws {
+        let park = try park { open(&$0, "Europe/Warsaw", from: "00:00", to: "24:00") }
+        // 29 March 2026 has 23 hours, 25 October 25.
+        #expect(park.starts(on: try #require(LocalDate("2026-03-29"))).count == 92)
+        #expect(park.starts(on: try #require(LocalDate("2026-10-25"))).count == 100)
+        #expect(park.starts(on: try #require(LocalDate("2026-10-26"))).count == 96)
+        let fold = park.starts(on: try #require(LocalDate("2026-10-25")))
+        #expect(Set(fold).count == fold.count)
+        #expect(zip(fold, fold.dropFirst()).allSatisfy { $1.milliseconds - $0.milliseconds == 900_000 })
+    }
+
+    @Test func `A set costs what its time costs`() throws {
+        let park = try park()
+        func price(_ text: String) throws -> Int { park.price(from: try #require(Instant(text))) }
+        // Friday until 17:00 in Minsk, from then on, Saturday, Monday.
+        #expect(try price("2026-11-20T13:45:00Z") == 2_500)
+        #expect(try price("2026-11-20T14:00:00Z") == 3_000)
+        #expect(try price("2026-11-21T06:00:00Z") == 3_000)
+        #expect(try price("2026-11-23T12:00:00Z") == 2_500)
+        let ride = park.ride(
+            on: ReverseID(unchecked: "big"), from: try #require(Instant("2026-11-20T13:45:00Z")),
+            sets: SetCount(unchecked: 2))
+        #expect(ride?.price == 5_500)
+        #expect(ride?.atoms.count == 6)
+    }
+
+    @Test func `A configuration that makes no sense is refused by the name of what is wrong`() throws {
+        func refused(_ place: String, _ change: (inout Booking.ParkSettings) -> Void) {
+            let fault = #expect(throws: ParkFault.self) { _ = try park(change) }
+            #expect(fault?.pointer == "/park/\(place)")
+        }
+        refused("setMinutes") { $0.setMinutes = 7 }
+        refused("setMinutes") { $0.setMinutes = 0 }
+        refused("maximumSets") { $0.maximumSets = 9 }
+        refused("horizonDays") { $0.horizonDays = 0 }
+        refused("reverses") { $0.reverses = [] }
+        refused("reverses") { $0.reverses += $0.reverses }
+        refused("products") { $0.products += $0.products }
+        refused("hours") { $0.hours += $0.hours }
+        refused("hours/0") { $0.hours[0].opens = TimeOfDay(unchecked: "21:00") }
+        refused("hours/0") { $0.hours[0].opens = TimeOfDay(unchecked: "09:03") }
+        refused("setPrice") { $0.setPrice.amount = -1 }
+        refused("priceBands/0/price") { $0.priceBands[0].price.amount = -1 }
+        refused("products/0/price") { $0.products[0].price.currency = CurrencyCode(unchecked: "EUR") }
+        refused("products/0/validDays") { $0.products[0].validDays = 0 }
+        refused("timeZone") { $0.timeZone = TimeZoneName(unchecked: "Mars") }
+        refused("freeCancellationMinutes") { $0.freeCancellationMinutes = -1 }
+    }
+
+    @Test func `Two hours before the start, to the millisecond`() {
+        let start = Instant(milliseconds: 1_795_262_400_000)
+        func outcome(_ before: Int64) -> CancellationRule.Outcome {
+            CancellationRule.outcome(
+                start: start, freeTime: 7_200_000, now: Instant(milliseconds: start.milliseconds - before))
+        }
+        #expect(outcome(7_200_001) == .free)
+        #expect(outcome(7_200_000) == .late)
+        #expect(outcome(7_199_999) == .late)
+        #expect(outcome(1) == .late)
+        #expect(outcome(0) == .started)
+        #expect(outcome(-1) == .started)
+    }
+}
+
+@Suite struct SlotBoardTests {
+    @Test func `What one replica changes, the other shows once it has looked; what is its own, at once`() async throws {
+        try await World.with { world in
+            let uptime = ManualUptime()
+            func replica() -> SlotBoard {
+                SlotBoard(
+                    store: world.service.store, source: ParkSource(store: world.service.store),
+                    now: { Instant(milliseconds: world.clock.now) }, uptime: { uptime.now })
+            }
+            let (here, there) = (replica(), replica())
+            let date = LocalDate(daysSince1970: 20_778)
+            func free(_ board: SlotBoard) async throws -> Int? {
+                try await board.days(date...date).entries.first?.day.free
+            }
+            #expect(try await free(here) == 98)
+            #expect(try await free(there) == 98)
+            let booking = try await world.book(world.person(), world.today(15))
+            let version = try await world.number("SELECT version FROM day_version WHERE day = 20778")
+            here.changed([date: Int64(version)])
+            #expect(try await free(here) == 97)
+            #expect(try await free(there) == 98)
+            uptime.advance(.milliseconds(250))
+            #expect(try await free(there) == 97)
+            #expect(booking.state == .booked)
+        }
+    }
+
+    @Test func `Time alone changes what is kept: a set begins, a hold runs out`() async throws {
+        try await World.with { world in
+            let hold = try await world.hold(world.person(), world.today(9, 45))
+            #expect(try await world.state(world.today(9, 45)) == .held)
+            world.clock.set(world.today(9, 45))
+            #expect(try await world.state(world.today(9, 45)) == .past)
+            #expect(hold.expiresAt == world.today(9, 45))
+        }
+    }
+
+    @Test func `Many who ask at once make one look at the database`() async throws {
+        try await World.with { world in
+            let date = LocalDate(daysSince1970: 20_780)
+            let before = world.client.statistics.calls
+            let board = SlotBoard(
+                store: world.service.store, source: world.service.source,
+                now: { Instant(milliseconds: world.clock.now) })
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<500 {
+                    group.addTask {
+                        let entry = try #require(try await board.days(date...date).entries.first)
+                        _ = try entry.answer(for: nil, in: try await world.service.source.park())
+                    }
+                }
+                try await group.waitForAll()
+            }
+            // The versions, the configuration, the day; a slow machine may look at the versions more than once.
+            #expect(world.client.statistics.calls - before < 50)
+        }
+    }
+
+    @Test func `A day beyond the horizon has no slots, and is not kept`() async throws {
+        try await World.with { world in
+            let far = try await world.service.slots(.init(date: try #require(LocalDate("9999-12-31"))))
+            #expect(String(decoding: far, as: UTF8.self).hasSuffix("\"items\":[]}"))
+            let past = try await world.service.slots(.init(date: try #require(LocalDate("2026-11-20"))))
+            #expect(String(decoding: past, as: UTF8.self).hasSuffix("\"items\":[]}"))
+            #expect(
+                await ending {
+                    try await world.service.slots(
+                        .init(date: LocalDate(daysSince1970: 20_778), reverseId: ReverseID(unchecked: "third")))
+                } == "not-found")
+        }
+    }
+}
+
+/// A clock that goes when the test says so.
+final class ManualUptime: Sendable {
+    private let passed = Mutex<Duration>(.zero)
+    private let start = ContinuousClock.now
+    var now: ContinuousClock.Instant { start + passed.withLock { $0 } }
+    func advance(_ duration: Duration) { passed.withLock { $0 += duration } }
+}
