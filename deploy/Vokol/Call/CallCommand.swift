@@ -52,7 +52,11 @@ struct CallCommand: AsyncParsableCommand {
     @Option(name: .customLong("timeout"), help: "How long to wait, in milliseconds.")
     var timeoutMilliseconds: Int?
 
-    @Option(help: "A key under which the call has its effect once, however often it is sent.")
+    @Option(
+        help: """
+            A key under which the call has its effect once, however often it is sent; where a method needs one and none \
+            is given, a new one is made and shown.
+            """)
     var idempotencyKey: String?
 
     func run() async throws {
@@ -68,7 +72,7 @@ struct CallCommand: AsyncParsableCommand {
         let call = OutgoingCall(
             declaration: shape.declaration, parameters: parameters,
             token: try await signIn.accessToken(gateway.instance, over: connection), locale: locale,
-            timeoutMilliseconds: timeoutMilliseconds, idempotencyKey: idempotencyKey)
+            timeoutMilliseconds: timeoutMilliseconds, idempotencyKey: key(for: shape))
         let answer = try await connection.answer(call)
         await connection.close()
         switch answer {
@@ -78,6 +82,16 @@ struct CallCommand: AsyncParsableCommand {
             Terminal.complain(failure.text(method: method))
             throw ExitCode(1)
         }
+    }
+
+    /// The key that was given, or a new one if the method needs one.
+    private func key(for shape: MethodShape) -> String? {
+        if let idempotencyKey { return idempotencyKey }
+        guard shape.declaration.idempotency == .keyed else { return nil }
+        var random = SystemRandomNumberGenerator()
+        let key = UUIDv7.make(milliseconds: SystemClock.now().milliseconds, using: &random)
+        Terminal.complain("idempotency key \(key): send the call again with --idempotency-key to repeat it safely")
+        return key
     }
 }
 
