@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import ServiceRuntime
 
 /// `vokol call`: one call, its parameters typed by the contract, its result for people or for scripts.
 struct CallCommand: AsyncParsableCommand {
