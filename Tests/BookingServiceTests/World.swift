@@ -85,7 +85,7 @@ struct World: Sendable {
                 let world = World(client, clock: clock, policy: policy)
                 try await FirstConfiguration.configure(world.service.store, document)
                 try await body(world)
-                let faults = try await Consistency.faults(in: client)
+                let faults = try await BookingConsistency.faults(in: client)
                 #expect(faults.isEmpty, "\(faults)")
             }
         }

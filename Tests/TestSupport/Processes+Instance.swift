@@ -1,4 +1,5 @@
 public import Foundation
+public import Postgres
 
 /// A whole Vokol, run by `vokol up` in a temporary directory on free ports.
 public final class RunningInstance: Sendable {
@@ -147,6 +148,16 @@ public final class RunningInstance: Sendable {
                 "VOKOL_AUTH_SECRET_FILE": "\(secrets)/auth-master",
             ])
         guard output.code == 0 else { throw Processes.Failure(description: "grant: \(output)") }
+    }
+
+    /// Runs `body` with a client of a service's database, such as that of `booking`.
+    public func withDatabase<Result: Sendable>(
+        of service: String, _ body: @Sendable (PostgresClient) async throws -> Result
+    ) async throws -> Result {
+        let url = try String(contentsOfFile: "\(directory)/secrets/database-url-\(service)", encoding: .utf8)
+        var configuration = try PostgresConfiguration(url: url.trimmingCharacters(in: .whitespacesAndNewlines))
+        configuration.poolSize = 2
+        return try await PostgresCluster.withRunningClient(configuration, body)
     }
 
     /// Whether a process of the instance says that it is ready, and what it says.

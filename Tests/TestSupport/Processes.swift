@@ -8,9 +8,10 @@ public enum Processes {
         public let description: String
     }
 
-    /// The directory that holds the executables: that of the test bundle.
+    /// The directory that holds the executables: that of the test bundle, or what `VOKOL_TEST_PROGRAMS` says.
     public static let directory: String =
-        Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+        ProcessInfo.processInfo.environment["VOKOL_TEST_PROGRAMS"]
+        ?? Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
         .map { $0.deletingLastPathComponent().path } ?? Bundle.main.bundleURL.path
 
     public static func path(of program: String) -> String { "\(directory)/\(program)" }

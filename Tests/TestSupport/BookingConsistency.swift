@@ -1,7 +1,7 @@
-import Postgres
+public import Postgres
 
-/// What must hold in the database at any time, whatever has happened.
-enum Consistency {
+/// What must hold in the database of `booking` at any time, whatever has happened.
+public enum BookingConsistency {
     /// Each rule with the query that counts what breaks it.
     private static let rules: [(String, String)] = [
         (
@@ -96,7 +96,7 @@ enum Consistency {
     ]
 
     /// The rules that are broken, and how often.
-    static func faults(in client: PostgresClient) async throws -> [String] {
+    public static func faults(in client: PostgresClient) async throws -> [String] {
         var faults: [String] = []
         for (rule, sql) in rules {
             let count = try await client.query(PreparedStatement("rule", sql))[0].decode(Int.self, at: 0)
