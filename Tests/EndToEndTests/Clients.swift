@@ -97,6 +97,11 @@ extension Wire {
             try await RunningInstance(
                 environment: ["VOKOL_LIMITS_ADDRESS_RATE": "1000", "VOKOL_LIMITS_ADDRESS_BURST": "10000"])
         }
+        /// A park over two replicas of booking, for thousands of customers.
+        static let park = Task {
+            try await Park(
+                try await RunningInstance(arguments: ["--replicas", "booking=2"], environment: Park.environment))
+        }
         /// Two replicas of museums and no limit for users, to be loaded and broken.
         static let robust = Task {
             try await RunningInstance(

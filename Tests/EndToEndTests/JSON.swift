@@ -1,7 +1,7 @@
 import Foundation
 
 /// JSON as tests look at it.
-enum JSON: Decodable, Equatable, Sendable {
+enum JSON: Codable, Equatable, Sendable {
     case object([String: JSON])
     case array([JSON])
     case string(String)
@@ -27,6 +27,21 @@ enum JSON: Decodable, Equatable, Sendable {
             self = .object(try container.decode([String: JSON].self))
         }
     }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .object(let members): try container.encode(members)
+        case .array(let items): try container.encode(items)
+        case .string(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        case .bool(let value): try container.encode(value)
+        case .null: try container.encodeNil()
+        }
+    }
+
+    /// As a text.
+    var encoded: String { String(decoding: (try? JSONEncoder().encode(self)) ?? Data("null".utf8), as: UTF8.self) }
 
     subscript(name: String) -> JSON {
         if case .object(let members) = self { members[name] ?? .null } else { .null }

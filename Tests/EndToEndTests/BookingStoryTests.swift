@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    @Suite struct BookingStory {
+        private func call(
+            _ lines: LineClient, _ method: String, _ params: String = "{}", as guest: Guest, key: String? = nil
+        ) async throws -> JSON {
+            let answer = try await lines.call(
+                method, params, token: guest.token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:])
+            #expect(answer["error"] == .null, "\(method) \(params)")
+            return answer["result"]
+        }
+
+        @Test("A customer registers by SMS, books, is on the board, and cancels free")
+        func freeCancellation() async throws {
+            let park = try await Shared.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let slot = try #require(try await park.freeSlots(inDays: 2).first)
+            let booked = try await call(
+                lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"onSite"}"#, as: ada, key: "one")
+            #expect(booked["state"] == .string("booked") && booked["charge"]["state"] == .string("due"), "\(booked)")
+            let again = try await call(
+                lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"onSite"}"#, as: ada, key: "one")
+            #expect(again == booked, "the same key gets the same answer")
+
+            let day = try #require(booked["startsAt"].text)
+            let board = try await call(
+                lines, "booking.board", #"{"phoneDigits":"\#(ada.phone.suffix(7))"}"#, as: park.administrator)
+            let item = try #require(board["items"].items.first { $0["booking"]["id"] == booked["id"] }, "\(board)")
+            #expect(item["customer"]["name"] == .string("Ada Rider"), "\(item)")
+            #expect(item["customer"]["phone"] == .string(ada.phone), "\(item)")
+            #expect(item["booking"]["startsAt"] == .string(day))
+            let refused = try await lines.call("booking.board", token: ada.token)
+            #expect(refused["error"]["code"].int == -32003, "\(refused)")
+
+            let cancelled = try await call(lines, "booking.cancel", #"{"id":\#(booked["id"].encoded)}"#, as: ada)
+            #expect(cancelled["state"] == .string("cancelled"))
+            #expect(cancelled["cancellation"]["isLate"] == .bool(false) && cancelled["caseId"] == .null)
+            #expect(try await park.freeSlots(inDays: 2).contains(slot))
+            #expect(try await park.faults() == [])
+        }
+
+        @Test("A late cancellation becomes a case; the administrator decides it, and the customer is told")
+        func lateCancellation() async throws {
+            let park = try await Shared.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let slot = try #require(try await park.freeSlots(inDays: 0).first { $0.startsAt > .now + 300 })
+            let booked = try await call(
+                lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"onSite"}"#, as: ada, key: "late")
+            let cancelled = try await call(lines, "booking.cancel", #"{"id":\#(booked["id"].encoded)}"#, as: ada)
+            #expect(cancelled["cancellation"]["isLate"] == .bool(true), "\(cancelled)")
+            #expect(cancelled["charge"]["state"] == .string("undecided"), "\(cancelled)")
+            #expect(try await park.freeSlots(inDays: 0).contains(slot), "the slot is free at once")
+            let caseID = cancelled["caseId"]
+
+            let open = try await call(lines, "booking.openCases", #"{"limit":100}"#, as: park.administrator)
+            let entry = try #require(open["items"].items.first { $0["sanctionCase"]["id"] == caseID }, "\(open)")
+            #expect(entry["customer"]["lateCancellations"].int == 1, "\(entry)")
+            let decided = try await call(
+                lines, "booking.decide",
+                #"{"id":\#(caseID.encoded),"sanction":"fee","fee":{"amount":1000,"currency":"BYN"},"reason":"Others waited"}"#,
+                as: park.administrator, key: "decision")
+            #expect(decided["state"] == .string("decided"), "\(decided)")
+
+            let own = try await call(lines, "booking.cases", as: ada)["items"][0]
+            #expect(own["id"] == caseID, "\(own)")
+            #expect(own["decision"]["sanction"] == .string("fee"), "\(own)")
+            #expect(own["decision"]["reason"] == .string("Others waited"), "\(own)")
+            let passes = try await call(lines, "booking.pass", as: ada)
+            #expect(passes["due"]["amount"].int == 1_000, "\(passes)")
+            try await Processes.wait("the notice by SMS") {
+                park.instance.messages(to: ada.phone).contains { $0.text.contains("decision") && $0.channel == "sms" }
+            }
+            #expect(try await park.faults() == [])
+        }
+
+        @Test("A pass is credited by a signed notification alone, and a booking uses it at check-in")
+        func pass() async throws {
+            let park = try await Shared.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let payment = try await call(
+                lines, "booking.topUp", #"{"product":"five-sets","returnURL":"https://example.org/paid"}"#, as: ada,
+                key: "pass")
+            #expect(payment["state"] == .string("pending") && payment["paymentURL"].text != nil, "\(payment)")
+
+            let forged = [
+                try park.notification(of: payment, secret: String(repeating: "x", count: 32)),
+                try park.notification(of: payment, amount: 1),
+                try park.notification(of: payment, id: "simulated-another"),
+            ]
+            for params in forged {
+                let answer = try await lines.call("booking.notifyPayment", params)
+                #expect(answer["error"]["data"]["reason"] == .string("not-believed"), "\(answer)")
+            }
+            #expect(try await call(lines, "booking.pass", as: ada)["left"].int == 0)
+            for _ in 0..<2 {
+                let answer = try await lines.call("booking.notifyPayment", try park.notification(of: payment))
+                #expect(answer["error"] == .null, "\(answer)")
+            }
+            #expect(try await call(lines, "booking.pass", as: ada)["left"].int == 5, "credited once")
+
+            let slot = try #require(try await park.freeSlots(inDays: 0).first { $0.startsAt > .now + 600 })
+            let booked = try await call(
+                lines, "booking.book", #"{\#(slot.members),"sets":2,"payWith":"pass"}"#, as: ada, key: "ride")
+            #expect(booked["charge"]["state"] == .string("held"), "\(booked)")
+            let held = try await call(lines, "booking.pass", as: ada)
+            #expect(held["left"].int == 3 && held["items"][0]["held"].int == 2, "\(held)")
+            let here = try await call(
+                lines, "booking.checkIn", #"{"id":\#(booked["id"].encoded)}"#, as: park.administrator)
+            #expect(here["booking"]["state"] == .string("checkedIn"), "\(here)")
+            #expect(here["booking"]["charge"]["state"] == .string("charged"), "\(here)")
+            let ledger = try await call(lines, "booking.ledger", as: ada)["items"].items
+            #expect(ledger.compactMap { $0["kind"].text } == ["used", "held", "paid", "bought"], "\(ledger)")
+            #expect(ledger.map { $0["bookingId"] } == [booked["id"], booked["id"], .null, .null], "\(ledger)")
+            #expect(try await park.faults() == [])
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Crypto
+import Foundation
+import TestSupport
+import Testing
+
+/// A slot as `booking.slots` tells it.
+struct ParkSlot: Sendable, Hashable {
+    var reverse: String
+    var startsAt: Date
+
+    /// Its place in the parameters of a call.
+    var members: String { #""reverseId":"\#(reverse)","startsAt":"\#(startsAt.formatted(.iso8601))""# }
+}
+
+/// What the park's administrator does so that tests can be run at any hour.
+struct Park: Sendable {
+    let instance: RunningInstance
+    let administrator: Guest
+
+    /// A park where it is about noon, open day and night, with sets of five minutes on both reverses.
+    init(_ instance: RunningInstance) async throws {
+        self.instance = instance
+        administrator = try await Guest.register("admin", "park.staff", at: instance)
+        let lines = try await LineClient(instance)
+        let now = try await lines.call("booking.configuration", token: administrator.token)["result"]
+        guard case .object(var park) = now["park"], let version = now["version"].int else {
+            throw Wire.Failure(reason: "no configuration: \(now)")
+        }
+        park["timeZone"] = .string(Self.zoneWhereItIsNoon)
+        park["setMinutes"] = .number(5)
+        park["bookingsPerAccount"] = .number(100)
+        park["hours"] = .array(
+            (1...7).map {
+                .object(["weekday": .number(Double($0)), "opens": .string("00:00"), "closes": .string("24:00")])
+            })
+        let answer = try await lines.call(
+            "booking.configure", #"{"version":\#(version),"park":\#(JSON.object(park).encoded)}"#,
+            token: administrator.token)
+        guard answer["result"] != .null else { throw Wire.Failure(reason: "not configured: \(answer)") }
+        await lines.wire.close()
+    }
+
+    /// A zone in which no slot of the next hours is on another day than now.
+    private static var zoneWhereItIsNoon: String {
+        let ahead = 12 - Int(Date.now.timeIntervalSince1970 / 3_600) % 24
+        // The names of these zones have the opposite sign of their offset.
+        return ahead >= 0 ? "Etc/GMT-\(ahead)" : "Etc/GMT+\(-ahead)"
+    }
+
+    /// The free slots some days from today.
+    func freeSlots(inDays days: Int, on reverse: String? = nil) async throws -> [ParkSlot] {
+        let lines = try await LineClient(instance)
+        let today = try await lines.call("booking.days", #"{"days":30}"#)["result"]["items"]
+        let date = try #require(today[days]["date"].text, "\(today)")
+        let answer = try await lines.call("booking.slots", #"{"date":"\#(date)"}"#)["result"]["items"]
+        await lines.wire.close()
+        return answer.items.compactMap { item in
+            guard item["state"] == .string("free"), let name = item["reverseId"].text, reverse ?? name == name,
+                let start = item["startsAt"].text, let date = try? Date(start, strategy: .iso8601)
+            else { return nil }
+            return ParkSlot(reverse: name, startsAt: date)
+        }
+    }
+
+    /// Rules of the database that are broken.
+    func faults() async throws -> [String] {
+        try await instance.withDatabase(of: "booking") { try await BookingConsistency.faults(in: $0) }
+    }
+
+    /// The environment of an instance for ``Park``: its limits let one machine be thousands of customers.
+    static let environment = [
+        "VOKOL_LIMITS_ADDRESS_RATE": "100000", "VOKOL_LIMITS_ADDRESS_BURST": "100000",
+        "VOKOL_LIMITS_GUARD_RATE": "100000", "VOKOL_LIMITS_GUARD_BURST": "100000",
+        "VOKOL_LIMITS_USER_RATE": "100000", "VOKOL_LIMITS_USER_BURST": "100000",
+        "VOKOL_SMS_LIMITS_PLACE": "100000", "VOKOL_SMS_LIMITS_PREFIX": "100000", "VOKOL_SMS_BUDGET": "100000",
+        "VOKOL_TOKENS_LIFETIME": "1h", "VOKOL_HOLDS_PAUSE": "0s", "VOKOL_HOLDS_REST": "0s",
+    ]
+}
+
+// MARK: Money
+
+extension Park {
+    /// A notification as the simulated payment provider sends it, as parameters of a call.
+    func notification(
+        of payment: JSON, amount: Int? = nil, id: String? = nil, secret: String? = nil
+    ) throws -> String {
+        let order = try #require(payment["id"].text)
+        let price = try #require(payment["price"]["amount"].int)
+        let body = Data(
+            #"{"id":"\#(id ?? "simulated-\(order)")","order":"\#(order)","amount":\#(amount ?? price),"currency":"BYN","status":"successful"}"#
+                .utf8)
+        let kept = try String(contentsOfFile: "\(instance.directory)/secrets/payments", encoding: .utf8)
+        let key = SymmetricKey(data: Data((secret ?? kept.trimmingCharacters(in: .whitespacesAndNewlines)).utf8))
+        let signature = HMAC<SHA256>.authenticationCode(for: body, using: key)
+            .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let text = body.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+            .replacing("=", with: "")
+        return #"{"headers":{"content-signature":"\#(signature)"},"bodyBase64":"\#(text)"}"#
+    }
+
+    /// Buys a pass and pays for it.
+    func buyPass(_ product: String, for guest: Guest) async throws {
+        let lines = try await LineClient(instance)
+        let payment = try await lines.call(
+            "booking.topUp", #"{"product":"\#(product)","returnURL":"https://example.org/paid"}"#,
+            token: guest.token, meta: ["idempotencyKey": quoted("buy \(product)")])["result"]
+        let answer = try await lines.call("booking.notifyPayment", try notification(of: payment))
+        guard answer["error"] == .null else { throw Wire.Failure(reason: "not paid: \(answer)") }
+        await lines.wire.close()
+    }
+
+    /// All bookings of a customer, and the sets left on the passes.
+    func bookings(of guest: Guest) async throws -> (bookings: [JSON], setsLeft: Int) {
+        let lines = try await LineClient(instance)
+        var bookings: [JSON] = []
+        var cursor: String?
+        repeat {
+            let page = try await lines.call(
+                "booking.history",
+                #"{"state":"all","limit":50\#(cursor.map { #","cursor":"\#($0)""# } ?? "")}"#, token: guest.token)
+            guard page["error"] == .null else { throw Wire.Failure(reason: "no history: \(page)") }
+            bookings += page["result"]["items"].items
+            cursor = page["result"]["nextCursor"].text
+        } while cursor != nil
+        let passes = try await lines.call("booking.pass", token: guest.token)["result"]
+        await lines.wire.close()
+        return (bookings, try #require(passes["left"].int, "\(passes)"))
+    }
+}
