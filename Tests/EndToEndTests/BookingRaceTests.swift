@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// Everybody wants the same at the same time, over two replicas of `booking`.
+    @Suite(.serialized) struct BookingRace {
+        private static let crowd = Task { try await Crowd(Effort.clients, at: Shared.park.value.instance) }
+
+        /// Tells how long a round took; what it must not exceed depends on the machine, so that no test asserts it.
+        private func tell(_ what: String, _ round: Int, _ outcome: Crowd.Outcome) {
+            print(
+                "\(what), round \(round + 1): \(Effort.clients) clients in \(outcome.time), \(outcome.shed) asked to wait"
+            )
+        }
+
+        private let oneWins = ["ok": 1, "slot-taken": Effort.clients - 1]
+
+        @Test("Of all who book one slot, one gets it")
+        func booking() async throws {
+            let park = try await Shared.park.value
+            let crowd = try await Self.crowd.value
+            let slots = try await park.freeSlots(inDays: 3, on: "big")
+            for round in 0..<Effort.rounds {
+                let outcome = try await crowd.all("booking.book", key: "book-\(round)") { _ in
+                    #"{\#(slots[round].members),"sets":1,"payWith":"onSite"}"#
+                }
+                tell("book", round, outcome)
+                #expect(outcome.ends == oneWins)
+            }
+            #expect(try await park.faults() == [])
+        }
+
+        @Test("Of all who book two sets that overlap, those who get them do not overlap")
+        func overlap() async throws {
+            let park = try await Shared.park.value
+            let crowd = try await Self.crowd.value
+            let slots = try await park.freeSlots(inDays: 4, on: "big")
+            for round in 0..<Effort.rounds {
+                let outcome = try await crowd.all("booking.book", key: "overlap-\(round)") { index in
+                    #"{\#(slots[5 * round + index % 3].members),"sets":2,"payWith":"onSite"}"#
+                }
+                tell("overlapping", round, outcome)
+                // The first and the third of three do not overlap.
+                #expect([1, 2].contains(outcome.ends["ok"]), "\(outcome)")
+                #expect((outcome.ends["ok"] ?? 0) + (outcome.ends["slot-taken"] ?? 0) == Effort.clients, "\(outcome)")
+            }
+            #expect(try await park.faults() == [])
+        }
+
+        @Test("Of all who hold one slot, one does")
+        func hold() async throws {
+            let park = try await Shared.park.value
+            let crowd = try await Self.crowd.value
+            let slots = try await park.freeSlots(inDays: 5, on: "big")
+            for round in 0..<Effort.rounds {
+                let outcome = try await crowd.all("booking.hold") { _ in #"{\#(slots[round].members),"sets":1}"# }
+                tell("hold", round, outcome)
+                #expect(outcome.ends == oneWins)
+            }
+            #expect(try await park.faults() == [])
+        }
+
+        @Test("Of all who move their bookings to one slot, one does, and the others keep theirs")
+        func move() async throws {
+            let park = try await Shared.park.value
+            let crowd = try await Self.crowd.value
+            var own: [ParkSlot] = []
+            for day in 8..<30 {
+                own += try await park.freeSlots(inDays: day)
+                if own.count >= Effort.clients { break }
+            }
+            let places = own
+            let ids = Mutex<[Int: JSON]>([:])
+            let made = try await crowd.all("booking.book", key: "own") { index in
+                #"{\#(places[index].members),"sets":1,"payWith":"onSite"}"#
+            } result: { index, booking in
+                ids.withLock { $0[index] = booking["id"] }
+            }
+            tell("each one slot", 0, made)
+            #expect(made.ends == ["ok": Effort.clients])
+            let bookings = ids.withLock { $0 }.mapValues(\.encoded)
+            let slots = try await park.freeSlots(inDays: 6, on: "big")
+            for round in 0..<Effort.rounds {
+                let outcome = try await crowd.all("booking.reschedule", key: "move-\(round)") { index in
+                    #"{"id":\#(bookings[index] ?? ""),\#(slots[round].members)}"#
+                }
+                tell("move", round, outcome)
+                #expect(outcome.ends == oneWins)
+            }
+            #expect(try await park.faults() == [])
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+
+/// Customers who do the same at the same time, each with an account and a TLS connection.
+struct Crowd: Sendable {
+    /// How a call of everybody ended.
+    struct Outcome: Sendable {
+        /// How often each end was met: `ok`, or the reason or the code of the error.
+        var ends: [String: Int] = [:]
+        /// From before the first call until after the last answer.
+        var time: Duration = .zero
+        /// Answers that asked to come again later, and were obeyed.
+        var shed = 0
+    }
+
+    let guests: [Guest]
+    private let lines: [LineClient]
+
+    /// Registers and connects as many.
+    init(_ count: Int, at instance: RunningInstance) async throws {
+        raiseLimitOfFiles()
+        let guests = try await Guest.register(count, at: instance)
+        var lines: [LineClient] = []
+        while lines.count < count {
+            lines += try await withThrowingTaskGroup(of: LineClient.self) { group in
+                // Fewer than the TLS handshakes that one address may have at a time.
+                for _ in 0..<min(64, count - lines.count) { group.addTask { try await LineClient(instance) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+        self.guests = guests
+        self.lines = lines
+    }
+
+    func disconnect() async {
+        for line in lines { await line.wire.close() }
+    }
+
+    /// Makes a call for everybody at once.
+    ///
+    /// Who is asked to come again later does so, as clients shall.
+    /// - Parameter params: the parameters for the customer of a number.
+    func all(
+        _ method: String, key: String? = nil, _ params: @escaping @Sendable (Int) -> String,
+        result: @escaping @Sendable (Int, JSON) -> Void = { _, _ in }
+    ) async throws -> Outcome {
+        let began = ContinuousClock.now
+        var outcome = try await withThrowingTaskGroup(of: (String, Int).self) { group in
+            for (index, client) in lines.enumerated() {
+                let token = guests[index].token
+                group.addTask {
+                    var shed = 0
+                    while true {
+                        let answer = try await client.call(
+                            method, params(index), token: token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:]
+                        )
+                        let error = answer["error"]
+                        if error == .null {
+                            result(index, answer["result"])
+                            return ("ok", shed)
+                        }
+                        guard error["code"].int == -32010, shed < 100 else {
+                            return (error["data"]["reason"].text ?? "\(error["code"].int ?? 0)", shed)
+                        }
+                        shed += 1
+                        try await Task.sleep(for: .milliseconds(error["data"]["retryAfterMs"].int ?? 100))
+                    }
+                }
+            }
+            return try await group.reduce(into: Outcome()) { outcome, end in
+                outcome.ends[end.0, default: 0] += 1
+                outcome.shed += end.1
+            }
+        }
+        outcome.time = .now - began
+        return outcome
+    }
+}
+
+/// Lets the process have as many files open as the system allows it.
+private func raiseLimitOfFiles() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}
+
+/// How long tests go on that may go on for longer: `make soak` says more than `make test`.
+enum Effort {
+    static func number(_ name: String, otherwise number: Int) -> Int {
+        ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? number
+    }
+
+    static let clients = number("VOKOL_TEST_CLIENTS", otherwise: 200)
+    static let rounds = number("VOKOL_TEST_ROUNDS", otherwise: 3)
+    static let crashes = number("VOKOL_TEST_CRASHES", otherwise: 2)
+}
