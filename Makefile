@@ -1,4 +1,4 @@
-.PHONY: help build run test test-containers bench fuzz format lint settings clean
+.PHONY: help build run test test-containers soak bench fuzz format lint settings clean
 
 SWIFT ?= swift
 # Debug builds, and so all tests, check at run time that no two accesses to a variable overlap; release builds need not:
@@ -27,6 +27,12 @@ test: ## Checks format and rules, then runs every test.
 
 test-containers: ## Builds the images and breaks what docker-compose.yml runs (Docker or Podman).
 	Tests/Containers/run
+
+soak: build ## Races 2,000 clients 50 times and kills processes 20 times while people book (SEED=N to replay).
+	$(SWIFT) build --build-tests
+	VOKOL_TEST_PROGRAMS=$(CURDIR)/.build/release VOKOL_TEST_CLIENTS=$(or $(CLIENTS),2000) \
+	VOKOL_TEST_ROUNDS=$(or $(ROUNDS),50) VOKOL_TEST_CRASHES=$(or $(CRASHES),20) $(if $(SEED),VOKOL_TEST_SEED=$(SEED)) \
+	$(SWIFT) test --skip-build --filter 'BookingRace|BookingCrash'
 
 lint: ## Checks the format of the sources.
 	$(SWIFT) format lint --strict --recursive --configuration .swift-format Package.swift Gateway Services Shared Tests deploy

@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    @Suite(.serialized) struct BookingCrash {
+        private static let setsOfPass = 10
+
+        @Test("kill -9 of booking and of PostgreSQL loses nothing that was acknowledged, and does nothing twice")
+        func crashes() async throws {
+            let park = try await Shared.park.value
+            let seed = UInt64(Effort.number("VOKOL_TEST_SEED", otherwise: .random(in: 0...999_999)))
+            print("Replay with VOKOL_TEST_SEED=\(seed)")
+            var random = SeededGenerator(seed: seed)
+            let guests = try await Guest.register(16, at: park.instance)
+            for guest in guests { try await park.buyPass("ten-sets", for: guest) }
+            let slots = Array(try await park.freeSlots(inDays: 7).prefix(60))
+            let load = ParkLoad(park.instance, guests: guests, slots: slots, seed: seed)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await load.run() }
+                defer { load.stop() }
+                for cycle in 0..<Effort.crashes {
+                    let name = ["booking-1", "postgres", "booking-2", "postgres"][cycle % 4]
+                    let count = load.count + Int.random(in: 100...300, using: &random)
+                    try await Processes.wait("operations before crash \(cycle)") { load.count > count }
+                    let pid = try park.instance.part(name).pid
+                    try park.instance.send(SIGKILL, to: name)
+                    try await Processes.wait("\(name) to be back") {
+                        guard try park.instance.part(name).pid != pid else { return false }
+                        for replica in ["booking-1", "booking-2"] {
+                            guard try await park.instance.readiness(of: replica) == "ready\n" else { return false }
+                        }
+                        return true
+                    }
+                    let faults = try await park.faults()
+                    #expect(faults == [], "while they go on after crash \(cycle) of \(name)")
+                }
+                let count = load.count
+                try await Processes.wait("operations after the last crash") { load.count > count + 100 }
+                load.stop()
+                try await group.waitForAll()
+            }
+            var found: [Int: (bookings: [JSON], setsLeft: Int)] = [:]
+            for (index, guest) in guests.enumerated() { found[index] = try await park.bookings(of: guest) }
+            let history = ParkHistory(operations: load.operations, setsBought: Self.setsOfPass)
+            let faults = history.faults(found: found)
+            #expect(faults == [], "seed \(seed)")
+            #expect(try await park.faults() == [], "seed \(seed)")
+            let unknown = history.operations.count { $0.unknown > 0 }
+            print(
+                "\(history.operations.count) operations, \(unknown) of them not known to have ended at first: \(load.codes)"
+            )
+            print(history.summary)
+        }
+    }
+}
