@@ -77,6 +77,16 @@ def secrets():
             yield is_file, f"{name}: {variable} shows a secret"
 
 
+def settings():
+    """Each program is told what it must be told, and nothing that it does not know"""
+    for name in PROCESSES:
+        given = {variable.removesuffix("_FILE") if variable not in SETTINGS[name] else variable
+                 for variable in CONTAINERS.get(name, {}).get("environment", {})}
+        yield given <= set(SETTINGS[name]), f"{name} does not know {given - set(SETTINGS[name])}"
+        needed = {variable for variable, default in SETTINGS[name].items() if default == "must be given"}
+        yield needed <= given, f"{name} is not told {needed - given}"
+
+
 def tools():
     """`certificates` makes the keys of all, `vokol` backs up the databases of all"""
     for tool, whose in [("certificates", [*PROCESSES, "postgres", "authority"]), ("vokol", [*SERVICES, "postgres"])]:
@@ -109,7 +119,7 @@ def messages():
 
 def main():
     failed = 0
-    checks = [images, containers, nothing_waits_for_health, networks, secrets, tools, who_knows_whom, messages]
+    checks = [images, containers, nothing_waits_for_health, networks, secrets, settings, tools, who_knows_whom, messages]
     for check in checks:
         faults = [text for is_well, text in check() if not is_well]
         failed += bool(faults)

@@ -132,8 +132,11 @@ class Overlay:
     # Settings
 
     def settings_exist(self):
-        """Each setting is one of docs/configuration.md, and secrets are given as files"""
+        """Each setting is one of docs/configuration.md, none that must be given is missing, and secrets are given as files"""
         for process in PROCESSES:
+            given = {name.removesuffix("_FILE") for name in self._environment(process)} | set(self._environment(process))
+            needed = {name for name, default in self.settings[process].items() if default == "must be given"}
+            yield needed <= given, f"{process} is not told {needed - given}"
             for name in self._environment(process):
                 base = name.removesuffix("_FILE")
                 plain = name if name in self.settings[process] else base
