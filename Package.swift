@@ -205,8 +205,8 @@ let package = Package(
         .testTarget(
             name: "VokolTests",
             dependencies: [
-                "vokol", "TestSupport", "Contracts", "Postgres", .nioCore, .nioEmbedded, .nioTLS, .x509, .asn1,
-                .histogram,
+                "vokol", "TestSupport", "Contracts", "Postgres", "BookingService", .nioCore, .nioEmbedded, .nioTLS,
+                .x509, .asn1, .histogram, .argumentParser,
             ],
             path: "Tests/VokolTests", swiftSettings: settings),
         .testTarget(

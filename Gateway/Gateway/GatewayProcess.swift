@@ -109,6 +109,7 @@ struct GatewayParts: Sendable {
         let routing = try routing(boot)
         let openAPI = try OpenAPIAnswer()
         let calls = CallMetrics(routes: routes.routes, metrics: boot.metrics)
+        let linkCounts = LinkCounts(loops: count(of: boot.group), metrics: boot.metrics)
         let backlog = Backlog(limit: limits.backlog)
         let logsCalls = try boot.settings.value(CommonSettings.logCalls)
         var seeds = SystemRandomNumberGenerator()
@@ -125,7 +126,7 @@ struct GatewayParts: Sendable {
                         ).assumeIsolated().whenComplete { done($0.map { $0 as any ReplicaLink }) }
                     }
                 },
-                onRefusal: { discovery.nudge($0) })
+                onRefusal: { discovery.nudge($0) }, links: { linkCounts.links(to: $0, of: index) })
             let journal = CallJournal(
                 metrics: calls, logsCalls: logsCalls, wallClock: boot.now, sink: { boot.logSink.write($0) })
             let edge = EdgeLoop(
@@ -153,10 +154,14 @@ struct GatewayParts: Sendable {
         limits.inFlight = try boot.settings.value(GatewayConfiguration.linkInFlight)
         limits.retryPercent = try boot.settings.value(GatewayConfiguration.retryPercent)
         // The floor is the whole process's; each loop has its share.
-        let loops = boot.group.makeIterator().reduce(0) { count, _ in count + 1 }
+        let loops = count(of: boot.group)
         let floor = try boot.settings.value(GatewayConfiguration.retryFloor)
         limits.retryFloor = (floor + loops - 1) / max(loops, 1)
         return limits
+    }
+
+    private static func count(of group: any EventLoopGroup) -> Int {
+        group.makeIterator().reduce(0) { count, _ in count + 1 }
     }
 
     private static func keyRefresh(

@@ -19,6 +19,16 @@ import Testing
         #expect(!document.serialized().contains("revocations"))
     }
 
+    @Test("A request that goes on as it came has a body of any type, and parameters that HTTP does not know")
+    func raw() throws {
+        let document = try OpenAPIDocument.build()
+        let operation = document["paths"]?["/v1/payments/notifications"]?["post"]
+        #expect(operation?["requestBody"]?["content"] == ["*/*": .object([])])
+        #expect(operation?["requestBody"]?["required"] == true)
+        #expect(operation?["parameters"] == nil)
+        #expect(document["components"]?["schemas"]?["RawRequest"] == nil)
+    }
+
     @Test("Every reference leads to a schema")
     func references() throws {
         let text = try OpenAPIDocument.build().serialized()

@@ -3,7 +3,7 @@ import NIOCore
 import RPC
 import Wire
 
-/// Turns an HTTP request into the parameters of a call.
+/// Turns an HTTP request into the parameters of a call; of a method that takes requests as they come ``RawForm`` does.
 enum HTTPMapping {
     private static let scanner = EnvelopeScanner(profile: .client)
 

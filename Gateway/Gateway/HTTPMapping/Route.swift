@@ -18,6 +18,10 @@ final class Route: Sendable {
     let query: QueryForm
     /// Whether the parameters come in a body.
     let takesBody: Bool
+    /// Whether they are the request itself, as ``RawForm`` makes them; `Authorization` is then not ours to read.
+    let isRaw: Bool
+    /// The longest body over HTTP, in bytes.
+    let maximumBodyBytes: Int
     /// What stands around the id in `Location`; nil unless the method creates something.
     let location: (prefix: [UInt8], suffix: [UInt8])?
     private let privateCaching: [UInt8]
@@ -35,6 +39,12 @@ final class Route: Sendable {
         http = declaration.http
         let takesBody = declaration.http.map { $0.verb != .get && $0.verb != .delete } ?? true
         self.takesBody = takesBody
+        isRaw = declaration.http?.body == .raw
+        guard !isRaw || (M.Params.self == RawRequest.self && declaration.access == .anyone) else {
+            throw RouteFault("\(declaration.name): only what everyone may call can take a request as it came")
+        }
+        let requestBytes = declaration.maximumRequestBytes
+        maximumBodyBytes = isRaw ? RawForm.maximumBodyBytes(base64: requestBytes) : requestBytes
         let inPath = declaration.http?.pathParameters ?? []
         let (schema, components) = try Self.schema(of: M.Params.self)
         do throws(RouteFault) {

@@ -31,14 +31,16 @@ final class Replica {
     private let loop: any EventLoop
     private let dial: Dial
     private let onRefusal: () -> Void
+    private let links: LinkCounts.Links
 
     /// Makes a replica that is not dialled yet.
     /// - Parameters:
     ///   - maximumInFlight: the most calls at a time.
     ///   - onRefusal: called when the replica cannot be reached: perhaps it lives elsewhere by now.
+    ///   - links: where links are counted.
     init(
         address: SocketAddress, loop: any EventLoop, maximumInFlight: Int, breaker: CircuitBreaker.Policy,
-        seed: UInt64, dial: @escaping Dial, onRefusal: @escaping () -> Void
+        seed: UInt64, dial: @escaping Dial, onRefusal: @escaping () -> Void, links: LinkCounts.Links
     ) {
         self.address = address
         self.loop = loop
@@ -46,6 +48,7 @@ final class Replica {
         self.breaker = CircuitBreaker(policy: breaker)
         self.dial = dial
         self.onRefusal = onRefusal
+        self.links = links
         random = FastRandom(seed: seed)
         life = LinkLife()
     }
@@ -99,6 +102,7 @@ final class Replica {
         switch result {
         case .success(let link):
             self.link = link
+            links.change(by: 1)
             perform(life.connected(at: loop.now))
         case .failure:
             onRefusal()
@@ -108,6 +112,7 @@ final class Replica {
 
     private func linkClosed() {
         link = nil
+        links.change(by: -1)
         perform(life.lost(at: loop.now, using: &random))
     }
 }

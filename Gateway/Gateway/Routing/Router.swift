@@ -23,6 +23,7 @@ final class Router {
     private let limits: Limits
     private let dial: Dial
     private let onRefusal: (ServiceName) -> Void
+    private let links: (ServiceName) -> LinkCounts.Links
     private let pools: [ReplicaPool]
     private var random: FastRandom
 
@@ -31,14 +32,16 @@ final class Router {
     ///   - seed: of the random choices.
     ///   - dial: makes a link to an address, on `loop`.
     ///   - onRefusal: told when a replica of a service could not be reached.
+    ///   - links: where links to the replicas of a service are counted.
     init(
         loop: any EventLoop, limits: Limits, seed: UInt64, dial: @escaping Dial,
-        onRefusal: @escaping (ServiceName) -> Void
+        onRefusal: @escaping (ServiceName) -> Void, links: @escaping (ServiceName) -> LinkCounts.Links
     ) {
         self.loop = loop
         self.limits = limits
         self.dial = dial
         self.onRefusal = onRefusal
+        self.links = links
         random = FastRandom(seed: seed)
         let budget = RetryBudget(percent: limits.retryPercent, floorPerSecond: limits.retryFloor)
         pools = ServiceName.allCases.map { ReplicaPool(service: $0, budget: budget) }
@@ -49,7 +52,8 @@ final class Router {
         pool(of: service)?.install(addresses) { address in
             Replica(
                 address: address, loop: loop, maximumInFlight: limits.inFlight, breaker: limits.breaker,
-                seed: random.next(), dial: dial(service), onRefusal: { [onRefusal] in onRefusal(service) })
+                seed: random.next(), dial: dial(service), onRefusal: { [onRefusal] in onRefusal(service) },
+                links: links(service))
         }
     }
 

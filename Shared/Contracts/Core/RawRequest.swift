@@ -12,6 +12,16 @@ public struct RawRequest: Codable, Sendable, Equatable, DocumentedMembers {
         bodyBase64 = Base64Text(unchecked: Base64URL.encode(body))
     }
 
+    /// Whether HTTP's header field of that name is no part of it: those for one connection (RFC 9110 §7.6.1), and those
+    /// that would tell who calls.
+    /// - Parameter name: in lower case.
+    public static func isLeftOut(_ name: String) -> Bool { leftOut.contains(name) }
+
+    private static let leftOut: Set<String> = [
+        "authorization", "cookie", "host", "connection", "keep-alive", "proxy-authenticate", "proxy-authorization",
+        "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+
     /// The body's bytes.
     public var body: [UInt8] { Base64URL.decode(bodyBase64.text) ?? [] }
 

@@ -67,15 +67,20 @@ public enum OpenAPIDocument {
         if declaration.isDeprecated { members.append(("deprecated", true)) }
         members.append(("security", security(declaration.access)))
 
-        let params = try recorder.schema(of: M.Params.self)
-        let fields = ParameterField.fields(of: resolved(params, recorder))
-        let inPath = http.pathParameters
-        var parameters = fields.filter { inPath.contains($0.name) }.map { $0.parameter(in: "path") }
-        if http.verb == .get || http.verb == .delete {
-            parameters += fields.filter { !inPath.contains($0.name) }.map { $0.parameter(in: "query") }
-        } else if !fields.isEmpty {
-            members.append(
-                ("requestBody", ["required": true, "content": ["application/json": ["schema": params]]]))
+        var parameters: [JSONNode] = []
+        switch http.body {
+        case .json:
+            let params = try recorder.schema(of: M.Params.self)
+            let fields = ParameterField.fields(of: resolved(params, recorder))
+            let inPath = http.pathParameters
+            parameters = fields.filter { inPath.contains($0.name) }.map { $0.parameter(in: "path") }
+            if http.verb == .get || http.verb == .delete {
+                parameters += fields.filter { !inPath.contains($0.name) }.map { $0.parameter(in: "query") }
+            } else if !fields.isEmpty {
+                members.append(
+                    ("requestBody", ["required": true, "content": ["application/json": ["schema": params]]]))
+            }
+        case .raw: members.append(("requestBody", rawBody(declaration)))
         }
         if declaration.idempotency == .keyed {
             parameters.append([
@@ -86,6 +91,16 @@ public enum OpenAPIDocument {
         if !parameters.isEmpty { members.append(("parameters", .array(parameters))) }
         members.append(("responses", try responses(of: method, http: http, recorder: &recorder)))
         return .object(members)
+    }
+
+    /// A body that is not ours to describe; a media type without a schema is binary.
+    private static func rawBody(_ declaration: MethodDeclaration) -> JSONNode {
+        [
+            "description": .string(
+                "Bytes of any type. They go to the service as they are, with the header fields, which must be printable "
+                    + "ASCII; fields and the body's base64 have room in \(declaration.maximumRequestBytes) bytes."),
+            "required": true, "content": ["*/*": .object([])],
+        ]
     }
 
     private static func responses<M: Method>(

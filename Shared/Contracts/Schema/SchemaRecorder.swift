@@ -5,6 +5,12 @@ public protocol SchemaValue: Codable {
     static var example: Self { get }
 }
 
+/// An object whose members' names are the caller's.
+extension [String: String]: SchemaValue {
+    public static var schema: JSONNode { ["type": "object", "additionalProperties": ["type": "string"]] }
+    public static var example: Self { [:] }
+}
+
 /// A type that documents its members.
 public protocol DocumentedMembers {
     /// One sentence for each member that needs one, by the member's name.

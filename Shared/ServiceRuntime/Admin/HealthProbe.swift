@@ -17,7 +17,8 @@ package enum HealthProbe {
         }
     }
 
-    /// The status and the body that a process answers for a path of its admin port, within two seconds.
+    /// The status and the body, as far as it is not longer than 1 MiB, that a process answers for a path of its admin port
+    /// within two seconds.
     package static func get(_ path: String, host: String, port: Int) async throws -> (UInt, String) {
         let answered = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: (UInt, String).self)
         let connecting = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -53,7 +54,7 @@ private final class ProbeHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head): status = head.status.code
-        case .body(let bytes): if body.utf8.count < 65_536 { body += String(buffer: bytes) }
+        case .body(let bytes): if body.utf8.count < 1 << 20 { body += String(buffer: bytes) }
         case .end:
             answered.succeed((status, body))
             context.close(promise: nil)

@@ -116,4 +116,41 @@ import Testing
         try lines.send(#"{"jsonrpc":"2.0","id":1,"method":"auth.me"}"# + "\n")
         #expect(try lines.output().contains(#""data":{"type":"/problems/unauthenticated""#))
     }
+    @Test("A request that goes on as it came is nobody's call, whatever Authorization says")
+    func raw() throws {
+        let client = try Opened()
+        let body = "\r\n{\u{E9}"
+        let fields =
+            "Authorization: Basic c2hvcDprZXk=\r\nContent-Signature: ab\r\nContent-Length: \(body.utf8.count)\r\n"
+        _ = try client.ask(Self.get("/v1/payments/notifications", fields, verb: "POST") + body)
+        let call = try #require(client.fixture.sent.last?.call)
+        #expect(call.meta.principal == nil)
+        #expect(
+            call.params.map { String(buffer: $0) }
+                == #"{"headers":{"content-signature":"ab","content-length":"5"},"bodyBase64":"DQp7w6k"}"#)
+    }
+
+    @Test("A body whose base64 would be too long is refused before it is read")
+    func rawTooLarge() throws {
+        let client = try Opened()
+        let limit = Booking.NotifyPayment.declaration.maximumRequestBytes / 4 * 3
+        let fields = "Content-Length: \(limit + 1)\r\n"
+        let answer = try client.ask(Self.get("/v1/payments/notifications", fields, verb: "POST"))
+        #expect(answer.hasPrefix("HTTP/1.1 413 "))
+        #expect(client.fixture.sent.isEmpty)
+    }
+
+    @Test("A field that cannot go on is 400 and names itself; the request costs what every anonymous call does")
+    func rawField() throws {
+        let client = try Opened(address: LimitPolicy(name: "address", rate: 0.001, burst: 2))
+        func notify(_ value: String) throws -> String {
+            try client.ask(Self.get("/v1/payments/notifications", "X-Name: \(value)\r\n", verb: "POST"))
+        }
+        let refused = try notify("\u{E9}")
+        #expect(refused.hasPrefix("HTTP/1.1 400 "))
+        #expect(refused.contains(#"{"pointer":"/headers/x-name","detail":"must be printable ASCII"}"#))
+        #expect(try notify("\u{E9}").hasPrefix("HTTP/1.1 400 "))
+        #expect(try notify("e").hasPrefix("HTTP/1.1 429 "))
+        #expect(client.fixture.sent.isEmpty)
+    }
 }

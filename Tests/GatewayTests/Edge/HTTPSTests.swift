@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import RPC
 import Testing
+import Wire
 
 @testable import Gateway
 
@@ -189,6 +190,29 @@ extension TestClient {
             #expect(all.contains("\r\nConnection: close\r\n"))
             #expect(all.components(separatedBy: "HTTP/1.1 4").count == 2)
             #expect(services[0].asked.isEmpty)
+        }
+    }
+
+    @Test("A signed notification reaches its service byte for byte, however it is framed")
+    func raw() async throws {
+        let body = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 167) }
+        try await withGateway(answer: { _, _, _ in "{}" }) { gateway, services in
+            let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
+            let head =
+                "POST /v1/payments/notifications HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/xml\r\n"
+                + "Content-Signature: 0f\r\nX-Note: a\r\nX-Note: b\r\nCookie: c=d\r\n"
+            try await client.send(Array("\(head)Content-Length: 40000\r\n\r\n".utf8) + body)
+            #expect(try await client.answer().status == 200)
+            try await client.send(Array("\(head)Transfer-Encoding: chunked\r\n\r\n9C40\r\n".utf8) + body)
+            try await client.send("\r\n0\r\n\r\n")
+            #expect(try await client.answer().status == 200)
+            let asked = services[0].asked
+            #expect(asked.map(\.method) == ["booking.notifyPayment", "booking.notifyPayment"])
+            var headers = ["content-type": "application/xml", "content-signature": "0f", "x-note": "a, b"]
+            let requests = try asked.map { try JSONCoding.decode(RawRequest.self, from: Array($0.params.utf8)) }
+            #expect(requests.last == RawRequest(headers: headers, body: body))
+            headers["content-length"] = "40000"
+            #expect(requests.first == RawRequest(headers: headers, body: body))
         }
     }
 

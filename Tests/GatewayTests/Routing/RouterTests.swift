@@ -1,6 +1,7 @@
 import Contracts
 import NIOCore
 import NIOEmbedded
+import ServiceRuntime
 import Testing
 
 @testable import Gateway
@@ -65,6 +66,37 @@ import Testing
         #expect(second.inFlight == 1)
         second.lose()
         #expect(owner.answers == ["failed unavailable connection-lost"])
+    }
+
+    @Test("Links are counted by service, from the first that is made to the last that is gone")
+    func linkCounts() throws {
+        let fixture = try EdgeFixture(replicas: 2)
+        func linked(_ service: ServiceName) -> Substring? {
+            fixture.metrics.exposition().split(separator: "\n")
+                .first { $0.hasPrefix("vokol_gateway_linked_replicas{service=\"\(service.rawValue)\"}") }?
+                .split(separator: " ").last
+        }
+        #expect(linked(.museums) == "2.0")
+        fixture.link(1).lose()
+        #expect(linked(.museums) == "1.0")
+        #expect(linked(.booking) == "2.0")
+        fixture.loop.advanceTime(by: .seconds(1))
+        #expect(linked(.museums) == "2.0")
+        try fixture.install([], for: .museums)
+        #expect(linked(.museums) == "0.0")
+    }
+
+    @Test("Of several event loops the one with the fewest links tells")
+    func fewestLinks() {
+        let metrics = Metrics()
+        let counts = LinkCounts(loops: 2, metrics: metrics)
+        func tells(_ number: String) -> Bool {
+            metrics.exposition().contains("vokol_gateway_linked_replicas{service=\"auth\"} \(number)\n")
+        }
+        counts.links(to: .auth, of: 0).change(by: 1)
+        #expect(tells("0.0"))
+        counts.links(to: .auth, of: 1).change(by: 2)
+        #expect(tells("1.0"))
     }
 
     @Test("What is left of the time travels, less with the second attempt")

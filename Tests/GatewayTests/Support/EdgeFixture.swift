@@ -69,6 +69,8 @@ final class EdgeFixture {
     let tokens = TestTokens()
     let accessTokens: AccessTokens
     let inFlight = InFlightLimiter(capacity: 1024, maximum: 64)
+    let metrics = Metrics()
+    private let linkCounts: LinkCounts
     private(set) var edge: EdgeLoop!
     /// The links to the replicas of each address of each service, newest last.
     private var links: [Replica: [FakeLink]] = [:]
@@ -88,19 +90,20 @@ final class EdgeFixture {
     ) throws {
         accessTokens = AccessTokens(.init(issuer: "vokol", audience: "vokol", cacheCapacity: 64))
         accessTokens.install([tokens.published])
+        linkCounts = LinkCounts(loops: 1, metrics: metrics)
         // The clock of an embedded loop begins at nought, where no deadline in the past fits.
         loop.advanceTime(by: .hours(1))
         let gate = CallGate(
             policies: policies, limiter: RateLimiter(capacity: 1024), tokens: accessTokens, inFlight: inFlight,
             openServices: open, keyWanted: {})
         let routes = try RouteTable()
-        let metrics = Metrics()
         let router = Router(
             loop: loop, limits: routing, seed: 1,
             dial: { [unowned self] service in
                 { [unowned self] address, done, onClose in dial(service, address, done, onClose) }
             },
-            onRefusal: { [unowned self] _ in refusals += 1 })
+            onRefusal: { [unowned self] _ in refusals += 1 }, links: { [linkCounts] in linkCounts.links(to: $0, of: 0) }
+        )
         edge = EdgeLoop(
             loop: loop, limits: limits, gate: gate, router: router, routes: routes, openAPI: try OpenAPIAnswer(),
             journal: CallJournal(

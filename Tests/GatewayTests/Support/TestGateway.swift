@@ -45,6 +45,7 @@ func withGateway<Result: Sendable>(
         [
             "--listen-host", "127.0.0.1", "--listen-port", "0", "--redirect-port", "0", "--tls-certificate",
             files.certificate, "--tls-key", files.key, "--replicas-auth", replicas, "--replicas-museums", replicas,
+            "--replicas-booking", replicas,
             "--link-secret", "a secret of the tests", "--log-calls", "false",
             // A test machine may be busier than any network is slow.
             "--link-timeout", "30s",
@@ -68,7 +69,7 @@ func withGateway<Result: Sendable>(
         }
         // Where replicas are given that do not run, there is nothing to wait for.
         for _ in 0..<500 {
-            if await parts.loops.haveMuseums() { break }
+            if await parts.loops.haveAll() { break }
             try await Task.sleep(for: .milliseconds(2))
         }
         let ports = Dictionary(uniqueKeysWithValues: boot.listening.ports.map { ($0.purpose, $0.port) })
@@ -83,11 +84,13 @@ func withGateway<Result: Sendable>(
 }
 
 extension EdgeLoops {
-    /// Whether every loop has a link to a replica of museums.
-    fileprivate func haveMuseums() async -> Bool {
+    /// Whether every loop has a link to a replica of each service.
+    fileprivate func haveAll() async -> Bool {
         let down = Atomic<Int>(0)
         await each { edge in
-            if edge.router.replicasUp(of: .museums) == 0 { down.add(1, ordering: .relaxed) }
+            if ServiceName.allCases.contains(where: { edge.router.replicasUp(of: $0) == 0 }) {
+                down.add(1, ordering: .relaxed)
+            }
         }
         return down.load(ordering: .relaxed) == 0
     }

@@ -14,6 +14,14 @@ struct CallParameters: Sendable {
 
     init(members: [(name: String, node: Node)]) { self.members = members }
 
+    /// A request as it came.
+    init(_ request: RawRequest) throws {
+        members = [
+            ("headers", .value(try JSONCoding.encode(request.headers))),
+            ("bodyBase64", .value(try JSONCoding.encode(request.bodyBase64))),
+        ]
+    }
+
     /// Reads words by the types of a method's parameters.
     /// - Throws: one line that says which word cannot be used and what could stand there.
     init(_ words: [String], for shape: MethodShape) throws {

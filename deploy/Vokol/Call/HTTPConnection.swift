@@ -26,7 +26,7 @@ struct HTTPConnection: GatewayConnection {
         if let locale = call.locale { head.headers.add(name: "accept-language", value: locale) }
         if let key = call.idempotencyKey { head.headers.add(name: "idempotency-key", value: key) }
         if let body = form.body {
-            head.headers.add(name: "content-type", value: "application/json")
+            for field in form.fields { head.headers.add(name: field.name, value: field.value) }
             head.headers.add(name: "content-length", value: "\(body.count)")
         }
         let promise = channel.eventLoop.makePromise(of: HTTPCallHandler.Answer.self)

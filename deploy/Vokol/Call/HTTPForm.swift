@@ -6,11 +6,24 @@ struct HTTPForm: Equatable {
     var verb: String
     /// Path and query.
     var target: String
-    /// The JSON body, for verbs that have one.
+    /// The header fields that belong to the body.
+    var fields: [Field] = []
+    /// The body, for verbs that have one: JSON, or any bytes if the method takes them.
     var body: [UInt8]?
+
+    struct Field: Equatable {
+        /// In lower case.
+        var name: String
+        var value: String
+    }
 
     init(_ binding: HTTPBinding, _ parameters: CallParameters) throws {
         verb = binding.verb.rawValue
+        guard binding.body == .json else {
+            target = binding.path
+            (fields, body) = try Self.raw(parameters)
+            return
+        }
         var rest = parameters.members
         var path = ""
         for segment in binding.path.split(separator: "/") {
@@ -26,12 +39,31 @@ struct HTTPForm: Equatable {
         }
         guard binding.verb == .get || binding.verb == .delete else {
             target = path
+            fields = [Field(name: "content-type", value: "application/json")]
             body = CallParameters(members: rest).json
             return
         }
         let pairs = try rest.flatMap { try Self.pairs($0.name, $0.node) }
         target = path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
         body = nil
+    }
+
+    /// A request that is sent as it stands in the parameters.
+    private static func raw(_ parameters: CallParameters) throws -> ([Field], [UInt8]) {
+        let request: RawRequest
+        do {
+            request = try JSONCoding.decode(RawRequest.self, from: parameters.json)
+        } catch {
+            throw OperatorError(
+                "say headers.NAME=value for each header field, and bodyBase64=… for the body (\(error))")
+        }
+        let fields = request.headers.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
+        for field in fields {
+            guard !RawRequest.isLeftOut(field.name), field.name != "content-length" else {
+                throw OperatorError("the header field \(field.name) cannot be given over HTTP")
+            }
+        }
+        return (fields, request.body)
     }
 
     /// A value as it stands in a query: `limit=20`, `bbox=1,2,3,4`, `near[latitude]=53.9`.

@@ -34,7 +34,7 @@ struct MethodShape {
     func schema(at path: [Substring]) -> JSONNode? {
         var node = resolve(root)
         for word in path {
-            guard let inner = node["properties"]?[String(word)] else { return nil }
+            guard let inner = node["properties"]?[String(word)] ?? Self.anyMember(of: node) else { return nil }
             node = resolve(inner)
         }
         return node
@@ -54,6 +54,13 @@ struct MethodShape {
         return properties.flatMap { name, member -> [Parameter] in
             let schema = resolve(member)
             let isNeeded = isRequired && required.contains(name)
+            if let member = anyMember(of: schema) {
+                return [
+                    Parameter(
+                        name: prefix + name + ".NAME", kind: kind(of: resolve(member)), isRequired: isNeeded,
+                        summary: member["description"]?.text ?? "")
+                ]
+            }
             if schema["type"]?.text == "object" {
                 return flatten(schema, prefix: prefix + name + ".", isRequired: isNeeded, resolve: resolve)
             }
@@ -63,6 +70,12 @@ struct MethodShape {
                     summary: member["description"]?.text ?? schema["description"]?.text ?? "")
             ]
         }
+    }
+
+    /// What every member of an object is whose members' names are the caller's; `nil` for other objects.
+    private static func anyMember(of node: JSONNode) -> JSONNode? {
+        guard let member = node["additionalProperties"], case .object = member else { return nil }
+        return member
     }
 
     private static func kind(of schema: JSONNode) -> String {

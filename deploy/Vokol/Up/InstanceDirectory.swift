@@ -21,6 +21,9 @@ struct InstanceDirectory: Sendable {
     var postgres: String { "\(path)/postgres" }
     /// Who runs the instance holds a lock on this file.
     var lock: String { "\(path)/lock" }
+    /// What notifications of the simulated payment provider are signed with.
+    var paymentsSecret: String { "\(secrets)/\(Self.paymentsSecretName)" }
+    static let paymentsSecretName = "payments"
     /// The account to try things with: one JSON object.
     var demonstration: String { "\(secrets)/demonstration.json" }
 

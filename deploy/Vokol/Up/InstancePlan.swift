@@ -41,10 +41,14 @@ struct InstancePlan: Sendable {
             }
         }
         gatewayAdminPort = try Ports.free(wanting: previous?.process("gateway")?.adminPort, except: &taken)
-        processes.append(
-            Self.process(
-                "gateway", program: "gateway", service: nil, port: settings.port, adminPort: gatewayAdminPort,
-                flags: Self.gatewayFlags(settings, replicas: replicas), variables: secrets, settings))
+        var gateway = Self.process(
+            "gateway", program: "gateway", service: nil, port: settings.port, adminPort: gatewayAdminPort,
+            flags: Self.gatewayFlags(settings, replicas: replicas), variables: secrets, settings)
+        gateway.fault = { [isReady = gateway.fault, gatewayAdminPort, wanted = replicas.mapValues(\.count)] pid in
+            if let fault = await isReady(pid) { return fault }
+            return await GatewayLinks.fault(adminPort: gatewayAdminPort, wanted: wanted)
+        }
+        processes.append(gateway)
         self.processes = processes
     }
 
@@ -95,7 +99,7 @@ struct InstancePlan: Sendable {
             return messages.merging([
                 "VOKOL_PEER_AUTH": "127.0.0.1:\(replicas[.auth]?.first ?? ServiceName.auth.defaultPort)",
                 "VOKOL_PAYMENTS_PROVIDER": "simulated",
-                "VOKOL_PAYMENTS_SIMULATED_SECRET_FILE": try directory.secretFile("payments"),
+                "VOKOL_PAYMENTS_SIMULATED_SECRET_FILE": try directory.secretFile(InstanceDirectory.paymentsSecretName),
             ]) { $1 }
         case .museums: return [:]
         }

@@ -10,8 +10,8 @@ struct UpCommand: AsyncParsableCommand {
         abstract: "Runs everything on this machine until Ctrl-C.",
         discussion: """
             Makes certificates from a local authority, starts a private PostgreSQL, the
-            services and the gateway, waits until all are ready, and makes a demonstration
-            account once. A process that dies is started again.
+            services and the gateway, waits until all are ready and the gateway reaches them,
+            and makes a demonstration account once. A process that dies is started again.
 
             All of an instance lives in its directory:
 

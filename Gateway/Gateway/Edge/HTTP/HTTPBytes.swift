@@ -88,4 +88,18 @@ struct HTTPLines {
         defer { position = lineBreak + 1 }
         return position..<(lineBreak - 1)
     }
+    /// The name and the value of a field's line, the value without white space around it; nil if nothing is named.
+    static func field(
+        _ line: Range<Int>, of bytes: UnsafeRawBufferPointer
+    ) -> (name: Range<Int>, value: Range<Int>)? {
+        guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound else { return nil }
+        var value = (colon + 1)..<line.upperBound
+        while let byte = bytes[value].first, byte == 0x20 || byte == 0x09 {
+            value = (value.lowerBound + 1)..<value.upperBound
+        }
+        while let byte = bytes[value].last, byte == 0x20 || byte == 0x09 {
+            value = value.lowerBound..<(value.upperBound - 1)
+        }
+        return (line.lowerBound..<colon, value)
+    }
 }

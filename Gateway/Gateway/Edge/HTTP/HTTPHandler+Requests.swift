@@ -28,7 +28,8 @@ extension HTTPHandler {
     }
 
     private func receive(_ route: Route, _ values: PathValues, _ request: HTTPRequest) {
-        guard let caller = admit(route, token: request.head.authorization, of: request.bytes, request) else { return }
+        let token = route.isRaw ? nil : request.head.authorization
+        guard let caller = admit(route, token: token, of: request.bytes, request) else { return }
         do throws(RPCError) {
             let params = try params(of: route, values, request)
             try send(route, params: params, caller: caller.token, request, LineMeta(request))
@@ -44,6 +45,10 @@ extension HTTPHandler {
         let result = request.bytes.withPart(request.head.target) { bytes in
             Result { () throws(RPCError) -> ByteBuffer in
                 guard let target = RequestTarget(bytes) else { throw HTTPFault.requestLine.error }
+                if route.isRaw {
+                    return try RawForm.params(
+                        of: route, query: target.query, head: request.bytes, body: request.body)
+                }
                 return try HTTPMapping.params(
                     of: route, values: values, target: target, body: request.body,
                     contentType: request.text(request.head.contentType))

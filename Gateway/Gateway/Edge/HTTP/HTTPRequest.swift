@@ -47,7 +47,7 @@ final class HTTPRequest {
 
     /// The longest body.
     func maximumBodyBytes(_ limits: EdgeLimits) -> Int {
-        min(limits.requestBytes, route?.declaration.maximumRequestBytes ?? limits.requestBytes)
+        min(limits.requestBytes, route?.maximumBodyBytes ?? limits.requestBytes)
     }
 
     /// A field's value as text.

@@ -92,19 +92,12 @@ struct RequestHead: Equatable, Sendable {
 
     private mutating func readField(_ line: Range<Int>, of bytes: UnsafeRawBufferPointer) throws(HTTPFault) {
         guard bytes[line.lowerBound] != 0x20, bytes[line.lowerBound] != 0x09 else { throw .folded }
-        guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound,
-            bytes[line.lowerBound..<colon].allSatisfy(HTTPBytes.isToken)
-        else { throw .field }
-        var value = (colon + 1)..<line.upperBound
-        while let byte = bytes[value].first, byte == 0x20 || byte == 0x09 {
-            value = (value.lowerBound + 1)..<value.upperBound
-        }
-        while let byte = bytes[value].last, byte == 0x20 || byte == 0x09 {
-            value = value.lowerBound..<(value.upperBound - 1)
+        guard let (name, value) = HTTPLines.field(line, of: bytes), bytes[name].allSatisfy(HTTPBytes.isToken) else {
+            throw .field
         }
         let text = UnsafeRawBufferPointer(rebasing: bytes[value])
         guard HTTPBytes.isFieldValue(text) else { throw .field }
-        try take(UnsafeRawBufferPointer(rebasing: bytes[line.lowerBound..<colon]), value, text)
+        try take(UnsafeRawBufferPointer(rebasing: bytes[name]), value, text)
     }
 
     /// Keeps a field that matters; the first letters tell most names apart.

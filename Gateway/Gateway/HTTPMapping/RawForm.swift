@@ -1,0 +1,99 @@
+import Contracts
+import NIOCore
+import RPC
+import Wire
+
+/// Turns an HTTP request into a ``RawRequest``: header fields and body, byte for byte.
+enum RawForm {
+    /// The longest body whose base64 is no longer than so many bytes.
+    static func maximumBodyBytes(base64 bytes: Int) -> Int { bytes / 4 * 3 }
+
+    /// The parameters as one JSON object without raw line breaks.
+    ///
+    /// - Parameters:
+    ///   - query: the target's query; a method of this form has no parameters there.
+    ///   - head: the request's head, which ``RequestHead`` has read without a fault.
+    ///   - body: what came as a body, of any type.
+    /// - Throws: `invalid-params` for a query; `invalid-request` for a field that is not printable ASCII; `too-large` if
+    ///   the parameters are longer than the method allows.
+    static func params(
+        of route: Route, query: UnsafeRawBufferPointer?, head: ByteBuffer, body: ByteBuffer
+    ) throws(RPCError) -> ByteBuffer {
+        _ = try QueryReader.read(query, of: route.query)
+        let fields = try fields(of: head)
+        let limit = route.declaration.maximumRequestBytes
+        guard body.readableBytes <= maximumBodyBytes(base64: limit) else { throw tooLarge }
+        var writer = JSONWriter(reservingCapacity: 64 + head.readableBytes + (body.readableBytes * 4 + 2) / 3)
+        writer.beginObject()
+        writer.key("headers")
+        writer.beginObject()
+        for field in fields {
+            writer.key(field.name)
+            writer.string(field.value)
+        }
+        writer.endObject()
+        writer.key("bodyBase64")
+        writer.string(Base64URL.encode(body.readableBytesView))
+        writer.endObject()
+        guard writer.bytes.count <= limit else { throw tooLarge }
+        return ByteBuffer(bytes: writer.bytes)
+    }
+
+    private struct Field {
+        let name: String
+        var value: String
+    }
+
+    /// The fields that the service gets, in the order in which their names first came: at most as many as a head may have.
+    private static func fields(of head: ByteBuffer) throws(RPCError) -> [Field] {
+        let read = head.withUnsafeReadableBytes { bytes in
+            Result { () throws(HTTPFault) in try lines(of: bytes) }
+        }
+        var fields: [Field] = []
+        var namedByConnection: Set<String> = []
+        for line in try read.mapError(\.error).get() {
+            if line.name == "connection" {
+                let options = line.value.lowercased().split(separator: ",")
+                namedByConnection.formUnion(options.map { $0.filter { $0 != " " && $0 != "\t" } })
+            } else if RawRequest.isLeftOut(line.name) {
+                continue
+            } else if let index = fields.firstIndex(where: { $0.name == line.name }) {
+                fields[index].value += ", " + line.value
+            } else {
+                fields.append(line)
+            }
+        }
+        fields.removeAll { namedByConnection.contains($0.name) }
+        for field in fields where !field.value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+            throw RPCError(
+                .invalidRequest, reason: "header-field",
+                faults: [
+                    RPCError.FieldFault(
+                        pointer: JSONPointer.appending(field.name, to: "/headers"), detail: "must be printable ASCII")
+                ])
+        }
+        return fields
+    }
+
+    /// Every line of a head but the first and the last, its name in lower case.
+    private static func lines(of head: UnsafeRawBufferPointer) throws(HTTPFault) -> [Field] {
+        var lines = HTTPLines(head)
+        _ = try lines.next()
+        var fields: [Field] = []
+        while case let line = try lines.next(), !line.isEmpty {
+            guard let (name, value) = HTTPLines.field(line, of: head) else { throw .field }
+            // What is not UTF-8 becomes a character that is not printable ASCII.
+            fields.append(
+                Field(
+                    name: String(decoding: head[name], as: UTF8.self).lowercased(),
+                    value: String(decoding: head[value], as: UTF8.self)))
+        }
+        return fields
+    }
+
+    private static let tooLarge = RPCError(
+        .tooLarge,
+        faults: [
+            RPCError.FieldFault(pointer: "", detail: "header fields and the body's base64 are more than is allowed")
+        ])
+}

@@ -1,0 +1,34 @@
+import Contracts
+import ServiceRuntime
+import Synchronization
+
+/// How many links to the replicas of each service every event loop has, for whoever reads the metrics.
+final class LinkCounts: Sendable {
+    /// The links of one event loop to the replicas of one service.
+    final class Links: Sendable {
+        private let count = Atomic<Int>(0)
+
+        /// A link was made, or is gone.
+        func change(by difference: Int) { count.wrappingAdd(difference, ordering: .relaxed) }
+        var current: Int { count.load(ordering: .relaxed) }
+    }
+
+    private let byService: [ServiceName: [Links]]
+
+    /// - Parameter loops: how many event loops there are.
+    init(loops: Int, metrics: Metrics) {
+        byService = Dictionary(
+            uniqueKeysWithValues: ServiceName.allCases.map { service in
+                (service, (0..<loops).map { _ in Links() })
+            })
+        for (service, loops) in byService {
+            metrics.observe(
+                "vokol_gateway_linked_replicas", [("service", service.rawValue)],
+                help: "Replicas to which links are open, by the event loop that has the fewest"
+            ) { Double(loops.map(\.current).min() ?? 0) }
+        }
+    }
+
+    /// Those of one event loop, by its index.
+    func links(to service: ServiceName, of loop: Int) -> Links { byService[service]?[loop] ?? Links() }
+}

@@ -1,0 +1,121 @@
+import Contracts
+import NIOCore
+import RPC
+import Testing
+import Wire
+
+@testable import Gateway
+
+@Suite struct RawFormTests {
+    private static let method = Booking.NotifyPayment.self
+
+    /// The parameters of a request whose head holds these lines behind the request line.
+    private func params(
+        _ lines: [String], body: [UInt8] = [], query: String? = nil
+    ) throws -> String {
+        let head = (["POST /v1/payments/notifications HTTP/1.1", "Host: localhost"] + lines).map { $0 + "\r\n" }
+        let bytes = ByteBuffer(string: head.joined() + "\r\n")
+        _ = try bytes.withUnsafeReadableBytes { try RequestHead($0) }
+        let route = try Route(Self.method, index: 0)
+        return try Array((query ?? "").utf8).withUnsafeBytes { text in
+            String(
+                buffer: try RawForm.params(
+                    of: route, query: query.map { _ in text }, head: bytes, body: ByteBuffer(bytes: body)))
+        }
+    }
+
+    private func fault(_ lines: [String], body: [UInt8] = [], query: String? = nil) throws -> String? {
+        let error = #expect(throws: RPCError.self) { try params(lines, body: body, query: query) }
+        return error.map { "\($0.code.name) \($0.reason ?? "-") \($0.faults.map(\.pointer))" }
+    }
+
+    @Test("Header fields and body go on byte for byte, names in lower case and in the order in which they came")
+    func exact() throws {
+        #expect(
+            try params(
+                ["Content-Type: text/plain; charset=x", "X-Signature:  a\"b\\c/ d \t", "Content-Length: 4"],
+                body: [0xFF, 0x00, 0x0A, 0xFE])
+                == #"{"headers":{"content-type":"text/plain; charset=x","x-signature":"a\"b\\c/ d","content-length":"4"},"#
+                + #""bodyBase64":"_wAK_g"}"#)
+        #expect(try params([]) == #"{"headers":{},"bodyBase64":""}"#)
+    }
+
+    @Test("The service reads the bytes that were sent", arguments: [0, 1, 2, 3, 255, 256])
+    func read(count: Int) throws {
+        let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167) }
+        let request = try JSONCoding.decode(RawRequest.self, from: Array(try params(["A: b"], body: body).utf8))
+        #expect(request == RawRequest(headers: ["a": "b"], body: body))
+        #expect(request.body == body)
+    }
+
+    @Test("A field that came more than once has all its values, in order, in the place of the first")
+    func repeated() throws {
+        #expect(
+            try params(["X-One: 1", "X-Two: 2", "x-one: 3,4", "X-ONE:"])
+                == #"{"headers":{"x-one":"1, 3,4, ","x-two":"2"},"bodyBase64":""}"#)
+    }
+
+    @Test(
+        "What is for this connection or says who calls is left out, whatever stands in it",
+        arguments: [
+            "Authorization: Basic c2hvcDprZXk=", "Cookie: a=b", "Connection: keep-alive", "Keep-Alive: timeout=5",
+            "TE: trailers", "Trailer: Expires", "Transfer-Encoding: chunked", "Upgrade: h2c",
+            "Proxy-Authorization: Basic x", "Proxy-Authenticate: Basic", "Proxy-Connection: close", "cookie: \u{E9}",
+        ])
+    func leftOut(line: String) throws {
+        #expect(try params([line, "X-Kept: 1"]) == #"{"headers":{"x-kept":"1"},"bodyBase64":""}"#)
+    }
+
+    @Test("Fields that Connection names are for this connection, wherever they stand")
+    func namedByConnection() throws {
+        #expect(
+            try params(["X-Hop: 1", "Connection: close, X-Hop\t,x-other", "X-Other: \u{E9}", "X-Kept: 2"])
+                == #"{"headers":{"x-kept":"2"},"bodyBase64":""}"#)
+    }
+
+    @Test("A field that is not printable ASCII is refused by its name", arguments: ["caf\u{E9}", "a\tb", "a\u{80}"])
+    func unprintable(value: String) throws {
+        #expect(try fault(["X-Name~1: \(value)"]) == #"invalid-request header-field ["/headers/x-name~01"]"#)
+    }
+
+    @Test("What base64 makes of the body counts, and the fields count too")
+    func tooLarge() throws {
+        let limit = Self.method.declaration.maximumRequestBytes
+        let frame = #"{"headers":{},"bodyBase64":""}"#.utf8.count
+        // Base64 makes four bytes of three, and two of one.
+        let longest = (limit - frame) / 4 * 3 + ((limit - frame) % 4 >= 2 ? 1 : 0)
+        let body = [UInt8](repeating: 7, count: longest)
+        #expect(try params([], body: body).utf8.count <= limit)
+        #expect(try fault([], body: body + [7, 7]) == #"too-large - [""]"#)
+        #expect(try fault(["X-A: \(String(repeating: "b", count: 100))"], body: body) == #"too-large - [""]"#)
+        #expect(try Route(Self.method, index: 0).maximumBodyBytes == limit / 4 * 3)
+    }
+
+    @Test("A query is refused as it is with every other body")
+    func query() throws {
+        #expect(try fault([], query: "id=1") == #"invalid-params - ["/id"]"#)
+        #expect(try params([], query: "") == #"{"headers":{},"bodyBase64":""}"#)
+    }
+
+    private enum SignedIn: Method {
+        typealias Params = RawRequest
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "sample.raw", service: .museums, summary: "", access: .signedIn, http: .post("/v1/raw", body: .raw),
+            idempotency: .none)
+    }
+
+    private enum OtherParams: Method {
+        typealias Params = Empty
+        typealias Result = Empty
+        static let declaration = MethodDeclaration(
+            "sample.raw", service: .museums, summary: "", access: .anyone, http: .post("/v1/raw", body: .raw),
+            idempotency: .none)
+    }
+
+    @Test("Only a method that everyone may call, and that takes a raw request, can have this form")
+    func contract() {
+        #expect(throws: RouteFault.self) { try Route(SignedIn.self, index: 0) }
+        #expect(throws: RouteFault.self) { try Route(OtherParams.self, index: 0) }
+    }
+}

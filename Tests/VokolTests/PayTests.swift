@@ -1,0 +1,128 @@
+import ArgumentParser
+import Contracts
+import Testing
+
+@testable import BookingService
+@testable import vokol
+
+@Suite struct PayTests {
+    private static let payment = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
+    private static let secret = "a secret of the tests, long enough"
+
+    private func notification(_ status: SimulatedNotification.Status = .successful) throws -> RawRequest {
+        try SimulatedNotification(
+            payment: Self.payment, price: Money(amount: 25_000, currency: CurrencyCode(unchecked: "BYN")),
+            status: status
+        ).request(signedWith: Self.secret)
+    }
+
+    @Test("A notification is signed over its bytes with HMAC-SHA-256")
+    func bytes() throws {
+        let request = try notification()
+        #expect(
+            String(decoding: request.body, as: UTF8.self)
+                == #"{"id":"simulated-019ab3c4-5d6e-7f80-9123-456789abcdef","#
+                + #""order":"019ab3c4-5d6e-7f80-9123-456789abcdef","amount":25000,"currency":"BYN","status":"successful"}"#
+        )
+        // By `openssl dgst -sha256 -hmac`.
+        #expect(
+            request.headers == [
+                "content-type": "application/json",
+                "content-signature": "ee329ef1d7fde9165e6ab89177e0028ae2da9ea904da763cd0a7331ad8f123fc",
+            ])
+    }
+
+    @Test(
+        "The service believes it, and nothing that was changed on the way",
+        arguments: SimulatedNotification.Status.allCases)
+    func believed(status: SimulatedNotification.Status) async throws {
+        let provider = SimulatedPayments(secret: Self.secret)
+        let request = try notification(status)
+        let report = try #require(provider.verifyNotification(headers: request.headers, body: request.body))
+        #expect(report.order == Self.payment)
+        #expect(report.price == Money(amount: 25_000, currency: CurrencyCode(unchecked: "BYN")))
+        #expect(report.state.rawValue == status.rawValue)
+        let order = PaymentOrder(
+            id: Self.payment, price: report.price, returnURL: ReturnURL(unchecked: "https://example.org/"),
+            expiresAt: Instant(milliseconds: 0), description: "", language: .english)
+        #expect(try await provider.createPayment(order, deadline: .now).id == report.id)
+        #expect(provider.verifyNotification(headers: request.headers, body: request.body + [0x20]) == nil)
+        #expect(
+            SimulatedPayments(secret: "another").verifyNotification(headers: request.headers, body: request.body) == nil
+        )
+    }
+
+    @Test("By HTTP a raw request is sent as it stands in the parameters")
+    func form() throws {
+        let binding = try #require(Booking.NotifyPayment.declaration.http)
+        let request = RawRequest(headers: ["x-b": "1, 2", "content-type": "text/plain"], body: [0xFF, 0x0A])
+        let form = try HTTPForm(binding, CallParameters(request))
+        #expect(form.verb == "POST")
+        #expect(form.target == "/v1/payments/notifications")
+        #expect(
+            form.fields == [.init(name: "content-type", value: "text/plain"), .init(name: "x-b", value: "1, 2")])
+        #expect(form.body == [0xFF, 0x0A])
+    }
+
+    @Test("A raw request can be said in words, and what HTTP cannot carry is refused")
+    func words() throws {
+        let shape = try #require(try MethodShape("booking.notifyPayment"))
+        #expect(shape.parameters.map(\.name) == ["headers.NAME", "bodyBase64"])
+        let binding = try #require(shape.declaration.http)
+        func form(_ words: [String]) throws -> HTTPForm { try HTTPForm(binding, CallParameters(words, for: shape)) }
+        let said = try form(["headers.content-signature=0f", "bodyBase64=e30"])
+        #expect(said.fields == [.init(name: "content-signature", value: "0f")])
+        #expect(said.body == Array("{}".utf8))
+        for words in [
+            [], ["bodyBase64=e30"], ["headers.a=b", "bodyBase64=e3="], ["headers.host=x", "bodyBase64=e30"],
+            ["headers.content-length=9", "bodyBase64=e30"],
+        ] {
+            #expect(throws: OperatorError.self) { try form(words) }
+        }
+    }
+
+    @Test("What cannot be a payment is refused before anything is sent")
+    func arguments() throws {
+        let id = Self.payment.text
+        let command = try PayCommand.parse([id, "--amount", "25000"])
+        #expect(command.currency.text == "BYN")
+        #expect(command.status == .successful)
+        for words in [
+            [id], ["42", "--amount", "1"], [id, "--amount", "0"], [id, "--amount", "1.5"],
+            [id, "--amount", "1", "--currency", "byn"], [id, "--amount", "1", "--status", "paid"],
+        ] {
+            #expect(throws: (any Error).self) { try PayCommand.parse(words) }
+        }
+    }
+}
+
+@Suite struct GatewayLinksTests {
+    private func fault(_ metrics: String) -> String? {
+        GatewayLinks.fault(in: metrics, wanted: [.auth: 1, .booking: 1, .museums: 2])
+    }
+
+    private func metrics(auth: Double, booking: Double, museums: Double) -> String {
+        """
+        # TYPE vokol_gateway_linked_replicas gauge
+        vokol_gateway_linked_replicas{service="auth"} \(auth)
+        vokol_gateway_linked_replicas{service="booking"} \(booking)
+        vokol_gateway_linked_replicas{service="museums"} \(museums)
+        vokol_gateway_retries_total 3
+
+        """
+    }
+
+    @Test("A gateway that is linked to every replica that was started has no fault")
+    func linked() {
+        #expect(fault(metrics(auth: 1, booking: 1, museums: 2)) == nil)
+        #expect(fault(metrics(auth: 3, booking: 1, museums: 2)) == nil)
+    }
+
+    @Test("Services that lack a link are named")
+    func missing() {
+        let text = "has no link yet to every replica of "
+        #expect(fault(metrics(auth: 1, booking: 0, museums: 2)) == text + "booking")
+        #expect(fault(metrics(auth: 0, booking: 1, museums: 1)) == text + "auth, museums")
+        #expect(fault("") == text + "auth, booking, museums")
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Contracts
+import Crypto
+import Wire
+
+/// What the simulated payment provider tells of a payment, signed as `booking` wants it.
+struct SimulatedNotification {
+    /// How a payment ended, or that it has not.
+    enum Status: String, CaseIterable, ExpressibleByArgument {
+        case successful, failed, expired, pending
+    }
+
+    /// The header field with the signature: HMAC-SHA-256 of the body, in lower-case hexadecimal digits.
+    static let signatureHeader = "content-signature"
+
+    let payment: Identifier
+    let price: Money
+    let status: Status
+
+    /// The notification as a request.
+    /// - Parameter secret: the text that the provider and `booking` share.
+    func request(signedWith secret: String) throws -> RawRequest {
+        let body = try JSONCoding.encode(
+            Body(
+                id: "simulated-\(payment.text)", order: payment, amount: price.amount, currency: price.currency,
+                status: status.rawValue))
+        let signature = HMAC<SHA256>.authenticationCode(for: body, using: SymmetricKey(data: Array(secret.utf8)))
+        return RawRequest(
+            headers: [Self.signatureHeader: Hex.encode(signature), "content-type": "application/json"], body: body)
+    }
+
+    private struct Body: Encodable {
+        var id: String
+        var order: Identifier
+        var amount: Int
+        var currency: CurrencyCode
+        var status: String
+    }
+}

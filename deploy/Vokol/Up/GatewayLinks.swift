@@ -1,0 +1,29 @@
+import Contracts
+import ServiceRuntime
+
+/// Whether a gateway can reach the replicas that were started for it.
+///
+/// It is ready without them, so that one service that is down does not take the others with it.
+enum GatewayLinks {
+    /// What is still missing; `nil` if every event loop of the gateway is linked to as many replicas as are wanted.
+    static func fault(adminPort: Int, wanted: [ServiceName: Int]) async -> String? {
+        guard let (status, metrics) = try? await HealthProbe.get("/metrics", host: "127.0.0.1", port: adminPort),
+            status == 200
+        else { return "tells no metrics" }
+        return fault(in: metrics, wanted: wanted)
+    }
+
+    /// The same, from the gateway's metrics in the text format of Prometheus.
+    static func fault(in metrics: String, wanted: [ServiceName: Int]) -> String? {
+        var linked: [String: Double] = [:]
+        for line in metrics.split(separator: "\n") where line.hasPrefix(prefix) {
+            let parts = line.dropFirst(prefix.count).split(separator: "\"} ")
+            if parts.count == 2 { linked[String(parts[0])] = Double(parts[1]) }
+        }
+        let missing = wanted.filter { service, count in linked[service.rawValue, default: 0] < Double(count) }
+        guard !missing.isEmpty else { return nil }
+        return "has no link yet to every replica of " + missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
+    }
+
+    private static let prefix = #"vokol_gateway_linked_replicas{service=""#
+}
