@@ -98,8 +98,10 @@ extension ClosureRow {
 }
 
 enum ClosureStatements {
+    /// No booking is as long as a day, 8 sets of 2 hours being the most: so the index bounds what is read on both sides.
     private static let hit = """
-        b.state = 'booked' AND b.starts_at < c.ends_at AND b.ends_at > c.starts_at \
+        b.state = 'booked' AND b.starts_at < c.ends_at AND b.starts_at > c.starts_at - 86400000 \
+        AND b.ends_at > c.starts_at \
         AND (c.reverse_id IS NULL OR c.reverse_id = b.reverse_id)
         """
     private static let columns = """
@@ -136,10 +138,12 @@ enum ClosureStatements {
     static let undone = PreparedStatement(
         "closureUndone",
         "SELECT id FROM closure WHERE done_at IS NULL AND reopened_at IS NULL ORDER BY made_at LIMIT $1")
+    /// Materialized, as otherwise all bookings are looked through in the order of customers.
     static let customersHit = PreparedStatement(
         "closureCustomersHit",
         """
-        SELECT DISTINCT b.customer_id FROM closure c JOIN booking b ON \(hit)
-        WHERE c.id = $1 AND c.reopened_at IS NULL ORDER BY 1 LIMIT $2
+        WITH hit AS MATERIALIZED (
+            SELECT b.customer_id FROM closure c JOIN booking b ON \(hit) WHERE c.id = $1 AND c.reopened_at IS NULL)
+        SELECT DISTINCT customer_id FROM hit ORDER BY 1 LIMIT $2
         """)
 }
