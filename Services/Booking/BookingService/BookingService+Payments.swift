@@ -25,7 +25,7 @@ extension BookingService {
         guard let payment = try await store.payment(begun.id, deadline: caller.deadline) else {
             throw RPCError(.internal, cause: "the payment is gone")
         }
-        if payment.providerID != nil { return payment.view }
+        if payment.providerID != nil || payment.state != .pending { return payment.view }
         let created = try await ask(provider, for: payment, caller)
         try await store.inTransaction(until: caller.deadline) { transaction in
             try await transaction.setProvider(created, of: payment.id)

@@ -42,6 +42,8 @@ final class FirstConfiguration: Service {
     /// Makes version 1, unless there is one.
     static func configure(_ store: BookingStore, _ document: String = document) async throws {
         try await store.inTransaction { transaction in
+            // Another replica may do the same.
+            try await transaction.lockPark()
             guard try await transaction.configurationVersion() == 0 else { return }
             let now = try await transaction.now()
             try await transaction.insertConfiguration(1, document, by: nil, now: now)

@@ -33,23 +33,40 @@ struct Housekeeping: Service {
 
     /// One round.
     func tidy() async throws {
-        let deadline = ContinuousClock.now + .seconds(30)
-        for closure in try await service.store.undoneClosures(limit: Self.batch) {
-            try await service.cancelBookings(in: closure, until: deadline)
-        }
         let now = service.now()
+        for closure in try await service.store.undoneClosures(limit: Self.batch) {
+            try await attempt(closure) { try await service.cancelBookings(in: closure, until: $0) }
+        }
         for (id, customer) in try await service.store.begunHeldBookings(before: now, limit: Self.batch) {
-            try await service.postWhenBegun(id, of: customer, until: deadline)
+            try await attempt(id) { try await service.postWhenBegun(id, of: customer, until: $0) }
         }
         for (id, customer) in try await service.store.expiredPasses(before: now, limit: Self.batch) {
-            try await service.expire(id, of: customer, until: deadline)
+            try await attempt(id) { try await service.expire(id, of: customer, until: $0) }
         }
-        for payment in try await service.store.overduePayments(before: now, limit: Self.batch) {
-            try await service.ask(after: payment, until: deadline)
+        if let provider = service.payments?.name {
+            for payment in try await service.store.overduePayments(of: provider, before: now, limit: Self.batch) {
+                try await attempt(payment.id) { try await service.ask(after: payment, until: $0) }
+            }
         }
-        let answers = Instant(
-            milliseconds: now.milliseconds - service.policy.answerLifetime.wholeMilliseconds)
-        while try await !service.store.sweep(answersBefore: answers, holdsBefore: now, limit: 1_000) {}
+        while try await !service.store.sweep(answersOlderThan: service.policy.answerLifetime, limit: 1_000) {}
+    }
+
+    /// Does one thing; if it fails, it is written down, and the others are done all the same.
+    /// - Throws: `CancellationError`, and what says that the database is not there.
+    private func attempt(
+        _ subject: Identifier, _ body: (_ deadline: ContinuousClock.Instant) async throws -> Void
+    ) async throws {
+        do {
+            try await body(.now + .seconds(30))
+        } catch let error as PostgresError where error.code == .unavailable || error.code == .cancelled {
+            throw error
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            logger.error(
+                "housekeeping failed at one thing",
+                metadata: ["subject": .string(subject.text), "error": .string("\(error)")])
+        }
     }
 }
 
@@ -78,7 +95,10 @@ extension BookingService {
         }
     }
 
-    /// Asks the provider after a payment whose time is over; without an answer it stays as it is until the next round.
+    /// Asks the provider after a payment whose time is over.
+    ///
+    /// While it cannot be asked, the payment stays as it is; if it does not know the payment, or tells of another one,
+    /// nobody will pay for this one any more. Should it be paid all the same, it is credited then.
     func ask(after payment: PaymentRow, until deadline: ContinuousClock.Instant) async throws {
         guard let provider = payments, provider.name == payment.provider else { return }
         if let id = payment.providerID {
@@ -86,9 +106,11 @@ extension BookingService {
                 if let report = try await provider.fetchStatus(id, deadline: deadline), report.state != .pending {
                     return try await apply(report, of: provider, deadline: deadline)
                 }
-            } catch is PaymentFault {
+            } catch PaymentFault.unavailable {
                 return
-            }
+            } catch let error as RPCError where error.reason == "not-believed" {
+                // Written down where it was refused.
+            } catch PaymentFault.refused {}
         }
         try await atDesk(payment.customer, until: deadline) { desk in
             guard let row = try await desk.transaction.lockPayment(payment.id), row.state == .pending else { return }

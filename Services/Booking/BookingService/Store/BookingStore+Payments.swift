@@ -56,9 +56,9 @@ extension BookingStore {
         try await query(PaymentStatements.get, [id.text], deadline: deadline).first.map(PaymentRow.init)
     }
 
-    /// Payments that should have ended by now, the oldest first.
-    func overduePayments(before now: Instant, limit: Int) async throws -> [PaymentRow] {
-        try await query(PaymentStatements.overdue, [now.milliseconds, limit]).map(PaymentRow.init)
+    /// A provider's payments that should have ended by now, the oldest first.
+    func overduePayments(of provider: String, before now: Instant, limit: Int) async throws -> [PaymentRow] {
+        try await query(PaymentStatements.overdue, [provider, now.milliseconds, limit]).map(PaymentRow.init)
     }
 }
 
@@ -106,6 +106,7 @@ enum PaymentStatements {
     static let overdue = PreparedStatement(
         "paymentOverdue",
         """
-        SELECT \(columns) FROM payment WHERE state = 'pending' AND expires_at <= $1 ORDER BY made_at LIMIT $2
+        SELECT \(columns) FROM payment WHERE state = 'pending' AND provider = $1 AND expires_at <= $2
+        ORDER BY made_at LIMIT $3
         """)
 }

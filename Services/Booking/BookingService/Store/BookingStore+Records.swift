@@ -53,10 +53,16 @@ extension BookingTransaction {
 
 extension BookingStore {
     /// Removes what is too old to be of use; false if there may be more of it.
-    func sweep(answersBefore: Instant, holdsBefore: Instant, limit: Int) async throws -> Bool {
-        let answers = try await query(RecordStatements.sweepAnswers, [answersBefore.milliseconds, limit])
-        let holds = try await query(RecordStatements.sweepHolds, [holdsBefore.milliseconds, limit])
-        return answers.affectedRows < limit && holds.affectedRows < limit
+    /// - Parameter lifetime: of answers.
+    func sweep(answersOlderThan lifetime: Duration, limit: Int) async throws -> Bool {
+        try await inTransaction { transaction in
+            // By the clock that decides on holds, not by the process's own.
+            let now = try await transaction.now().milliseconds
+            let oldest = now - lifetime.wholeMilliseconds
+            let answers = try await transaction.query(RecordStatements.sweepAnswers, [oldest, limit])
+            let holds = try await transaction.query(RecordStatements.sweepHolds, [now, limit])
+            return answers.affectedRows < limit && holds.affectedRows < limit
+        }
     }
 }
 
