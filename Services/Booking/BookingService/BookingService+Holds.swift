@@ -65,6 +65,11 @@ extension BookingService {
         let versions: [LocalDate: Int64] = try await atDesk(customer.id, until: caller.deadline) { desk in
             guard let hold = try await desk.transaction.hold(of: customer.id), hold.id == params.id else { return [:] }
             try await end(hold, at: desk)
+            if hold.expiresAt > desk.now {
+                // From now on, not from its beginning: who takes them again at once would keep them for ever.
+                try await desk.transaction.setHoldAgain(
+                    customer.id, at: policy.holds.nextAfter(holdEndedInTime: desk.now))
+            }
             return try await desk.transaction.touch(desk.park.dates(of: hold.ride.time).days)
         }
         board.changed(versions)

@@ -68,15 +68,17 @@ final class SlotBoard: Sendable {
     /// The park and its days, as they are by now.
     func days(_ dates: ClosedRange<LocalDate>) async throws -> (park: Park, entries: [Entry]) {
         try await checkVersions()
-        // A change while the days are read asks for another look; two such looks in a row are rare, so few are enough.
+        // Nothing that is older than this call; what changes from here on need not show yet. A reading that began before
+        // the call may be too old, the one after it is not.
+        let wanted = state.withLock { $0.versions }
         for _ in 0..<4 {
-            let park = try await source.park(atLeast: state.withLock { $0.versions.configuration })
+            let park = try await source.park(atLeast: wanted.configuration)
             let time = now()
             let (entries, stale) = state.withLock { state in
                 var entries: [Entry] = []
                 var stale: [LocalDate] = []
                 for date in dates.days {
-                    if let entry = state.entries[date], entry.isCurrent(state.versions, park, at: time) {
+                    if let entry = state.entries[date], entry.isCurrent(wanted, park, at: time) {
                         entries.append(entry)
                     } else {
                         stale.append(date)
@@ -87,7 +89,8 @@ final class SlotBoard: Sendable {
             guard let first = stale.first, let last = stale.last else { return (park, entries) }
             try await loads.run(first...last) { try await read(first...last, of: park) }
         }
-        throw RPCError(.unavailable, retryAfterMilliseconds: 100, cause: "the days change faster than they are read")
+        throw RPCError(
+            .unavailable, retryAfterMilliseconds: 100, cause: "the park changes faster than its days are read")
     }
 
     /// Says that this process changed days: what is kept of them for lower numbers is of no use any more.
@@ -164,6 +167,7 @@ final class SlotBoard: Sendable {
 
 extension SlotBoard.Entry {
     fileprivate func isCurrent(_ versions: DayVersions, _ park: Park, at now: Instant) -> Bool {
-        configuration == park.version && version >= versions.days[day.date.daysSince1970] ?? 0 && now < day.validUntil
+        configuration == park.version && version >= versions.days[day.date.daysSince1970] ?? 0
+            && day.validity.contains(now)
     }
 }

@@ -6,8 +6,8 @@ struct DaySlots: Sendable {
     var date: LocalDate
     var slots: [Booking.Slot]
     var opening: Range<Instant>?
-    /// When the next set begins or the next hold runs out: time alone changes the states then.
-    var validUntil: Instant
+    /// Until the next set begins or the next hold runs out: time alone changes the states then.
+    var validity: Range<Instant>
 
     var free: Int { slots.reduce(0) { $1.state == .free ? $0 + 1 : $0 } }
 
@@ -45,7 +45,7 @@ struct DaySlots: Sendable {
             }
         }
         self.slots = slots
-        self.validUntil = validUntil
+        validity = now..<max(now, validUntil)
     }
 
     /// Milliseconds after which a day is looked at again even if nothing is known to change.
