@@ -52,7 +52,7 @@ extension BookingService {
                 return (result, versions)
             }
             board.changed(versions)
-            metrics.bookings.count(.booked)
+            if !versions.isEmpty { metrics.bookings.count(.booked) }
             return record
         } catch let error as RPCError {
             throw await withNextFree(error, after: params.startsAt)
@@ -69,15 +69,22 @@ extension BookingService {
             }
             return try await transaction.keepCustomer(
                 id: makeID(now), account: person.account, name: person.name, phone: person.phone ?? params.phone,
-                language: .russian, now: now)
+                language: nil, now: now)
         }
     }
 
     /// The customer is here: what was set aside is used, what is due was paid.
+    ///
+    /// Who comes after all although somebody wrote down a no-show has no case, if nobody has decided it yet.
     func checkIn(_ params: Booking.CheckIn.Params, _ caller: Caller) async throws -> Booking.BoardItem {
         try await withBooking(params.id, caller) { booking, desk in
             if booking.state == .checkedIn { return }
-            guard booking.state == .booked || booking.state == .noShow else { throw RPCError.notBooked }
+            var booking = booking
+            if booking.state == .noShow, try await desk.transaction.withdrawCase(of: booking.id) {
+                if booking.charge == .undecided { booking.charge = .due }
+            } else if booking.state != .booked {
+                throw RPCError.notBooked
+            }
             let zone = desk.desk.park.zone
             guard zone.date(at: booking.ride.start) <= zone.date(at: desk.now) else {
                 throw RPCError(.conflict, reason: "too-early")
@@ -111,7 +118,12 @@ extension BookingService {
             guard booking.state == .booked else { throw RPCError.notBooked }
             guard booking.ride.start <= desk.now else { throw RPCError(.conflict, reason: "too-early") }
             try await desk.transaction.setState(.noShow, of: booking.id)
-            if booking.charge == .due { try await desk.transaction.setCharge(.undecided, of: booking.id) }
+            switch booking.charge {
+            case .due: try await desk.transaction.setCharge(.undecided, of: booking.id)
+            // As at any start: it makes no difference whether housekeeping was here before.
+            case .held: try await pay(booking, at: desk.desk)
+            case .charged, .returned, .none, .undecided: break
+            }
             try await desk.transaction.openCase(makeID(desk.desk), .noShow, of: booking, now: desk.now)
             try await audit(.noShow, booking, caller, at: desk.desk)
         }

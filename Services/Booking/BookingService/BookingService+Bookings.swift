@@ -33,7 +33,7 @@ extension BookingService {
                 return (record, versions)
             }
             board.changed(versions)
-            metrics.bookings.count(.booked)
+            if !versions.isEmpty { metrics.bookings.count(.booked) }
             return record
         } catch let error as RPCError {
             throw await withNextFree(error, after: params.startsAt ?? now())
@@ -153,7 +153,9 @@ extension BookingService {
             let outcome = CancellationRule.outcome(
                 start: booking.ride.start, freeTime: booking.freeCancellation, now: desk.now)
             guard outcome != .started else { throw RPCError.alreadyStarted }
-            let isLate = outcome == .late
+            // What a closure is about to cancel is no fault of the customer's.
+            let isClosed = outcome == .late ? try await desk.transaction.isClosed(booking.ride) : false
+            let isLate = outcome == .late && !isClosed
             let by: CancelledBy = booking.customer == desk.callerCustomer ? .customer : .staff
             try await cancel(
                 booking, BookingRow.Cancellation(at: desk.desk.now, by: by, isLate: isLate, reason: nil),
@@ -180,10 +182,9 @@ extension BookingService {
         try await desk.transaction.releaseClaims(of: booking.id)
         let charge: ChargeState
         switch (booking.charge, cancellation.isLate) {
-        case (.held, false):
-            try await desk.transaction.resolve(
-                booking.id, posting: false, LedgerCause(customer: booking.customer, booking: booking.id),
-                now: desk.now, id: { makeID(desk) })
+        case (.held, false), (.charged, false):
+            let cause = LedgerCause(customer: booking.customer, booking: booking.id)
+            try await settleSets(of: booking, isUsed: false, cause, at: desk)
             charge = .returned
         case (_, false): charge = .none
         case (_, true): charge = .undecided
@@ -204,7 +205,7 @@ extension BookingService {
                 return (record, versions)
             }
             board.changed(versions)
-            metrics.bookings.count(.moved)
+            if !versions.isEmpty { metrics.bookings.count(.moved) }
             return record
         } catch let error as RPCError {
             throw await withNextFree(error, after: params.startsAt)

@@ -67,21 +67,18 @@ extension BookingService {
         _ decision: Booking.Decision, to booking: BookingRow, of sanctionCase: CaseRow, at desk: Desk
     ) async throws {
         let cause = LedgerCause(customer: booking.customer, booking: booking.id, caseID: sanctionCase.id)
-        let pending = try await desk.transaction.pendingTransfers(of: booking.id)
-        let isCharged = decision.sanction == .chargeSets
-        // What was set aside is used up if just that is to be charged; otherwise it goes back.
-        if !pending.isEmpty {
-            let isUsed = isCharged && decision.sets == booking.ride.sets.value
-            try await desk.transaction.resolve(
-                booking.id, posting: isUsed, cause, now: desk.now, id: { makeID(desk) })
-            try await desk.transaction.setCharge(isUsed ? .charged : .returned, of: booking.id)
-            if isUsed { return }
+        var charged = decision.sets ?? 0
+        if booking.payWith == .pass {
+            // What is set aside for the booking, or was used when it began, counts towards what is charged, or goes back.
+            let isUsed = charged >= booking.ride.sets.value
+            if isUsed { charged -= booking.ride.sets.value }
+            try await settleSets(of: booking, isUsed: isUsed, cause, at: desk)
         } else if booking.charge == .undecided {
             try await desk.transaction.setCharge(.none, of: booking.id)
         }
         switch decision.sanction {
         case .none, .warning: break
-        case .chargeSets: try await charge(decision.sets ?? 0, cause, at: desk)
+        case .chargeSets: try await charge(charged, cause, at: desk)
         case .fee:
             guard let fee = decision.fee else { return }
             try await desk.transaction.moveDue(
@@ -91,6 +88,23 @@ extension BookingService {
             try await desk.transaction.restrict(
                 booking.customer, decision.sanction, until: until, because: sanctionCase.id)
         }
+    }
+
+    /// Uses the sets of a booking on a pass, or gives them back, whether they are still set aside or were used already.
+    func settleSets(of booking: BookingRow, isUsed: Bool, _ cause: LedgerCause, at desk: Desk) async throws {
+        switch booking.charge {
+        case .held, .undecided:
+            try await desk.transaction.resolve(
+                booking.id, posting: isUsed, cause, now: desk.now, id: { makeID(desk) })
+        case .charged where !isUsed:
+            for (account, sets) in try await desk.transaction.usedSets(of: booking.id) {
+                try await desk.transaction.moveSets(
+                    sets, pass: account, .used, isTaken: false, kind: .restored, id: makeID(desk), cause,
+                    now: desk.now)
+            }
+        case .charged, .due, .returned, .none: return
+        }
+        try await desk.transaction.setCharge(isUsed ? .charged : .returned, of: booking.id)
     }
 
     private func charge(_ sets: Int, _ cause: LedgerCause, at desk: Desk) async throws {
@@ -118,7 +132,7 @@ extension BookingService {
                         sets, pass: account, .charged, isTaken: false, kind: .restored, id: makeID(desk), cause,
                         now: desk.now)
                 }
-                if booking.charge == .charged { try await desk.transaction.setCharge(.returned, of: booking.id) }
+                if booking.payWith == .pass { try await settleSets(of: booking, isUsed: false, cause, at: desk) }
             }
             if let fee = decision.fee, fee.amount > 0 { try await takeBack(fee, cause, at: desk) }
             try await desk.transaction.reverse(

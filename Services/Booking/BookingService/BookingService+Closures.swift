@@ -81,7 +81,7 @@ extension BookingService {
                 return (0, [:])
             }
             let bookings = try await desk.transaction.bookings(of: customer, hitBy: closure)
-            guard let first = bookings.first else { return (0, [:]) }
+            guard let first = bookings.first, let last = bookings.last else { return (0, [:]) }
             var dates: Set<LocalDate> = []
             for booking in bookings {
                 try await cancel(
@@ -98,7 +98,7 @@ extension BookingService {
                 let message = BookingMessage.closed(
                     date: desk.park.zone.date(at: first.ride.start), count: bookings.count)
                 try await outbox.enqueue(
-                    message.message(to: phone, in: desk.customer.language), id: makeID(desk), expiresAt: first.ride.end,
+                    message.message(to: phone, in: desk.customer.language), id: makeID(desk), expiresAt: last.ride.end,
                     now: desk.now,
                     in: desk.transaction.transaction)
             }

@@ -53,7 +53,9 @@ extension BookingStore {
         try await query(
             BoardStatements.day, [time.lowerBound.milliseconds, time.upperBound.milliseconds, limit],
             deadline: deadline
-        ).map(BoardRow.init)
+        ).map(BoardRow.init).sorted {
+            ($0.booking.ride.start, $0.booking.id.text) < ($1.booking.ride.start, $1.booking.id.text)
+        }
     }
 
     /// The coming bookings of customers whose phone number ends so, in order.
@@ -120,8 +122,13 @@ enum BoardStatements {
         """
 
     static let one = PreparedStatement("boardOne", "\(item) WHERE b.id = $1")
+    /// Those that are cancelled, of which anybody can make any number, push nobody out.
     static let day = PreparedStatement(
-        "boardDay", "\(item) WHERE b.starts_at >= $1 AND b.starts_at < $2 ORDER BY b.starts_at, b.id LIMIT $3")
+        "boardDay",
+        """
+        \(item) WHERE b.starts_at >= $1 AND b.starts_at < $2
+        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $3
+        """)
     static let byPhone = PreparedStatement(
         "boardByPhone",
         """

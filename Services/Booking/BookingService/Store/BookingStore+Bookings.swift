@@ -41,13 +41,6 @@ extension BookingTransaction {
             ])
     }
 
-    /// Whose booking it is; `nil` if there is none.
-    func customer(ofBooking id: Identifier) async throws -> Identifier? {
-        try await query(BookingStatements.customer, [id.text]).first.map { (row) throws(PostgresError) in
-            try row.identifier(at: 0)
-        }
-    }
-
     /// The booking, which nobody else can change until the transaction ends; its customer's lock comes before.
     func lockBooking(_ id: Identifier) async throws -> BookingRow? {
         try await query(BookingStatements.lock, [id.text]).first.map(BookingRow.init)
@@ -183,7 +176,6 @@ enum BookingStatements {
             time_zone, free_cancellation_ms, configuration_version, note, made_at, made_by)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
         """)
-    static let customer = PreparedStatement("bookingCustomer", "SELECT customer_id FROM booking WHERE id = $1")
     static let get = PreparedStatement("bookingGet", "SELECT \(columns) FROM booking b WHERE b.id = $1")
     static let lock = PreparedStatement(
         "bookingLockRow", "SELECT \(columns) FROM booking b WHERE b.id = $1 FOR UPDATE OF b")

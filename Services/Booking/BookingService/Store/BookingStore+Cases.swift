@@ -29,11 +29,9 @@ extension BookingTransaction {
             [id.text, booking.id.text, booking.customer.text, kind.rawValue, now.milliseconds])
     }
 
-    /// Whose case it is; `nil` if there is none.
-    func customer(ofCase id: Identifier) async throws -> Identifier? {
-        try await query(CaseStatements.customer, [id.text]).first.map { (row) throws(PostgresError) in
-            try row.identifier(at: 0)
-        }
+    /// Removes the case of a booking that nobody has decided; false if there is none.
+    func withdrawCase(of booking: Identifier) async throws -> Bool {
+        try await query(CaseStatements.withdraw, [booking.text]).affectedRows > 0
     }
 
     /// The case, which nobody else can change until the transaction ends; its customer's lock comes before.
@@ -73,7 +71,7 @@ extension BookingTransaction {
         }
     }
 
-    /// The sets that a case's decision took, by the pass's account.
+    /// The sets that a case's decision took beyond the booking's own, by the pass's account.
     func chargedSets(by caseID: Identifier) async throws -> [(account: Int64, sets: Int)] {
         try await query(CaseStatements.charged, [caseID.text]).map { (row) throws(PostgresError) in
             (try row.decode(Int64.self, at: 0), try row.decode(Int.self, at: 1))
@@ -150,7 +148,8 @@ enum CaseStatements {
         INSERT INTO sanction_case (id, booking_id, customer_id, kind, state, opened_at)
         VALUES ($1, $2, $3, $4, 'open', $5) ON CONFLICT ON CONSTRAINT case_booking_once DO NOTHING
         """)
-    static let customer = PreparedStatement("caseCustomer", "SELECT customer_id FROM sanction_case WHERE id = $1")
+    static let withdraw = PreparedStatement(
+        "caseWithdraw", "DELETE FROM sanction_case WHERE booking_id = $1 AND state = 'open'")
     static let get = PreparedStatement("caseGet", "SELECT \(columns) FROM \(source) WHERE c.id = $1")
     static let lock = PreparedStatement(
         "caseLock", "SELECT \(columns) FROM \(source) WHERE c.id = $1 FOR UPDATE OF c")
@@ -181,7 +180,7 @@ enum CaseStatements {
         "caseCharged",
         """
         SELECT a.id, sum(t.amount)::bigint FROM ledger_transfer t JOIN ledger_account a ON a.id = t.debit
-        WHERE t.case_id = $1 AND a.kind = 'pass' AND t.phase IN ('posted', 'post') GROUP BY a.id ORDER BY a.id
+        WHERE t.case_id = $1 AND a.kind = 'pass' AND t.phase = 'posted' GROUP BY a.id ORDER BY a.id
         """)
     static let ofCustomer = PreparedStatement(
         "caseOfCustomer",

@@ -22,15 +22,16 @@ extension BookingStore {
 
 extension BookingTransaction {
     /// Makes or renews the customer of an account; a caller who was known by the phone number alone is taken over.
+    /// - Parameter language: what the customer's own call asked for; `nil` leaves what is known.
     func keepCustomer(
-        id: Identifier, account: Identifier, name: CustomerName, phone: PhoneNumber?, language: Language, now: Instant
+        id: Identifier, account: Identifier, name: CustomerName, phone: PhoneNumber?, language: Language?, now: Instant
     ) async throws -> CustomerRow {
         if let phone {
             try await query(CustomerStatements.adopt, [account.text, phone.text])
         }
         let rows = try await query(
             CustomerStatements.keep,
-            [id.text, account.text, name.text, phone?.text, language.rawValue, now.milliseconds])
+            [id.text, account.text, name.text, phone?.text, language?.rawValue, now.milliseconds])
         return try rows.only(CustomerRow.init)
     }
 
@@ -87,9 +88,10 @@ enum CustomerStatements {
     static let keep = PreparedStatement(
         "customerKeep",
         """
-        INSERT INTO customer (id, account_id, name, phone, language, known_at) VALUES ($1, $2, $3, $4, $5, $6)
+        INSERT INTO customer (id, account_id, name, phone, language, known_at)
+        VALUES ($1, $2, $3, $4, coalesce($5::text, 'ru'), $6)
         ON CONFLICT ON CONSTRAINT customer_account_once
-        DO UPDATE SET name = excluded.name, phone = excluded.phone, language = excluded.language,
+        DO UPDATE SET name = excluded.name, phone = excluded.phone, language = coalesce($5, customer.language),
             known_at = excluded.known_at
         RETURNING id, account_id, name, phone, language, known_at, hold_again_at
         """)

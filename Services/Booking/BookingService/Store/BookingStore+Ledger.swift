@@ -76,6 +76,13 @@ extension BookingTransaction {
         }
     }
 
+    /// The sets that a booking used, by the pass's account.
+    func usedSets(of booking: Identifier) async throws -> [(account: Int64, sets: Int)] {
+        try await query(LedgerStatements.used, [booking.text]).map { (row) throws(PostgresError) in
+            (try row.decode(Int64.self, at: 0), try row.decode(Int.self, at: 1))
+        }
+    }
+
     /// Moves sets from a pass to the park, or back.
     func moveSets(
         _ sets: Int, pass account: Int64, _ park: ParkAccount, isTaken: Bool, kind: LedgerKind, id: Identifier,
@@ -209,6 +216,12 @@ enum LedgerStatements {
         WHERE t.booking_id = $1 AND t.phase = 'pending'
             AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.resolves = t.id)
         ORDER BY t.debit
+        """)
+    static let used = PreparedStatement(
+        "ledgerUsed",
+        """
+        SELECT t.debit, sum(t.amount)::bigint FROM ledger_transfer t
+        WHERE t.booking_id = $1 AND t.phase = 'post' GROUP BY t.debit ORDER BY t.debit
         """)
     static let due = PreparedStatement(
         "ledgerDue",

@@ -1,0 +1,269 @@
+import Contracts
+import Postgres
+import RPC
+import Synchronization
+import Testing
+
+@testable import BookingService
+
+/// Orders of events in which sets, money or a notice could get lost, and calls that only somebody unkind makes.
+@Suite struct AttackTests {
+    private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
+
+    private func noShow(_ world: World, _ booking: Booking.Record) async throws -> Booking.Record {
+        try await world.service.noShow(.init(id: booking.id), world.person([.parkStaff])).booking
+    }
+
+    private func decide(
+        _ world: World, _ booking: Booking.Record, _ sanction: SanctionKind, sets: Int? = nil
+    ) async throws -> Booking.Case {
+        try await world.service.decide(
+            .init(
+                id: try #require(booking.caseId), sanction: sanction, reason: reason("because"),
+                sets: sets.map(SetCount.init(unchecked:))),
+            world.person([.admin]).with(key: world.freshKey()))
+    }
+
+    // MARK: No-shows
+
+    /// Whether housekeeping came by before the staff did must make no difference.
+    @Test(
+        arguments: [false, true],
+        [(SanctionKind.none, nil, 10), (.chargeSets, nil, 8), (.chargeSets, 1, 9), (.chargeSets, 3, 7)])
+    func `A no-show on a pass costs the sets that are decided, no more and no less`(
+        isPosted: Bool, decision: (sanction: SanctionKind, sets: Int?, left: Int)
+    ) async throws {
+        try await World.with { world in
+            let ada = world.person()
+            try await world.buyPass(ada)
+            let booking = try await world.book(ada, world.today(15), sets: 2, .pass)
+            world.clock.set(world.today(15))
+            if isPosted { try await world.housekeeping.tidy() }
+            let missed = try await noShow(world, booking)
+            let decided = try await decide(world, missed, decision.sanction, sets: decision.sets)
+            #expect(try await world.service.passes(ada).left == decision.left)
+            let reverse = Booking.ReverseDecision.Params(id: decided.id, reason: reason("a mistake"))
+            _ = try await world.service.reverseDecision(reverse, world.person([.admin]))
+            #expect(try await world.service.passes(ada).left == 10)
+            let got = try await world.service.get(.init(id: booking.id), ada)
+            #expect(got.charge.state == .returned)
+            let parks =
+                "SELECT count(*) FROM (\(Self.parkBalances)) b WHERE balance <> 0 AND kind IN ('used', 'charged')"
+            #expect(try await world.number(parks) == 0)
+        }
+    }
+
+    private static let parkBalances = """
+        SELECT a.kind, sum(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END) AS balance
+        FROM ledger_account a JOIN ledger_transfer t ON a.id IN (t.debit, t.credit)
+        WHERE a.customer_id IS NULL AND t.phase IN ('posted', 'post') GROUP BY a.kind
+        """
+
+    @Test func `Who comes after all pays, and the case is no more`() async throws {
+        try await World.with { world in
+            let (ada, staff, admin) = (world.person(), world.person([.parkStaff]), world.person([.admin]))
+            let booking = try await world.book(ada, world.today(15))
+            world.clock.set(world.today(15, 5))
+            let missed = try await noShow(world, booking)
+            let item = try await world.service.checkIn(.init(id: booking.id), staff)
+            #expect(item.booking.charge.state == .charged && item.booking.caseId == nil)
+            #expect(item.customer.noShows == 0)
+            #expect(
+                try await world.number("SELECT sum(amount)::bigint FROM ledger_transfer WHERE kind = 'paid'") == 3_000)
+            #expect(try await world.service.openCases(.init(), admin).items.isEmpty)
+            #expect(await ending { try await decide(world, missed, .warning) } == "not-found")
+        }
+    }
+
+    @Test func `After a decision nobody checks in`() async throws {
+        try await World.with { world in
+            let staff = world.person([.parkStaff])
+            let booking = try await world.book(world.person(), world.today(15))
+            world.clock.set(world.today(15, 5))
+            _ = try await decide(world, try await noShow(world, booking), .warning)
+            #expect(await ending { try await world.service.checkIn(.init(id: booking.id), staff) } == "not-booked")
+        }
+    }
+
+    // MARK: Closures
+
+    @Test func `A closure gives back the sets of a ride that had begun, and tells of those to come`() async throws {
+        try await World.with { world in
+            let (ada, staff) = (world.person(), world.person([.parkStaff]))
+            try await world.buyPass(ada)
+            let begun = try await world.book(ada, world.today(15), sets: 2, .pass)
+            _ = try await world.book(ada, world.today(18), .pass)
+            world.clock.set(world.today(15, 40))
+            try await world.housekeeping.tidy()
+            _ = try await world.service.close(
+                .init(from: world.today(15), to: world.today(21), reason: reason("storm")),
+                staff.with(key: world.freshKey()))
+            #expect(try await world.service.passes(ada).left == 10)
+            #expect(try await world.service.get(.init(id: begun.id), ada).charge.state == .returned)
+            #expect(try await world.sent().count == 1)
+        }
+    }
+
+    @Test func `Who cancels what a closure is about to cancel has no case`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            try await world.buyPass(ada)
+            let booking = try await world.book(ada, world.today(15), .pass)
+            world.clock.set(world.today(14))
+            var hurried = world.person([.parkStaff]).with(key: "wind")
+            hurried.deadline = .now + .milliseconds(900)
+            _ = try await world.service.close(
+                .init(from: world.today(14), to: world.today(21), reason: reason("wind")), hurried)
+            let cancelled = try await world.cancel(ada, booking)
+            #expect(cancelled.cancellation?.isLate == false && cancelled.caseId == nil)
+            #expect(try await world.service.passes(ada).left == 10)
+        }
+    }
+
+    // MARK: Holds
+
+    @Test func `Who lets slots go and takes them again leaves others a gap`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let hold = try await world.hold(ada, world.today(15))
+            world.clock.advance(.seconds(290))
+            try await world.service.release(.init(id: hold.id), ada)
+            #expect(await ending { try await world.hold(ada, world.today(15)) } == "hold-cooldown")
+            world.clock.advance(.seconds(10))
+            #expect(await ending { try await world.hold(ada, world.today(15)) } == "ok")
+        }
+    }
+
+    @Test func `A replica whose clock is ahead ends nobody's hold`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let hold = try await world.hold(ada, world.today(15))
+            let ahead = world.service.with(now: { Instant(milliseconds: world.clock.now + 600_000) })
+            try await Housekeeping(service: ahead, interval: .seconds(10), logger: world.housekeeping.logger).tidy()
+            #expect(
+                await ending {
+                    try await world.service.book(.init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
+                } == "ok")
+        }
+    }
+
+    // MARK: People
+
+    @Test func `A booking by the staff leaves a customer the own language`() async throws {
+        try await World.with { world in
+            let ada = world.person(language: .belarusian)
+            _ = try await world.book(ada, world.today(15))
+            let phone = PhoneNumber(unchecked: "+375291000001")
+            _ = try await world.service.bookFor(
+                .init(
+                    phone: phone, name: CustomerName(unchecked: "Ada"), reverseId: ReverseID(unchecked: "big"),
+                    startsAt: world.today(16), sets: SetCount(unchecked: 1), payWith: .onSite),
+                world.person([.parkStaff]).with(key: world.freshKey()))
+            let customer = try await world.service.store.customer(of: ada.account, deadline: nil)
+            #expect(customer?.language == .belarusian)
+        }
+    }
+
+    @Test func `Bookings made and cancelled over and over push nobody off the board`() async throws {
+        try await World.with { world in
+            let (eve, staff) = (world.person(), world.person([.parkStaff]))
+            _ = try await world.cancel(eve, try await world.book(eve, world.today(15)))
+            try await world.run(
+                """
+                INSERT INTO booking SELECT gen_random_uuid(), customer_id, reverse_id, starts_at, ends_at, sets, state,
+                    pay_with, charge_state, price, currency, time_zone, free_cancellation_ms, configuration_version,
+                    note, made_at, made_by, moves, cancelled_at, cancelled_by, cancelled_late, cancel_reason
+                FROM booking, generate_series(1, 1100)
+                """)
+            let booking = try await world.book(world.person(), world.today(16))
+            let board = try await world.service.board(.init(), staff)
+            #expect(board.items.contains { $0.booking.id == booking.id })
+            #expect(board.items.map(\.booking.startsAt) == board.items.map(\.booking.startsAt).sorted())
+        }
+    }
+
+    // MARK: Housekeeping
+
+    @Test func `What fails in housekeeping keeps nothing else from being done`() async throws {
+        try await World.with { world in
+            let (ada, bob) = (world.person(), world.person())
+            try await world.buyPass(ada, "five-sets")
+            try await world.buyPass(bob)
+            _ = try await world.book(ada, world.today(15), .pass)
+            let second = try await world.book(bob, world.today(16), .pass)
+            let payment = try await world.topUp(bob)
+            let five = "SELECT id FROM pass WHERE product_id = 'five-sets'"
+            try await world.run(
+                "UPDATE ledger_account SET pending = 0 WHERE pass_id IN (\(five))"
+            )
+            world.clock.set(world.today(17))
+            try? await world.housekeeping.tidy()
+            #expect(try await world.service.get(.init(id: second.id), bob).charge.state == .charged)
+            #expect(try await world.service.payment(.init(id: payment.id), bob).state == .expired)
+            // Mended, it goes on.
+            try await world.run(
+                "UPDATE ledger_account SET pending = 1 WHERE pass_id IN (\(five))"
+            )
+            try await world.housekeeping.tidy()
+            #expect(try await world.number("SELECT count(*) FROM booking WHERE charge_state = 'held'") == 0)
+        }
+    }
+
+    @Test func `Payments of a provider that is gone keep no others from being asked after`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let payment = try await world.topUp(ada)
+            try await world.run(
+                """
+                INSERT INTO payment SELECT gen_random_uuid(), customer_id, product_id, sets, valid_ms, amount, currency,
+                    state, 'gone', NULL, NULL, return_url, made_at - 1, expires_at
+                FROM payment, generate_series(1, 150)
+                """)
+            world.clock.advance(.seconds(3_601))
+            try await world.housekeeping.tidy()
+            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .expired)
+        }
+    }
+
+    // MARK: Replicas and clocks
+
+    @Test func `Slots are told while their day changes with each look`() async throws {
+        try await World.with { world in
+            let calls = Mutex(0)
+            let boards = Mutex<SlotBoard?>(nil)
+            let day = LocalDate(daysSince1970: 20_778)
+            let board = SlotBoard(
+                store: world.service.store, source: world.service.source,
+                now: {
+                    let call = calls.withLock { calls in
+                        calls += 1
+                        return calls
+                    }
+                    if call > 1 { boards.withLock { $0 }?.changed([day: Int64(call)]) }
+                    return Instant(milliseconds: world.clock.now)
+                })
+            boards.withLock { $0 = board }
+            #expect(await ending { try await board.days(day...day) } == "ok")
+            boards.withLock { $0 = nil }
+        }
+    }
+
+    @Test func `What was past by a clock that was ahead is not past when it is put right`() async throws {
+        try await World.with { world in
+            world.clock.set(world.today(18))
+            let ahead = try await world.state(world.today(15))
+            world.clock.set(world.today(12))
+            let right = try await world.state(world.today(15))
+            #expect(ahead == .past && right == .free)
+        }
+    }
+}
+
+extension BookingService {
+    /// The same, with another process's clock.
+    fileprivate func with(now: @escaping @Sendable () -> Instant) -> BookingService {
+        BookingService(
+            store: store, source: source, board: board, people: people, payments: payments, outbox: outbox,
+            policy: policy, metrics: metrics, now: now, makeID: makeID, wakeRelay: wakeRelay)
+    }
+}
