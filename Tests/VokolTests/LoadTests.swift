@@ -140,6 +140,28 @@ import Testing
         #expect(log.closed == 1)
     }
 
+    @Test("Each call of a method that needs an idempotency key has its own")
+    func keys() throws {
+        let log = Log()
+        let shape = try #require(try MethodShape("booking.book"))
+        let target = try LoadTarget(
+            method: "booking.book", parameters: [CallParameters(["payWith=pass"], for: shape)], host: "h")
+        let handler = LineLoadHandler(targets: [target], token: nil, events: log.events)
+        let channel = EmbeddedChannel(handler: handler)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil))
+        var lines: Set<String> = []
+        for id in 1...2 {
+            handler.send(DueCall(target: 0, variant: 0, due: 0), now: 0)
+            let line = String(buffer: try #require(try channel.readOutbound(as: ByteBuffer.self)))
+            #expect(line.contains(#""params":{"payWith":"pass"},"meta":{"idempotencyKey":""#), "\(line)")
+            #expect(line.hasSuffix("-\(id)\"}}\n"), "\(line)")
+            lines.insert(line)
+        }
+        #expect(lines.count == 2)
+        try channel.close().wait()
+    }
+
     @Test("A connection by HTTP has one call in flight; the others wait their turn")
     func http() throws {
         let log = Log()

@@ -12,7 +12,12 @@ final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
     /// The id of the line that signs in; calls have others.
     private static let signInID: UInt64 = 0
 
+    /// How every prepared line ends.
+    private static let lineEnd = "}\n"
+
     private let targets: [LoadTarget]
+    /// Another one for each connection: several may share an account.
+    private let keyPrefix = String(UInt64.random(in: 0...(.max)), radix: 16)
     private let token: String?
     private let events: LoadEvents
     private var context: ChannelHandlerContext?
@@ -33,11 +38,17 @@ final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
         guard let context, isOpen else { return events.finished(call, .notConnected) }
         lastID += 1
         pending[lastID] = call
-        let tail = targets[call.target].lines[call.variant]
-        var line = context.channel.allocator.buffer(capacity: tail.count + 48)
+        let target = targets[call.target]
+        let tail = target.lines[call.variant]
+        var line = context.channel.allocator.buffer(capacity: tail.count + 128)
         line.writeStaticString("{\"jsonrpc\":\"2.0\",\"id\":")
         line.writeString(String(lastID))
-        line.writeBytes(tail)
+        if target.isKeyed {
+            line.writeBytes(tail.dropLast(Self.lineEnd.utf8.count))
+            line.writeString(",\"meta\":{\"idempotencyKey\":\"\(keyPrefix)-\(lastID)\"}\(Self.lineEnd)")
+        } else {
+            line.writeBytes(tail)
+        }
         context.writeAndFlush(wrapOutboundOut(line), promise: nil)
     }
 

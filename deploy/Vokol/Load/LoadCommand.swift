@@ -109,6 +109,9 @@ struct LoadCommand: AsyncParsableCommand {
         await control.close()
 
         let wire = LoadPlan.Wire(rawValue: wire) ?? .ndjson
+        if wire == .https, let keyed = targets.first(where: \.isKeyed) {
+            throw OperatorError("\(keyed.method) needs a key with each call: load it by lines")
+        }
         let plan = LoadPlan(
             address: address, tls: try address.tls(protocols: [wire == .ndjson ? "ndjson-rpc/1" : "http/1.1"]),
             wire: wire, pace: closed ? .closed(depth: depth) : .open(users: users, rate: rate), mix: mix,

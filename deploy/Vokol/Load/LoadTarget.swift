@@ -4,6 +4,8 @@ import Wire
 /// A method under load, with the calls that are made of it ready as bytes.
 struct LoadTarget: Sendable {
     let method: String
+    /// Whether each call needs an idempotency key of its own.
+    let isKeyed: Bool
     /// Lines without their beginning up to the id: `,"method":"museums.get","params":{…}}` and a line feed.
     let lines: [[UInt8]]
     /// Heads and bodies of HTTP requests, in two parts around the line of the access token.
@@ -16,6 +18,7 @@ struct LoadTarget: Sendable {
     init(method: String, parameters: [CallParameters], host: String) throws {
         guard let shape = try MethodShape(method) else { throw OperatorError("there is no method \(method)") }
         self.method = method
+        isKeyed = shape.declaration.idempotency == .keyed
         lines = parameters.map { parameters in
             Array(",\"method\":\"\(method)\",\"params\":".utf8) + parameters.json + Array("}\n".utf8)
         }
