@@ -70,10 +70,27 @@ extension BookingService {
         let first = max(park.zone.date(at: start), horizon.lowerBound)
         let last = min(first.advanced(byDays: 1), horizon.upperBound)
         guard first <= last, let (_, entries) = try? await board.days(first...last) else { return error }
-        let free = entries.flatMap(\.day.slots).filter { $0.state == .free && $0.startsAt >= start }
-            .sorted { ($0.startsAt, $0.reverseId.text) < ($1.startsAt, $1.reverseId.text) }
         var error = error
-        error.details = Self.encoded(Booking.FreeSlots(nextFree: Array(free.prefix(6))))
+        error.details = Self.encoded(Booking.FreeSlots(nextFree: Self.nextFree(of: entries.map(\.day), after: start)))
         return error
+    }
+
+    /// The first slots that are free from `start` on, by time.
+    ///
+    /// Everybody who loses a race asks for this: of each reverse no more is taken than can be among the first.
+    static func nextFree(of days: [DaySlots], after start: Instant, limit: Int = 6) -> [Booking.Slot] {
+        var found: [Booking.Slot] = []
+        for day in days where found.count < limit {
+            var ofDay: [Booking.Slot] = []
+            var (reverse, count) = (ReverseID?.none, 0)
+            for slot in day.slots where slot.state == .free && slot.startsAt >= start {
+                if slot.reverseId != reverse { (reverse, count) = (slot.reverseId, 0) }
+                guard count < limit else { continue }
+                count += 1
+                ofDay.append(slot)
+            }
+            found += ofDay.sorted { ($0.startsAt, $0.reverseId.text) < ($1.startsAt, $1.reverseId.text) }
+        }
+        return Array(found.prefix(limit))
     }
 }
