@@ -11,7 +11,7 @@ extension EndToEnd {
         /// Tells how long a round took; what it must not exceed depends on the machine, so that no test asserts it.
         private func tell(_ what: String, _ round: Int, _ outcome: Crowd.Outcome) {
             print(
-                "\(what), round \(round + 1): \(Effort.clients) clients in \(outcome.time), \(outcome.shed) asked to wait"
+                "\(what), round \(round + 1): \(Effort.clients) clients in \(outcome.time), \(outcome.shed) calls repeated"
             )
         }
 

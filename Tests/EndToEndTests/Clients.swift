@@ -20,24 +20,31 @@ final class LineClient: Sendable {
     }
 
     /// The next line that answers a call.
-    func answer() async throws -> JSON {
+    func answer() async throws -> JSON { try JSON(try await answeringLine()) }
+
+    private func answeringLine() async throws -> String {
         while let line = try await wire.line() {
-            let json = try JSON(line)
-            if json["method"] == .null { return json }
+            // The server's own lines have no id.
+            if try line.hasPrefix(#"{"jsonrpc":"2.0","id":"#) || JSON(line)["method"] == .null { return line }
         }
         throw Wire.Failure(reason: "the connection was closed")
     }
 
     /// Makes a call; the answer has `result` or `error`.
     func call(_ method: String, _ params: String = "{}", token: String? = nil, meta: [String: String] = [:])
-        async throws
-        -> JSON
+        async throws -> JSON
     {
+        try JSON(try await line(method, params, token: token, meta: meta))
+    }
+
+    /// Makes a call; the answer as it came.
+    func line(_ method: String, _ params: String, token: String?, meta: [String: String]) async throws -> String {
         var members = meta.map { "\(quoted($0.key)):\($0.value)" }
         if let token { members.append("\"token\":\(quoted(token))") }
-        return try await ask(
+        try await wire.send(
             #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params),"meta":{\#(members.joined(separator: ","))}}"#
-        )
+                + "\n")
+        return try await answeringLine()
     }
 
     func signIn(_ account: RunningInstance.Account) async throws -> String {

@@ -9,7 +9,7 @@ struct Crowd: Sendable {
         var ends: [String: Int] = [:]
         /// From before the first call until after the last answer.
         var time: Duration = .zero
-        /// Answers that asked to come again later, and were obeyed.
+        /// Answers after which the call was repeated, as the contract says.
         var shed = 0
     }
 
@@ -36,9 +36,12 @@ struct Crowd: Sendable {
         for line in lines { await line.wire.close() }
     }
 
+    /// Too much is going on, or it did not end in time: with the same key, or for the same hold, a call may be repeated.
+    private static let mayComeAgain = [-32008, -32010]
+
     /// Makes a call for everybody at once.
     ///
-    /// Who is asked to come again later does so, as clients shall.
+    /// Who is asked to come again does so, as clients shall.
     /// - Parameter params: the parameters for the customer of a number.
     func all(
         _ method: String, key: String? = nil, _ params: @escaping @Sendable (Int) -> String,
@@ -51,19 +54,16 @@ struct Crowd: Sendable {
                 group.addTask {
                     var shed = 0
                     while true {
-                        let answer = try await client.call(
+                        let line = try await client.line(
                             method, params(index), token: token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:]
                         )
-                        let error = answer["error"]
-                        if error == .null {
-                            result(index, answer["result"])
+                        guard let refusal = Refusal(line) else {
+                            result(index, try JSON(line)["result"])
                             return ("ok", shed)
                         }
-                        guard error["code"].int == -32010, shed < 100 else {
-                            return (error["data"]["reason"].text ?? "\(error["code"].int ?? 0)", shed)
-                        }
+                        guard Self.mayComeAgain.contains(refusal.code), shed < 100 else { return (refusal.end, shed) }
                         shed += 1
-                        try await Task.sleep(for: .milliseconds(error["data"]["retryAfterMs"].int ?? 100))
+                        try await Task.sleep(for: .milliseconds(refusal.retryAfter))
                     }
                 }
             }
@@ -74,6 +74,27 @@ struct Crowd: Sendable {
         }
         outcome.time = .now - began
         return outcome
+    }
+}
+
+/// An error, read without a look at all the rest: thousands of answers name free slots.
+private struct Refusal {
+    var code: Int
+    /// The reason, or the code.
+    var end: String
+    var retryAfter: Int
+
+    /// `nil` for an answer that is no error.
+    init?(_ line: String) {
+        guard let code = Self.value(of: "code", in: line).flatMap({ Int($0) }) else { return nil }
+        self.code = code
+        end = Self.value(of: "reason", in: line)?.trimmingCharacters(in: ["\""]) ?? "\(code)"
+        retryAfter = Self.value(of: "retryAfterMs", in: line).flatMap { Int($0) } ?? 100
+    }
+
+    private static func value(of name: String, in line: String) -> String? {
+        guard let start = line.range(of: "\"\(name)\":")?.upperBound else { return nil }
+        return String(line[start...].prefix { $0 != "," && $0 != "}" })
     }
 }
 
