@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+import booking
 import search
 import subjects
 from measure import Load, errors_of, median, memory_megabytes, spread
@@ -141,7 +142,7 @@ def verdict(holds):
     return "yes" if holds else "**no**"
 
 
-def report(options, memory, edges, users, searches, busy):
+def report(options, memory, edges, users, searches, bookings, busy):
     better = min(median(edges[name]["cpu"]) for name in ("nginx", "HAProxy"))
     https, lines = (median(edges[name]["cpu"]) for name in ("Vokol, HTTPS", "Vokol, lines"))
     total = sum(pss for pss, _ in memory.values())
@@ -159,6 +160,14 @@ def report(options, memory, edges, users, searches, busy):
         stack, bench = median(searches["stack"]), median(searches["pgbench"])
         rows.append(("`museums.search` on 35,144 rows and the bundled catalogue, whole stack", f"{stack:.0f} µs",
                      "≤ 1.5 × pgbench", f"{stack / bench:.2f} ×", stack <= 1.5 * bench))
+    slots = bookings["polling"]["all"]["latencyMs"]
+    unanswered = errors_of(bookings["polling"])
+    rows.append((f"{options.users:,} users, 1 call/s each, `booking.slots` while 16 bookings a second are made",
+                 f"p99 {slots['p99']:.2f} ms, {unanswered} errors", "no error, p99 ≤ 30 ms", "",
+                 slots["p99"] <= 30 and not unanswered))
+    booked, compared = median(bookings["stackRate"]), median(bookings["pgbenchRate"])
+    rows.append(("`booking.book`, acknowledged bookings", f"{booked:,.0f}/s", "≥ 0.6 × pgbench",
+                 f"{booked / compared:.2f} ×", booked >= 0.6 * compared))
     rows.append(("all processes idle, without PostgreSQL", f"{total:.0f} MB", "≤ 150 MB", "", total <= 150))
 
     text = ["# Benchmarks", "",
@@ -195,6 +204,14 @@ def report(options, memory, edges, users, searches, busy):
                  f"| `pgbench -M prepared` (with pgbench itself) | {spread(searches['pgbench'], 0)} | {spread(searches['pgbenchDatabase'], 0)} | {median(searches['pgbenchRate']):,.0f} |", "",
                  "`vokol-museums import` of the file, and of the same file again:", "",
                  *[f"- {said}" for said in searches["imported"]]]
+    text += ["", "## Bookings", "",
+             f"The same {bookings['statements']} statements between BEGIN and COMMIT, taken from PostgreSQL's log, each for another customer and slot;",
+             f"fsync is on; {booking.SESSIONS} sessions of pgbench, and as many of the service for {booking.CLIENTS} clients over TLS:", "",
+             "| | bookings/s | PostgreSQL, µs a booking | gateway and `booking`, µs |", "| --- | --- | --- | --- |",
+             f"| through gateway and `booking` | {spread(bookings['stackRate'], 0)} | {spread(bookings['stackDatabase'], 0)} | {spread(bookings['stackOurs'], 0)} |",
+             f"| `pgbench -M prepared` | {spread(bookings['pgbenchRate'], 0)} | {spread(bookings['pgbenchDatabase'], 0)} | |", "",
+             f"Slots, {bookings['polling']['all']['calls']:,} calls: p50 {slots['p50']:.2f} ms, p90 {slots['p90']:.2f} ms, p99 {slots['p99']:.2f} ms, "
+             f"max {slots['max']:.2f} ms; {errors_of(bookings['meanwhile'])} of {bookings['meanwhile']['all']['calls']:,} bookings meanwhile failed."]
     text += ["", "## Memory at rest", "", "| process | proportional | resident |", "| --- | --- | --- |"]
     text += [f"| {name} | {pss:.1f} MB | {rss:.1f} MB |" for name, (pss, rss) in memory.items()]
     with open(f"{TOP}/Tests/Benchmarks/notes.md", encoding="utf-8") as file:
@@ -222,7 +239,8 @@ def main():
         edges = edge(options, place, instance)
         users = open_loop(options, instance)
         searches = searching(options, place, instance)
-        report(options, memory, edges, users, searches, (before, os.getloadavg()[0]))
+        bookings = booking.booking(options, place, instance)
+        report(options, memory, edges, users, searches, bookings, (before, os.getloadavg()[0]))
     finally:
         for program in reversed(subjects.Running.all):
             program.stop()
