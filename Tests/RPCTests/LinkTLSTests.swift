@@ -61,7 +61,7 @@ import Testing
             do {
                 let outcome = try await Self.answer(authority: authority) {
                     $0.tls = gateway
-                    $0.connectTimeout = .seconds(1)
+                    $0.connectTimeout = .seconds(15)
                 }
                 return outcome == .result("\"gateway for u1\"")
             } catch is LinkFault {
@@ -85,7 +85,7 @@ import Testing
             await #expect(throws: LinkFault.self) {
                 _ = try await Self.answer(authority: authority) {
                     $0.tls = tls
-                    $0.connectTimeout = .seconds(1)
+                    $0.connectTimeout = .seconds(15)
                 }
             }
         }
