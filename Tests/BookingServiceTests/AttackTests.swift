@@ -59,6 +59,22 @@ import Testing
         WHERE a.customer_id IS NULL AND t.phase IN ('posted', 'post') GROUP BY a.kind
         """
 
+    @Test func `A pass that was good for the ride pays for its late cancellation, even if it has run out since`()
+        async throws
+    {
+        try await World.with { world in
+            let ada = world.person()
+            try await world.buyPass(ada, "five-sets")
+            world.clock.set(world.time(day: 50, 12))
+            let booking = try await world.book(ada, world.time(day: 59, 20), sets: 2, .pass)
+            world.clock.set(world.time(day: 59, 19))
+            let cancelled = try await world.cancel(ada, booking)
+            world.clock.set(world.time(day: 61, 12))
+            #expect(await ending { try await decide(world, cancelled, .chargeSets, sets: 1) } == "ok")
+            #expect(try await world.number("SELECT sum(balance)::bigint FROM ledger_account") == 4)
+        }
+    }
+
     @Test func `Who comes after all pays, and the case is no more`() async throws {
         try await World.with { world in
             let (ada, staff, admin) = (world.person(), world.person([.parkStaff]), world.person([.admin]))
@@ -147,6 +163,37 @@ import Testing
         }
     }
 
+    @Test func `Two who want each other's held slots do not wait for each other for ever`() async throws {
+        try await World.with { world in
+            let attempts = Mutex(0)
+            let service = world.service.with(makeID: { now in
+                attempts.withLock { $0 += 1 }
+                return world.service.makeID(now)
+            })
+            let (ada, eve) = (world.person(), world.person())
+            for _ in 0..<15 {
+                _ = try await world.hold(ada, world.today(15), sets: 4)
+                _ = try await world.hold(eve, world.today(16), sets: 4)
+                await withTaskGroup(of: Void.self) { group in
+                    for (caller, start) in [(ada, world.today(16)), (eve, world.today(15))] {
+                        group.addTask {
+                            let params = Booking.Book.Params(
+                                reverseId: ReverseID(unchecked: "big"), startsAt: start, sets: SetCount(unchecked: 4),
+                                payWith: .onSite)
+                            let end = await ending {
+                                try await service.book(params, caller.with(key: world.freshKey()))
+                            }
+                            #expect(end == "slot-taken")
+                        }
+                    }
+                }
+                world.clock.advance(.seconds(601))
+            }
+            // An attempt that had to be made again would have made another id.
+            #expect(attempts.withLock { $0 } == 30)
+        }
+    }
+
     // MARK: People
 
     @Test func `A booking by the staff leaves a customer the own language`() async throws {
@@ -227,6 +274,38 @@ import Testing
 
     // MARK: Replicas and clocks
 
+    @Test func `Two replicas tidy up at once`() async throws {
+        try await World.with { world in
+            for hour in 12..<20 {
+                let caller = world.person()
+                try await world.buyPass(caller, "five-sets")
+                _ = try await world.book(caller, world.today(hour), .pass)
+            }
+            world.clock.set(world.time(day: 70, 12))
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<2 {
+                    group.addTask { #expect(await ending { try await world.housekeeping.tidy() } == "ok") }
+                }
+            }
+            #expect(try await world.number("SELECT sum(balance)::bigint FROM ledger_account") == 0)
+        }
+    }
+
+    @Test func `The ends of time are no slots and nobody's trouble`() async throws {
+        try await World.with { world in
+            let staff = world.person([.parkStaff])
+            for text in ["0001-01-01", "9999-12-31"] {
+                let date = try #require(LocalDate(text))
+                #expect(try await world.service.board(.init(date: date), staff).items.isEmpty)
+                _ = try await world.service.slots(.init(date: date))
+                _ = try await world.service.days(.init(from: date, days: DayCount(unchecked: 62)))
+            }
+            for start in [Instant(milliseconds: -62_135_596_800_000), Instant(milliseconds: 253_402_300_799_999)] {
+                #expect(await ending { try await world.hold(staff, start, sets: 8) } == "not-a-slot")
+            }
+        }
+    }
+
     @Test func `Slots are told while their day changes with each look`() async throws {
         try await World.with { world in
             let calls = Mutex(0)
@@ -260,10 +339,13 @@ import Testing
 }
 
 extension BookingService {
-    /// The same, with another process's clock.
-    fileprivate func with(now: @escaping @Sendable () -> Instant) -> BookingService {
+    /// The same, with another process's clock, or with ids that are counted.
+    fileprivate func with(
+        now: (@Sendable () -> Instant)? = nil, makeID: (@Sendable (Instant) -> Identifier)? = nil
+    ) -> BookingService {
         BookingService(
             store: store, source: source, board: board, people: people, payments: payments, outbox: outbox,
-            policy: policy, metrics: metrics, now: now, makeID: makeID, wakeRelay: wakeRelay)
+            policy: policy, metrics: metrics, now: now ?? self.now, makeID: makeID ?? self.makeID,
+            wakeRelay: wakeRelay)
     }
 }

@@ -87,6 +87,7 @@ extension BookingService {
             guard try await transaction.convertClaims(of: taken, to: booking.id) else { throw RPCError.holdExpired }
         }
         if let hold {
+            if request.hold == nil { try await transaction.lockClaims(of: hold.id, and: ride) }
             try await end(hold, at: desk)
             dates.formUnion(desk.park.dates(of: hold.ride.time).days)
         }

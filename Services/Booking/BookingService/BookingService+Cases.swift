@@ -78,7 +78,10 @@ extension BookingService {
         }
         switch decision.sanction {
         case .none, .warning: break
-        case .chargeSets: try await charge(charged, cause, at: desk)
+        case .chargeSets:
+            // A pass that was good for the ride is good for its price, even if it has run out since.
+            let time = min(desk.now, booking.ride.start)
+            try await charge(charged, from: time, cause, at: desk)
         case .fee:
             guard let fee = decision.fee else { return }
             try await desk.transaction.moveDue(
@@ -107,9 +110,10 @@ extension BookingService {
         try await desk.transaction.setCharge(isUsed ? .charged : .returned, of: booking.id)
     }
 
-    private func charge(_ sets: Int, _ cause: LedgerCause, at desk: Desk) async throws {
+    /// Takes sets from the passes that were good at a time.
+    private func charge(_ sets: Int, from time: Instant, _ cause: LedgerCause, at desk: Desk) async throws {
         let passes = try await desk.transaction.lockPasses(of: cause.customer)
-        guard let parts = PassPlan.parts(of: sets, for: desk.now, from: passes) else { throw RPCError.notEnoughSets }
+        guard let parts = PassPlan.parts(of: sets, for: time, from: passes) else { throw RPCError.notEnoughSets }
         for part in parts {
             try await desk.transaction.moveSets(
                 part.sets, pass: part.account, .charged, isTaken: true, kind: .charged, id: makeID(desk), cause,

@@ -37,6 +37,7 @@ extension BookingService {
             try checkPause(desk.customer.holdAgainAt, at: desk)
         }
         if let earlier {
+            try await desk.transaction.lockClaims(of: earlier.id, and: ride)
             try await desk.transaction.deleteHold(earlier.id)
             dates.formUnion(desk.park.dates(of: earlier.ride.time).days)
         }

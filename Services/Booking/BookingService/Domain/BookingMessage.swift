@@ -23,10 +23,10 @@ enum BookingMessage: Sendable, Equatable {
             "Парк закрыт \(date). Отменено броней: \(count), без оплаты."
         case (.closed(let date, let count), .belarusian):
             "Парк зачынены \(date). Адменена броняў: \(count), без аплаты."
-        case (.decided(.none), .english): "Wake park: your late cancellation has no consequences."
+        case (.decided(.none), .english): "Wake park: your cancellation or absence has no consequences."
         case (.decided(.none), .russian): "Вейк-парк: отмена или неявка останется без последствий."
         case (.decided(.none), .belarusian): "Вэйк-парк: адмена ці няяўка застанецца без наступстваў."
-        case (.decided, .english): "Wake park: a decision on your late cancellation is in the app."
+        case (.decided, .english): "Wake park: the decision on your cancellation or absence is in the app."
         case (.decided, .russian): "Вейк-парк: решение по вашей отмене или неявке - в приложении."
         case (.decided, .belarusian): "Вэйк-парк: рашэнне па вашай адмене ці няяўцы - у праграме."
         case (.reversed, .english): "Wake park: the decision about you was taken back."

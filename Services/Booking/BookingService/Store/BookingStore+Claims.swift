@@ -45,12 +45,12 @@ extension BookingTransaction {
         try await query(ClaimStatements.release, [booking.text])
     }
 
-    /// Locks what is taken of a booking's own time and of the time it is to move to, in ascending order: two that swap
-    /// their times wait for each other one way only.
-    func lockClaims(of booking: Identifier, and ride: Ride) async throws {
+    /// Locks the time of a booking or a hold that is given up, and what is taken of the time that is wanted instead, in
+    /// ascending order: two that want each other's times wait one way only.
+    func lockClaims(of owner: Identifier, and ride: Ride) async throws {
         let atoms = ride.atoms
         try await query(
-            ClaimStatements.lock, [booking.text, ride.reverse.text, atoms.lowerBound, atoms.upperBound - 1])
+            ClaimStatements.lock, [owner.text, ride.reverse.text, atoms.lowerBound, atoms.upperBound - 1])
     }
 
     /// Whether the park or the reverse is closed at any part of a time.
@@ -134,7 +134,7 @@ enum ClaimStatements {
         "claimLock",
         """
         SELECT FROM slot_claim
-        WHERE booking_id = $1 OR (reverse_id = $2 AND atom BETWEEN $3 AND $4)
+        WHERE booking_id = $1 OR hold_id = $1 OR (reverse_id = $2 AND atom BETWEEN $3 AND $4)
         ORDER BY reverse_id, atom FOR UPDATE
         """)
     static let closed = PreparedStatement(
