@@ -38,6 +38,20 @@ import Testing
         }
     }
 
+    @Test func `A hold ends when its time begins: what has begun cannot be booked by it`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            world.clock.set(world.today(14, 58))
+            let hold = try await world.hold(ada, world.today(15))
+            #expect(hold.expiresAt == world.today(15))
+            world.clock.set(world.today(15))
+            #expect(
+                await ending {
+                    try await world.service.book(.init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
+                } == "hold-expired")
+        }
+    }
+
     @Test func `Who books something else gives the held slots back`() async throws {
         try await World.with { world in
             let ada = world.person()

@@ -25,13 +25,15 @@ extension BookingService {
         let ride = try bookableRide(params.reverseId, params.startsAt, params.sets, at: desk)
         try await checkSuspension(at: desk)
         var dates = Set(desk.park.dates(of: ride.time).days)
-        var expiresAt = Instant(milliseconds: desk.now.milliseconds + policy.holds.lifetime.wholeMilliseconds)
+        let lifetime = policy.holds.lifetime.wholeMilliseconds
+        // A hold ends with the beginning of its time at the latest: what has begun cannot be booked.
+        var expiresAt = min(Instant(milliseconds: desk.now.milliseconds + lifetime), ride.start)
         let earlier = try await desk.transaction.hold(of: desk.customer.id)
         if let earlier, earlier.expiresAt > desk.now {
             try checkPause(policy.holds.nextAfter(holdEndedInTime: earlier.madeAt), at: desk)
             // Who holds the same slots again does not hold them longer.
             if earlier.ride.reverse == ride.reverse, earlier.ride.time.overlaps(ride.time) {
-                expiresAt = earlier.expiresAt
+                expiresAt = min(expiresAt, earlier.expiresAt)
             }
         } else {
             try checkPause(desk.customer.holdAgainAt, at: desk)
