@@ -143,7 +143,10 @@ let package = Package(
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
             "Booking", ["Database", "Postgres", "Notify", "Zones", .lifecycle, .crypto],
-            resources: [.embedInCode("park.json"), .embedInCode("Store/Migrations/V0001_booking.sql")]),
+            resources: [
+                .embedInCode("park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
+                .embedInCode("Store/Migrations/V0003_claims.sql"),
+            ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 
         // The operator's tool

@@ -52,8 +52,8 @@ public final class PostgresClient: Sendable {
         _ statement: PreparedStatement, _ parameters: [any PostgresEncodable] = [],
         deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
-        let encoded = try PostgresParameters(parameters)
-        let call = Call(.prepared(statement), encoded, deadline: deadline, takesEffectAtOnce: true)
+        let bound = try BoundStatement(statement, parameters)
+        let call = Call(.prepared([bound], commits: false), deadline: deadline, takesEffectAtOnce: true)
         let outcome = await call.perform {
             pool.submit(.call(call), deadline: deadline)
         } cancelled: { [pool] in
@@ -78,7 +78,7 @@ public final class PostgresClient: Sendable {
 
 extension PostgresRows {
     init(_ outcome: Outcome) throws(PostgresError) {
-        guard let storage = try outcome.get() else {
+        guard let storage = try outcome.get().last else {
             throw PostgresError(.protocolViolation, "PostgreSQL answered a statement without a result")
         }
         self.init(storage: storage)

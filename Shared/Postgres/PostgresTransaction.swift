@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A running transaction: what is done through it happens together or not at all.
 public final class PostgresTransaction: Sendable {
     private static let clockStatement = PreparedStatement(
@@ -9,6 +11,8 @@ public final class PostgresTransaction: Sendable {
     private let clock: TransactionClock
     private let lease: Lease
     private let deadline: ContinuousClock.Instant?
+    /// Whether `COMMIT` went with the last statements.
+    private let hasCommitted = Atomic(false)
 
     init(_ client: PostgresClient, _ options: TransactionOptions, deadline: ContinuousClock.Instant?) {
         pool = client.pool
@@ -29,22 +33,59 @@ public final class PostgresTransaction: Sendable {
         _ statement: PreparedStatement, _ parameters: [any PostgresEncodable] = [],
         deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
-        let encoded = try PostgresParameters(parameters)
+        let bound = try BoundStatement(statement, parameters)
         let call = Call(
-            .prepared(statement), encoded, deadline: earlier(deadline, self.deadline), takesEffectAtOnce: false)
+            .prepared([bound], commits: false), deadline: earlier(deadline, self.deadline), takesEffectAtOnce: false)
         return try PostgresRows(await perform(.statement(call)))
+    }
+
+    /// Runs statements one after the other that are sent in one go; returns the rows of each.
+    ///
+    /// Each sees what those before it have done, and what was committed while they waited. When one fails, none of those
+    /// after it is run. `statementTimeout` counts for all of them together.
+    ///
+    /// - Parameter committing: whether the transaction's `COMMIT` goes with them, if none fails. Nothing can be done in the
+    ///   transaction after that; what is thrown then undoes nothing.
+    /// - Throws: as `PostgresClient.query`; `commitOutcomeUnknown` if there was no answer to `COMMIT`.
+    public func query(
+        together statements: [BoundStatement], committing: Bool = false
+    ) async throws(PostgresError) -> [PostgresRows] {
+        if committing, Task.isCancelled {
+            throw PostgresError(.cancelled, "cancelled before the transaction was committed")
+        }
+        let call = Call(
+            .prepared(statements, commits: committing), deadline: deadline, takesEffectAtOnce: committing)
+        do throws(PostgresError) {
+            let results = try await perform(.statement(call), isCancellable: !committing).get()
+            if committing { hasCommitted.store(true, ordering: .relaxed) }
+            return results.map(PostgresRows.init(storage:))
+        } catch  where error.mayHaveTakenEffect {
+            throw Self.unknownOutcome(error)
+        }
+    }
+
+    private static func unknownOutcome(_ error: PostgresError) -> PostgresError {
+        PostgresError(.commitOutcomeUnknown, "no answer to COMMIT: \(error.message)", mayHaveTakenEffect: true)
     }
 
     /// The time that decides in this transaction, in milliseconds since 1970; ask once the rows that matter are locked.
     ///
     /// It is read anew at each call, unlike SQL's `now()`, which is the time at which the transaction began.
     public func now() async throws(PostgresError) -> Int64 {
-        if case .injected(let clock) = clock { return clock() }
+        if let injectedTime { return injectedTime }
         let rows = try await query(Self.clockStatement)
         guard let row = rows.first else {
             throw PostgresError(.protocolViolation, "PostgreSQL did not say what time it is")
         }
         return try row.decode(Int64.self, at: 0)
+    }
+
+    /// The time of a test's clock; nil where PostgreSQL's own decides.
+    ///
+    /// For statements that read the deciding time themselves, once the rows that matter are locked:
+    /// `coalesce($1::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)`.
+    public var injectedTime: Int64? {
+        if case .injected(let clock) = clock { clock() } else { nil }
     }
 
     /// Loads rows by `COPY table (column, …) FROM STDIN`; returns how many.
@@ -107,6 +148,7 @@ public final class PostgresTransaction: Sendable {
 
     /// Commits; a task that is cancelled meanwhile still learns the outcome.
     func commit() async throws(PostgresError) {
+        if hasCommitted.load(ordering: .relaxed) { return }
         switch lease.standing {
         case .unused: return
         case .queued, .over:
@@ -119,8 +161,7 @@ public final class PostgresTransaction: Sendable {
             let rows = try PostgresRows(await perform(.finish(call, isCommit: true), isCancellable: false))
             guard rows.storage.commandTag == "COMMIT" else { throw aborted }
         } catch  where error.mayHaveTakenEffect {
-            throw PostgresError(
-                .commitOutcomeUnknown, "no answer to COMMIT: \(error.message)", mayHaveTakenEffect: true)
+            throw Self.unknownOutcome(error)
         }
     }
 

@@ -35,3 +35,15 @@ public struct PreparedStatement: Sendable, Hashable {
         hasher.combine(identity)
     }
 }
+
+/// A statement with the values of its parameters `$1`, `$2`, ….
+public struct BoundStatement: Sendable {
+    let statement: PreparedStatement
+    let parameters: PostgresParameters
+
+    /// - Throws: `invalidParameter` for a value that cannot be sent.
+    public init(_ statement: PreparedStatement, _ parameters: [any PostgresEncodable]) throws(PostgresError) {
+        self.statement = statement
+        self.parameters = try PostgresParameters(parameters)
+    }
+}

@@ -209,7 +209,9 @@ def report(options, memory, edges, users, searches, bookings, busy):
              f"fsync is on; {booking.SESSIONS} sessions of pgbench, and as many of the service for {booking.CLIENTS} clients over TLS:", "",
              "| | bookings/s | PostgreSQL, µs a booking | gateway and `booking`, µs |", "| --- | --- | --- | --- |",
              f"| through gateway and `booking` | {spread(bookings['stackRate'], 0)} | {spread(bookings['stackDatabase'], 0)} | {spread(bookings['stackOurs'], 0)} |",
-             f"| `pgbench -M prepared` | {spread(bookings['pgbenchRate'], 0)} | {spread(bookings['pgbenchDatabase'], 0)} | |", "",
+             f"| `pgbench -M prepared`, one statement after the other | {spread(bookings['pgbenchRate'], 0)} | {spread(bookings['pgbenchDatabase'], 0)} | |",
+             f"| `pgbench -M prepared`, in two pipelines as the service sends them | {spread(bookings['pipelineRate'], 0)} | {spread(bookings['pipelineDatabase'], 0)} | |", "",
+             f"Against the pipelines it is {booked / median(bookings['pipelineRate']):.2f} ×.", "",
              f"Slots, {bookings['polling']['all']['calls']:,} calls: p50 {slots['p50']:.2f} ms, p90 {slots['p90']:.2f} ms, p99 {slots['p99']:.2f} ms, "
              f"max {slots['max']:.2f} ms; {errors_of(bookings['meanwhile'])} of {bookings['meanwhile']['all']['calls']:,} bookings meanwhile failed."]
     text += ["", "## Memory at rest", "", "| process | proportional | resident |", "| --- | --- | --- |"]

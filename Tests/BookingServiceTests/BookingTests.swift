@@ -176,8 +176,7 @@ import Testing
             #expect(moved.reverseId.text == "small")
             #expect(try await world.state(world.today(15)) == .free)
             #expect(try await world.state(world.time(day: 1, 10), on: "small") == .booked)
-            world.clock.set(world.time(day: 1, 8))
-            #expect(await ending { try await world.move(ada, moved, to: world.time(day: 1, 12)) } == "too-late")
+            #expect(moved.moves == 2)
         }
     }
 

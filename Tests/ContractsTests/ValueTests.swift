@@ -42,6 +42,21 @@ import Wire
         #expect(Instant(text) == nil)
     }
 
+    @Test(
+        "Texts hold no control characters, but line feeds where there are paragraphs, and passwords all but NUL",
+        arguments: [
+            ("\u{0}", false, false), ("\n", true, true), ("\r", false, true), ("\t", false, true),
+            ("\u{1B}", false, true), ("\u{7F}", false, true), ("\u{9F}", false, true), ("\u{A0}", true, true),
+        ] as [(String, Bool, Bool)])
+    func controlCharacters(text: String, isInNotes: Bool, isInPasswords: Bool) {
+        let text = "before\(text)after"
+        #expect((NoteText(text) != nil) == isInNotes)
+        #expect((Password(text) != nil) == isInPasswords)
+        #expect((PasswordAttempt(text) != nil) == isInPasswords)
+        #expect((CustomerName(text) != nil) == text.hasPrefix("before\u{A0}"))
+        #expect((SearchText(text) != nil) == text.hasPrefix("before\u{A0}"))
+    }
+
     @Test("Base64url agrees with Foundation and leaves no second spelling")
     func base64() {
         var generator = SeededGenerator(seed: 3)

@@ -24,8 +24,10 @@ extension EndToEnd {
             var random = SeededGenerator(seed: seed)
             let guests = try await Guest.register(16, at: park.instance)
             for guest in guests { try await park.buyPass("ten-sets", for: guest) }
-            let slots = Array(try await park.freeSlots(inDays: 7).prefix(60))
-            let load = ParkLoad(park.instance, guests: guests, slots: slots, seed: seed)
+            // Of today, so that people can be checked in, and late enough to be cancelled free until the end.
+            let slots = Array(try await park.freeSlots(inDays: 0).filter { $0.startsAt > .now + 4 * 3_600 }.prefix(100))
+            let load = ParkLoad(
+                park.instance, guests: guests, staff: park.administrator, slots: slots, seed: seed)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await load.run() }
                 defer { load.stop() }

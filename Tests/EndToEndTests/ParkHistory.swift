@@ -33,6 +33,8 @@ struct ParkOperation: Sendable {
         case confirm(hold: String, ParkRide, withPass: Bool)
         case cancel(String)
         case move(String, to: ParkRide)
+        /// The staff notes that the customer has come.
+        case checkIn(String)
     }
     enum End: Sendable {
         case ok(JSON)
@@ -55,7 +57,7 @@ extension ParkOperation.Wish {
         switch self {
         case .hold(let ride), .book(let ride, _), .confirm(_, let ride, _): (ride, nil)
         case .move(let id, let ride): (ride, id)
-        case .cancel: nil
+        case .cancel, .checkIn: nil
         }
     }
 }
@@ -71,6 +73,7 @@ struct ParkHistory: Sendable {
         var ride: ParkRide
         var isCancelled: Bool
         var withPass: Bool
+        var isCheckedIn = false
     }
 
     /// Time that somebody has, at the longest.
@@ -115,7 +118,7 @@ struct ParkHistory: Sendable {
     private func unjustified(_ takings: [Taking]) -> [String] {
         operations.compactMap { operation in
             guard case .fail("slot-taken") = operation.end else { return nil }
-            guard let (ride, moved) = operation.wish.target else { return "a cancellation met a taken slot" }
+            guard let (ride, moved) = operation.wish.target else { return "what wants no slot met a taken one" }
             let isJustified = takings.contains { taking in
                 taking.ride.overlaps(ride) && (moved == nil || taking.booking != moved)
                     && taking.from <= operation.ended && taking.until.map { operation.began <= $0 } ?? true
@@ -147,7 +150,8 @@ struct ParkHistory: Sendable {
 
         private mutating func refuse(_ operation: ParkOperation, _ reason: String) {
             switch (operation.wish, reason) {
-            case (.cancel, _): faults.append("a booking of their own could not be cancelled: \(reason)")
+            case (.cancel, _), (.checkIn, _):
+                faults.append("a booking could not be cancelled or checked in: \(reason)")
             case (_, "slot-taken"): break
             case (.book(let ride, true), "not-enough-sets"), (.confirm(_, let ride, true), "not-enough-sets"):
                 if setsHeld + ride.sets <= setsBought { faults.append("there were sets enough for \(ride)") }
@@ -176,6 +180,7 @@ struct ParkHistory: Sendable {
             case .cancel(let id):
                 bookings[id]?.isCancelled = true
                 release(id, operation)
+            case .checkIn(let id): bookings[id]?.isCheckedIn = true
             case .move(let id, let ride):
                 bookings[id]?.ride = ride
                 release(id, operation)
@@ -213,7 +218,8 @@ struct ParkHistory: Sendable {
                 let kept = ParkRide(booking).map {
                     Kept(
                         ride: $0, isCancelled: booking["state"] == .string("cancelled"),
-                        withPass: booking["payWith"] == .string("pass"))
+                        withPass: booking["payWith"] == .string("pass"),
+                        isCheckedIn: booking["state"] == .string("checkedIn"))
                 }
                 if kept != expected { faults.append("\(expected) was acknowledged, found is \(booking)") }
             }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Customers who hold, book, cancel and move as a seed says, until told to stop; what they do is written down.
+/// Customers who hold, book, cancel, move and come as a seed says, until told to stop; what they do is written down.
 final class ParkLoad: Sendable {
     private struct State {
         var operations: [ParkOperation] = []
@@ -16,14 +16,16 @@ final class ParkLoad: Sendable {
 
     private let instance: RunningInstance
     private let guests: [Guest]
+    private let staff: Guest
     private let slots: [ParkSlot]
     private let seed: UInt64
     private let state = Mutex(State())
 
     /// - Parameter slots: what is fought for: few for many conflicts.
-    init(_ instance: RunningInstance, guests: [Guest], slots: [ParkSlot], seed: UInt64) {
+    init(_ instance: RunningInstance, guests: [Guest], staff: Guest, slots: [ParkSlot], seed: UInt64) {
         self.instance = instance
         self.guests = guests
+        self.staff = staff
         self.slots = slots
         self.seed = seed
     }
@@ -71,7 +73,8 @@ final class ParkLoad: Sendable {
                 let client = if let lines { lines } else { try await LineClient(instance) }
                 lines = client
                 let answer = try await client.call(
-                    method, params, token: guests[index].token, meta: ["idempotencyKey": quoted(key)])
+                    method, params, token: wish.isOfStaff ? staff.token : guests[index].token,
+                    meta: ["idempotencyKey": quoted(key)])
                 let error = answer["error"]
                 var end: ParkOperation.End?
                 if error == .null {
@@ -109,7 +112,13 @@ extension ParkOperation.Wish {
             ("booking.book", #"{"holdId":"\#(hold)","payWith":"\#(withPass ? "pass" : "onSite")"}"#)
         case .cancel(let id): ("booking.cancel", #"{"id":"\#(id)"}"#)
         case .move(let id, let ride): ("booking.reschedule", #"{"id":"\#(id)",\#(ride.members)}"#)
+        case .checkIn(let id): ("booking.checkIn", #"{"id":"\#(id)"}"#)
         }
+    }
+
+    /// Whether the staff does it, when the customer is there.
+    var isOfStaff: Bool {
+        if case .checkIn = self { true } else { false }
     }
 }
 
@@ -117,6 +126,9 @@ extension ParkOperation.Wish {
 private struct Mind {
     private var bookings: [String] = []
     private var hold: (id: String, ride: ParkRide)?
+    /// How often the customer was there. That is limited: slots of who was there are never free again.
+    private var visits = 0
+    private static let visitLimit = 2
 
     mutating func wish(_ slots: [ParkSlot], using random: inout SeededGenerator) -> ParkOperation.Wish {
         let ride = ParkRide(
@@ -128,6 +140,7 @@ private struct Mind {
             return .confirm(hold: hold.id, hold.ride, withPass: withPass)
         }
         switch (choice, booking) {
+        case (0, let booking?) where visits < Self.visitLimit: return .checkIn(booking)
         case (0...2, let booking?),
             (_, let booking?) where bookings.count > 4:
             return .cancel(booking)
@@ -138,14 +151,19 @@ private struct Mind {
     }
 
     mutating func learn(_ operation: ParkOperation) {
-        guard case .ok(let result) = operation.end, let id = result["id"].text else { return }
+        guard case .ok(let result) = operation.end else { return }
+        if case .checkIn(let id) = operation.wish {
+            visits += 1
+            bookings.removeAll { $0 == id }
+        }
+        guard let id = result["id"].text else { return }
         switch operation.wish {
         case .hold(let ride): hold = (id, ride)
         case .book, .confirm:
             bookings.append(id)
             hold = nil
         case .cancel: bookings.removeAll { $0 == id }
-        case .move: break
+        case .move, .checkIn: break
         }
     }
 }

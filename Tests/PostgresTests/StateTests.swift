@@ -9,16 +9,16 @@ import Testing
         if case .completed(let unit) = action { unit } else { nil }
     }
 
-    @Test func aUnitIsDoneAtItsSyncWithTheLastResult() {
+    @Test func aUnitIsDoneAtItsSyncWithAllResults() {
         var line = Line()
-        line.sent("a", commandsBeforePrepare: 0)
+        line.sent("a")
         line.sent("b")
         for event: Line.Event in [.result("prepared"), .end, .result("rows"), .end] {
             #expect(completed(line.received(event)) == nil)
         }
         let first = completed(line.received(.sync))
         #expect(first?.payload == "a")
-        #expect(first?.value == "rows")
+        #expect(first?.values == ["prepared", "rows"])
         #expect(first?.failure == nil)
         #expect(line.count == 1)
         #expect(line.head?.payload == "b")
@@ -35,27 +35,29 @@ import Testing
         _ = line.received(.end)
         let second = completed(line.received(.sync))
         #expect(second?.failure == nil)
-        #expect(second?.value == "rows")
+        #expect(second?.values == ["rows"])
     }
 
     @Test func theFirstErrorIsKeptAndWhatWasSkippedIsNone() {
         var line = Line()
-        line.sent("a", commandsBeforePrepare: 1)
+        line.sent("a")
         _ = line.received(.result("BEGIN"))
         _ = line.received(.failed(PostgresError(.other, "syntax")))
         _ = line.received(.aborted)
         let unit = completed(line.received(.sync))
         #expect(unit?.failure?.message == "syntax")
-        #expect(unit?.hasFailedToPrepare == true)
+        #expect(unit?.hasFailed(at: 0) == false)
+        #expect(unit?.hasFailed(at: 1) == true)
+        #expect(unit?.hasFailed(at: 2) == true)
     }
 
     @Test func anErrorOfTheExecutionDoesNotUndoThePreparation() {
         var line = Line()
-        line.sent("a", commandsBeforePrepare: 1)
+        line.sent("a")
         _ = line.received(.result("BEGIN"))
         _ = line.received(.result("PREPARE"))
         _ = line.received(.failed(PostgresError(.uniqueViolation(constraint: "x"), "exists")))
-        #expect(completed(line.received(.sync))?.hasFailedToPrepare == false)
+        #expect(completed(line.received(.sync))?.hasFailed(at: 1) == false)
     }
 
     @Test func anErrorAfterTheResultCountsToo() {

@@ -12,14 +12,15 @@ extension BookingService {
         let rows =
             if let digits = params.phoneDigits {
                 try await store.boardItems(
-                    phoneDigits: digits, from: now(), limit: Self.boardLimit, deadline: caller.deadline)
+                    phoneDigits: digits, from: now(), park.currency, limit: Self.boardLimit, deadline: caller.deadline)
             } else {
-                try await store.boardItems(within: time, limit: Self.boardLimit, deadline: caller.deadline)
+                try await store.boardItems(
+                    within: time, park.currency, limit: Self.boardLimit, deadline: caller.deadline)
             }
         let holds = try await store.holds(within: time, now: now(), deadline: caller.deadline)
         let closures = try await store.closures(within: time, deadline: caller.deadline)
         return Booking.Board.Result(
-            date: date, timeZone: park.settings.timeZone, items: rows.map { $0.view(in: park) },
+            date: date, timeZone: park.settings.timeZone, items: rows.map(\.view),
             held: params.phoneDigits == nil ? holds.map(\.view) : [],
             closures: params.phoneDigits == nil ? closures.map(\.view) : [])
     }
@@ -30,30 +31,40 @@ extension BookingService {
     /// A booking as the staff sees it.
     func boardItem(_ id: Identifier, _ caller: Caller) async throws -> Booking.BoardItem {
         let park = try await source.park()
-        guard let row = try await store.boardItem(id, deadline: caller.deadline) else { throw RPCError(.notFound) }
-        return row.view(in: park)
+        guard let row = try await store.boardItem(id, park.currency, deadline: caller.deadline) else {
+            throw RPCError(.notFound)
+        }
+        return row.view
     }
 
     /// Books for somebody who calls: for the account with that number, or for the number alone.
+    ///
+    /// A hold of the member of the staff, or of the customer, that overlaps the time is what is being booked: it ends.
     func bookFor(_ params: Booking.BookFor.Params, _ caller: Caller) async throws -> Booking.BoardItem {
+        let call = try KeyedCall(Booking.BookFor.self, params, caller)
         let customer = try await callerCustomer(params, caller)
+        let own = try await store.customer(of: caller.account, deadline: caller.deadline)?.id
         do {
-            let (record, versions) = try await atDesk(customer.id, until: caller.deadline) { desk in
-                var versions: [LocalDate: Int64] = [:]
-                let result = try await once(Booking.BookFor.self, params, caller, desk.transaction, now: desk.now) {
-                    let request = BookingRequest(
-                        ride: try bookableRide(params.reverseId, params.startsAt, params.sets, at: desk),
-                        payWith: params.payWith, note: params.note, madeBy: caller.account)
-                    let booking = try await makeBooking(request, endingHold: nil, caller, at: desk, &versions)
-                    let row = try await desk.transaction.boardItem(booking.id)
-                    guard let row else { throw RPCError(.internal, cause: "the booking is not on the board") }
-                    return row.view(in: desk.park)
+            let (item, versions) = try await atDesk(customer.id, and: own, call.key, until: caller.deadline) { desk in
+                if let item = try repeated(call, desk.kept) { return (item, [LocalDate: Int64]()) }
+                let ride = try bookableRide(params.reverseId, params.startsAt, params.sets, at: desk)
+                var holds = [desk.hold]
+                if let own, own != customer.id { holds.append(try await desk.transaction.hold(of: own)) }
+                let request = BookingRequest(
+                    ride: ride, payWith: params.payWith, note: params.note, madeBy: caller.account,
+                    holds: holds.compactMap { $0 }.filter { $0.ride.overlaps(ride) })
+                let booking = try newBooking(request, at: desk)
+                guard let known = try await desk.transaction.boardCustomer(customer.id, desk.park.currency) else {
+                    throw RPCError(.internal, cause: "no such customer")
                 }
-                return (result, versions)
+                let item = BoardRow(booking: booking, customer: known).view
+                let versions = try await make(
+                    booking, request, .bookedFor, caller, call.key, call.answer(item), at: desk)
+                return (item, versions)
             }
             board.changed(versions)
             if !versions.isEmpty { metrics.bookings.count(.booked) }
-            return record
+            return item
         } catch let error as RPCError {
             throw await withNextFree(error, after: params.startsAt)
         }
@@ -143,11 +154,12 @@ extension BookingService {
         guard params.amount.amount > 0 else {
             throw RPCError(.invalidParams, faults: [.init(pointer: "/amount/amount", detail: "must be above zero")])
         }
-        guard try await store.boardCustomer(params.customerId, deadline: caller.deadline) != nil else {
+        guard try await store.hasCustomer(params.customerId, deadline: caller.deadline) else {
             throw RPCError(.notFound)
         }
-        return try await atDesk(params.customerId, until: caller.deadline) { desk in
-            try await once(Booking.Settle.self, params, caller, desk.transaction, now: desk.now) {
+        let call = try KeyedCall(Booking.Settle.self, params, caller)
+        return try await atDesk(params.customerId, call.key, until: caller.deadline) { desk in
+            try await once(call, at: desk) {
                 let due = try await desk.transaction.due(of: params.customerId, params.amount.currency)
                 guard due >= params.amount.amount else { throw RPCError(.conflict, reason: "not-owed") }
                 let cause = LedgerCause(customer: params.customerId)
@@ -160,10 +172,11 @@ extension BookingService {
                         event: .settled, actor: caller.account, customer: params.customerId,
                         subject: "\(params.amount.amount) \(params.amount.currency.text)", traceID: caller.traceID),
                     now: desk.now)
-                guard let row = try await desk.transaction.boardCustomer(params.customerId) else {
+                let currency = params.amount.currency
+                guard let row = try await desk.transaction.boardCustomer(params.customerId, currency) else {
                     throw RPCError(.notFound)
                 }
-                return row.view(in: desk.park.currency)
+                return row.view
             }
         }
     }

@@ -24,23 +24,23 @@ extension BookingService {
         let list = PageList(name: "openCases")
         let start = try params.cursor.map { try list.key(of: $0) }
         let limit = (params.limit ?? .standard).value
-        let rows = try await store.openCases(after: start, limit: limit + 1, deadline: caller.deadline)
-        var items: [Identifier: Booking.OpenCase] = [:]
-        for row in rows.prefix(limit) {
-            guard let item = try await store.boardItem(row.booking, deadline: caller.deadline) else { continue }
-            items[row.id] = Booking.OpenCase(
-                sanctionCase: row.view, customer: item.customer.view(in: park.currency),
-                charge: item.booking.chargeView)
-        }
-        let page = list.page(
-            rows, limit: limit, key: { PageKey(time: $0.openedAt.milliseconds, id: $0.id) }, view: { items[$0.id] })
-        return Page(items: page.items.compactMap { $0 }, nextCursor: page.nextCursor)
+        let rows = try await store.openCases(
+            after: start, park.currency, limit: limit + 1, deadline: caller.deadline)
+        return list.page(
+            rows, limit: limit,
+            key: { PageKey(time: $0.sanctionCase.openedAt.milliseconds, id: $0.sanctionCase.id) },
+            view: { row in
+                Booking.OpenCase(
+                    sanctionCase: row.sanctionCase.view, customer: row.item.customer.view,
+                    charge: row.item.booking.chargeView)
+            })
     }
 
     /// Decides a case: nothing happens to a customer without an administrator who says what and why.
     func decide(_ params: Booking.Decide.Params, _ caller: Caller) async throws -> Booking.Case {
-        let row = try await withCase(params.id, caller) { sanctionCase, booking, desk in
-            try await once(Booking.Decide.self, params, caller, desk.transaction, now: desk.now) {
+        let call = try KeyedCall(Booking.Decide.self, params, caller)
+        let row = try await withCase(params.id, caller, call.key) { sanctionCase, booking, desk in
+            try await once(call, at: desk) {
                 guard sanctionCase.state == .open else { throw RPCError(.conflict, reason: "already-decided") }
                 let decision = try SanctionRule.decision(
                     params, sets: booking.ride.sets.value, currency: desk.park.currency, now: desk.now)
@@ -72,7 +72,7 @@ extension BookingService {
             // What is set aside for the booking, or was used when it began, counts towards what is charged, or goes back.
             let isUsed = charged >= booking.ride.sets.value
             if isUsed { charged -= booking.ride.sets.value }
-            try await settleSets(of: booking, isUsed: isUsed, cause, at: desk)
+            try await settleSets(of: booking, isUsed: isUsed, isByPark: true, cause, at: desk)
         } else if booking.charge == .undecided {
             try await desk.transaction.setCharge(.none, of: booking.id)
         }
@@ -94,7 +94,12 @@ extension BookingService {
     }
 
     /// Uses the sets of a booking on a pass, or gives them back, whether they are still set aside or were used already.
-    func settleSets(of booking: BookingRow, isUsed: Bool, _ cause: LedgerCause, at desk: Desk) async throws {
+    /// - Parameter isByPark: whether they go back because of what the park has done or decided; they can be used for a
+    ///   while then, even if the pass has run out.
+    func settleSets(
+        of booking: BookingRow, isUsed: Bool, isByPark: Bool, _ cause: LedgerCause, at desk: Desk
+    ) async throws {
+        if isByPark, !isUsed { try await keepGood(.ofBooking(booking.id), at: desk) }
         switch booking.charge {
         case .held, .undecided:
             try await desk.transaction.resolve(
@@ -108,6 +113,12 @@ extension BookingService {
         case .charged, .due, .returned, .none: return
         }
         try await desk.transaction.setCharge(isUsed ? .charged : .returned, of: booking.id)
+    }
+
+    /// Lets the passes to which sets go back be good for a while: what was decided late is no use on a pass that ends.
+    private func keepGood(_ passes: ReturnedTo, at desk: Desk) async throws {
+        let until = desk.now.milliseconds + policy.returnedSetsLifetime.wholeMilliseconds
+        try await desk.transaction.extend(passes, until: Instant(milliseconds: until))
     }
 
     /// Takes sets from the passes that were good at a time.
@@ -131,12 +142,15 @@ extension BookingService {
             let cause = LedgerCause(customer: booking.customer, booking: booking.id, caseID: sanctionCase.id)
             try await desk.transaction.liftRestriction(of: sanctionCase.id, now: desk.now)
             if decision.sanction == .chargeSets {
+                try await keepGood(.chargedBy(sanctionCase.id), at: desk)
                 for (account, sets) in try await desk.transaction.chargedSets(by: sanctionCase.id) {
                     try await desk.transaction.moveSets(
                         sets, pass: account, .charged, isTaken: false, kind: .restored, id: makeID(desk), cause,
                         now: desk.now)
                 }
-                if booking.payWith == .pass { try await settleSets(of: booking, isUsed: false, cause, at: desk) }
+                if booking.payWith == .pass {
+                    try await settleSets(of: booking, isUsed: false, isByPark: true, cause, at: desk)
+                }
             }
             if let fee = decision.fee, fee.amount > 0 { try await takeBack(fee, cause, at: desk) }
             try await desk.transaction.reverse(
@@ -177,12 +191,13 @@ extension BookingService {
 
     /// Runs `body` with a case and its booking locked.
     private func withCase<Value: Sendable>(
-        _ id: Identifier, _ caller: Caller, _ body: @Sendable (CaseRow, BookingRow, Desk) async throws -> Value
+        _ id: Identifier, _ caller: Caller, _ key: AnswerKey? = nil,
+        _ body: @Sendable (CaseRow, BookingRow, Desk) async throws -> Value
     ) async throws -> Value {
         guard let customer = try await store.sanctionCase(id, deadline: caller.deadline)?.customer else {
             throw RPCError(.notFound)
         }
-        return try await atDesk(customer, until: caller.deadline) { desk in
+        return try await atDesk(customer, key, until: caller.deadline) { desk in
             guard let sanctionCase = try await desk.transaction.lockCase(id),
                 let booking = try await desk.transaction.lockBooking(sanctionCase.booking)
             else { throw RPCError(.notFound) }

@@ -24,12 +24,14 @@ extension BookingService {
         {
             throw RPCError(.notFound, cause: "no such reverse")
         }
+        let call = try KeyedCall(Booking.Close.self, params, caller)
         let (closure, versions) = try await store.inTransaction(until: caller.deadline) { transaction in
             try await transaction.lockPark()
             let now = try await transaction.now()
             let park = try await source.park(in: transaction)
             var versions: [LocalDate: Int64] = [:]
-            let closure = try await once(Booking.Close.self, params, caller, transaction, now: now) {
+            let kept = try await transaction.keptAnswer(call.key)
+            let closure = try await once(call, kept, transaction, now: now) {
                 let id = makeID(now)
                 try await transaction.insertClosure(id, params, by: caller.account, now: now)
                 try await transaction.deleteHolds(within: params.from..<params.to, on: params.reverseId)

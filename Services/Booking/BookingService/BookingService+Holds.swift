@@ -1,4 +1,5 @@
 import Contracts
+import Postgres
 import RPC
 import ServiceRuntime
 import Zones
@@ -6,9 +7,8 @@ import Zones
 extension BookingService {
     /// Keeps slots while the customer confirms.
     func hold(_ params: Booking.Hold.Params, _ caller: Caller) async throws -> Booking.HeldSlots {
-        let customer = try await customer(caller)
         do {
-            let (hold, versions) = try await atDesk(customer.id, until: caller.deadline) { desk in
+            let (hold, versions) = try await atOwnDesk(caller) { desk in
                 try await makeHold(params, at: desk)
             }
             board.changed(versions)
@@ -23,36 +23,40 @@ extension BookingService {
         _ params: Booking.Hold.Params, at desk: Desk
     ) async throws -> (HoldRow, [LocalDate: Int64]) {
         let ride = try bookableRide(params.reverseId, params.startsAt, params.sets, at: desk)
-        try await checkSuspension(at: desk)
+        try checkSuspension(at: desk)
         var dates = Set(desk.park.dates(of: ride.time).days)
         let lifetime = policy.holds.lifetime.wholeMilliseconds
         // A hold ends with the beginning of its time at the latest: what has begun cannot be booked.
         var expiresAt = min(Instant(milliseconds: desk.now.milliseconds + lifetime), ride.start)
-        let earlier = try await desk.transaction.hold(of: desk.customer.id)
+        let earlier = desk.hold
         if let earlier, earlier.expiresAt > desk.now {
             try checkPause(policy.holds.nextAfter(holdEndedInTime: earlier.madeAt), at: desk)
             // Who holds the same slots again does not hold them longer.
-            if earlier.ride.reverse == ride.reverse, earlier.ride.time.overlaps(ride.time) {
-                expiresAt = min(expiresAt, earlier.expiresAt)
-            }
+            if earlier.ride.overlaps(ride) { expiresAt = min(expiresAt, earlier.expiresAt) }
         } else {
             try checkPause(desk.customer.holdAgainAt, at: desk)
         }
-        if let earlier {
-            try await desk.transaction.lockClaims(of: earlier.id, and: ride)
-            try await desk.transaction.deleteHold(earlier.id)
-            dates.formUnion(desk.park.dates(of: earlier.ride.time).days)
-        }
-        if try await desk.transaction.isClosed(ride) { throw RPCError.slotTaken }
         let hold = HoldRow(
             id: makeID(desk), customer: desk.customer.id, ride: ride, madeAt: desk.now, expiresAt: expiresAt)
-        try await desk.transaction.insertHold(hold)
-        guard try await desk.transaction.claim(ride, for: .hold(hold.id, until: expiresAt), now: desk.now) else {
-            throw RPCError.slotTaken
+        guard
+            try await desk.transaction.claim(
+                ride, for: .hold(hold.id, until: expiresAt), replacing: earlier.map { [$0.id] } ?? [], now: desk.now)
+        else { throw RPCError.slotTaken }
+        var statements: [BoundStatement] = []
+        if let earlier {
+            statements += [
+                try BookingTransaction.trim(hold.id, to: ride), try BookingTransaction.delete(earlier),
+            ]
+            dates.formUnion(desk.park.dates(of: earlier.ride.time).days)
         }
-        try await desk.transaction.setHoldAgain(
-            desk.customer.id, at: policy.holds.nextAfter(holdExpiringAt: expiresAt))
-        return (hold, try await desk.transaction.touch(dates))
+        statements += [
+            try BookingTransaction.insert(hold),
+            try BookingTransaction.holdAgain(
+                desk.customer.id, at: policy.holds.nextAfter(holdExpiringAt: expiresAt)),
+            try BookingTransaction.touching(dates),
+        ]
+        let results = try await desk.transaction.transaction.query(together: statements, committing: true)
+        return (hold, try BookingTransaction.versions(results[statements.count - 1]))
     }
 
     private func checkPause(_ again: Instant, at desk: Desk) throws {
@@ -66,25 +70,30 @@ extension BookingService {
     func release(_ params: Booking.Release.Params, _ caller: Caller) async throws {
         guard let customer = try await store.customer(of: caller.account, deadline: caller.deadline) else { return }
         let versions: [LocalDate: Int64] = try await atDesk(customer.id, until: caller.deadline) { desk in
-            guard let hold = try await desk.transaction.hold(of: customer.id), hold.id == params.id else { return [:] }
-            try await end(hold, at: desk)
+            guard let hold = desk.hold, hold.id == params.id else { return [:] }
+            var statements = [try BookingTransaction.release(hold.id), try BookingTransaction.delete(hold)]
             if hold.expiresAt > desk.now {
                 // From now on, not from its beginning: who takes them again at once would keep them for ever.
-                try await desk.transaction.setHoldAgain(
-                    customer.id, at: policy.holds.nextAfter(holdEndedInTime: desk.now))
+                statements.append(
+                    try BookingTransaction.holdAgain(
+                        customer.id, at: policy.holds.nextAfter(holdEndedInTime: desk.now)))
             }
-            return try await desk.transaction.touch(desk.park.dates(of: hold.ride.time).days)
+            statements.append(try BookingTransaction.touching(desk.park.dates(of: hold.ride.time).days))
+            let results = try await desk.transaction.transaction.query(together: statements, committing: true)
+            return try BookingTransaction.versions(results[statements.count - 1])
         }
         board.changed(versions)
     }
 
-    /// Ends a hold that was of use, or was given back in time: the next one may follow soon.
-    func end(_ hold: HoldRow, at desk: Desk) async throws {
-        try await desk.transaction.deleteHold(hold.id)
+    /// What ends a hold that was of use: the next one may follow soon.
+    func ending(_ hold: HoldRow, at desk: Desk) throws -> [BoundStatement] {
+        var statements = [try BookingTransaction.delete(hold)]
         if hold.expiresAt > desk.now {
-            try await desk.transaction.setHoldAgain(
-                desk.customer.id, at: policy.holds.nextAfter(holdEndedInTime: hold.madeAt))
+            statements.append(
+                try BookingTransaction.holdAgain(
+                    hold.customer, at: policy.holds.nextAfter(holdEndedInTime: hold.madeAt)))
         }
+        return statements
     }
 
     // MARK: Checks
@@ -100,11 +109,8 @@ extension BookingService {
         return ride
     }
 
-    @discardableResult
-    func checkSuspension(at desk: Desk) async throws -> Restrictions {
-        let restrictions = try await desk.transaction.restrictions(of: desk.customer.id, now: desk.now)
-        if let until = restrictions.suspendedUntil { throw RPCError.forbidden("suspended", until: until) }
-        return restrictions
+    func checkSuspension(at desk: Desk) throws {
+        if let until = desk.restrictions.suspendedUntil { throw RPCError.forbidden("suspended", until: until) }
     }
 }
 

@@ -7,13 +7,13 @@ extension BookingService {
     /// the first call stopped.
     func topUp(_ params: Booking.TopUp.Params, _ caller: Caller) async throws -> Booking.Payment {
         guard let provider = payments else { throw Self.noPayments("no provider is configured") }
-        let customer = try await customer(caller)
-        let begun = try await atDesk(customer.id, until: caller.deadline) { desk in
-            try await once(Booking.TopUp.self, params, caller, desk.transaction, now: desk.now) {
+        let call = try KeyedCall(Booking.TopUp.self, params, caller)
+        let begun = try await atOwnDesk(caller, call.key) { desk in
+            try await once(call, at: desk) {
                 guard let product = desk.park.settings.products.first(where: { $0.id == params.product && $0.isSold })
                 else { throw RPCError(.notFound, reason: "no-such-product") }
                 let payment = PaymentRow(
-                    id: makeID(desk), customer: customer.id, product: product.id, sets: product.sets,
+                    id: makeID(desk), customer: desk.customer.id, product: product.id, sets: product.sets,
                     validity: Int64(product.validDays) * 86_400_000, price: product.price, state: .pending,
                     provider: provider.name, returnURL: params.returnURL, madeAt: desk.now,
                     expiresAt: Instant(

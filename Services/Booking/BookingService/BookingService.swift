@@ -1,7 +1,5 @@
 import Contracts
-import Crypto
 import Notify
-import Postgres
 import RPC
 import ServiceRuntime
 import Wire
@@ -13,6 +11,8 @@ struct BookingPolicy: Sendable {
     var peopleLifetime: Duration = .seconds(86_400)
     /// How long an answer is given again to the same idempotency key.
     var answerLifetime: Duration = .seconds(86_400)
+    /// How long sets that the park gives back can be used at least.
+    var returnedSetsLifetime: Duration = .seconds(14 * 86_400)
     /// How many customers of a closure are told in one go.
     var closureBatch = 20
     /// How long a payment may stay pending.
@@ -50,11 +50,15 @@ struct BookingService: Sendable {
 
     // MARK: Customers
 
+    /// Who was asked about before this is asked about again.
+    var oldestKnown: Instant {
+        Instant(milliseconds: now().milliseconds - policy.peopleLifetime.wholeMilliseconds)
+    }
+
     /// The customer of the account that calls; asks for name and phone number where they are not known or too old.
     func customer(_ caller: Caller) async throws -> CustomerRow {
         let known = try await store.customer(of: caller.account, deadline: caller.deadline)
-        let oldest = now().milliseconds - policy.peopleLifetime.wholeMilliseconds
-        if let known, known.knownAt.milliseconds > oldest { return known }
+        if let known, known.knownAt > oldestKnown { return known }
         let person: Person?
         do {
             person = try await people.person(AccountName(caller.account), deadline: caller.deadline)
@@ -70,64 +74,6 @@ struct BookingService: Sendable {
                 id: makeID(now), account: caller.account, name: person.name, phone: person.phone,
                 language: caller.language, now: now)
         }
-    }
-
-    // MARK: What changes something
-
-    /// What a transaction needs that changes bookings.
-    struct Desk: Sendable {
-        var transaction: BookingTransaction
-        var park: Park
-        var customer: CustomerRow
-        var now: Instant
-    }
-
-    /// Runs `body` with the park's shared lock and the customer's own, in that order, and then the time.
-    func atDesk<Value: Sendable>(
-        _ customer: Identifier, until deadline: ContinuousClock.Instant?,
-        _ body: @Sendable (Desk) async throws -> Value
-    ) async throws -> Value {
-        try await store.inTransaction(until: deadline) { transaction in
-            try await transaction.lockParkShared()
-            let row = try await transaction.lockCustomer(customer)
-            let now = try await transaction.now()
-            let park = try await source.park(in: transaction)
-            return try await body(Desk(transaction: transaction, park: park, customer: row, now: now))
-        }
-    }
-
-    /// A new id at the time of a transaction.
-    func makeID(_ desk: Desk) -> Identifier { makeID(desk.now) }
-
-    /// Runs `body` once for an idempotency key: who asks again with the same key and the same parameters gets the same answer.
-    ///
-    /// Called within the transaction of the effect, which holds the caller's lock: of two calls with one key, the second
-    /// waits for the first and finds its answer.
-    func once<M: Method>(
-        _ method: M.Type, _ params: M.Params, _ caller: Caller, _ transaction: BookingTransaction, now: Instant,
-        _ body: () async throws -> M.Result
-    ) async throws -> M.Result {
-        guard let key = caller.idempotencyKey else {
-            throw RPCError(.invalidParams, faults: [.init(pointer: "", detail: "needs an idempotency key")])
-        }
-        let name = M.declaration.name
-        let fingerprint = Array(SHA256.hash(data: try JSONCoding.encode(params)))
-        if let kept = try await transaction.keptAnswer(caller.account, name, key) {
-            guard kept.fingerprint == fingerprint else { throw RPCError(.idempotencyMismatch) }
-            metrics.bookings.count(.repeated)
-            return try kept.answer.withUnsafeBytes { bytes in
-                try JSONCoding.decode(M.Result.self, from: bytes, unknownMembers: .ignored)
-            }
-        }
-        let result = try await body()
-        let answer = KeptAnswer(fingerprint: fingerprint, answer: try JSONCoding.encode(result))
-        do {
-            try await transaction.keepAnswer(caller.account, name, key, answer, now: now)
-        } catch let error as PostgresError where error.constraint == "idempotency_key_pkey" {
-            // Only for two customers at once can it have been used in between.
-            throw RPCError(.idempotencyMismatch)
-        }
-        return result
     }
 }
 

@@ -15,8 +15,9 @@ final class ParkSource: Sendable {
     /// The park of the newest version, as a transaction sees it that holds the park's lock.
     ///
     /// All is read on the transaction's own connection: with a second one, transactions could wait for each other's.
-    func park(in transaction: BookingTransaction) async throws -> Park {
-        let version = try await transaction.configurationVersion()
+    /// - Parameter version: the newest, if the transaction has seen it already.
+    func park(in transaction: BookingTransaction, version: Int64? = nil) async throws -> Park {
+        let version = if let version { version } else { try await transaction.configurationVersion() }
         if let known = known(atLeast: version) { return known }
         return try keep(try await transaction.configuration())
     }

@@ -98,6 +98,7 @@ public struct Password: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 8
     public static let maximumLength = 128
+    public static let controls = ControlCharacters.all
     public static let exampleText = "correct horse battery staple"
     public static let summary: String? = "8 to 128 characters of any kind; common passwords are refused"
     public var description: String { "(password)" }
@@ -109,6 +110,7 @@ public struct PasswordAttempt: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 0
     public static let maximumLength = 1024
+    public static let controls = ControlCharacters.all
     public static let exampleText = "correct horse battery staple"
     public var description: String { "(password)" }
 }

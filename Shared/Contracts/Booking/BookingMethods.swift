@@ -68,11 +68,13 @@ extension Booking {
         public var madeAt: Instant
         public var cancellation: Cancellation?
         public var caseId: Identifier?
+        /// How often it was moved to another time; absent if never.
+        public var moves: Int?
 
         public init(
             id: Identifier, reverseId: ReverseID, startsAt: Instant, endsAt: Instant, timeZone: TimeZoneName,
             sets: SetCount, state: BookingState, payWith: PaymentWay, charge: Charge, price: Money, freeUntil: Instant,
-            madeAt: Instant, cancellation: Cancellation? = nil, caseId: Identifier? = nil
+            madeAt: Instant, cancellation: Cancellation? = nil, caseId: Identifier? = nil, moves: Int? = nil
         ) {
             self.id = id
             self.reverseId = reverseId
@@ -88,10 +90,12 @@ extension Booking {
             self.madeAt = madeAt
             self.cancellation = cancellation
             self.caseId = caseId
+            self.moves = moves
         }
 
         public static let memberSummaries = [
             "freeUntil": "Before this it can be cancelled without consequences",
+            "moves": "How often it was moved to another time; absent if never",
             "price": "What it costs without a pass",
             "timeZone": "The park's; instants are UTC",
         ]
@@ -247,7 +251,10 @@ extension Booking {
             ])
     }
 
-    /// Moves a booking to other slots, both or neither; only while it could be cancelled free.
+    /// Moves a booking to other slots, both or neither.
+    ///
+    /// Once it could not be cancelled free any more, its time counts as cancelled late, with a case, and the result is
+    /// another booking.
     public enum Reschedule: Method {
         public struct Params: Codable, Sendable, DocumentedMembers {
             public var id: Identifier
@@ -268,7 +275,9 @@ extension Booking {
         }
         public typealias Result = Record
         public static let declaration = MethodDeclaration(
-            "booking.reschedule", service: .booking, summary: "Moves a booking to other slots, both or neither",
+            "booking.reschedule", service: .booking,
+            summary:
+                "Moves a booking to other slots, both or neither; late, the old time is cancelled late, the result a new booking",
             access: .signedIn,
             http: .post("/v1/bookings/{id}/move"), cost: 2, idempotency: .keyed,
             reasons: [
@@ -281,7 +290,12 @@ extension Booking {
                 ErrorReason(.conflict, "not-enough-sets", "The passes have not as many sets left that are valid then"),
                 ErrorReason(.conflict, "already-started", "The booking has begun"),
                 ErrorReason(.conflict, "not-booked", "The booking was cancelled or is over"),
-                ErrorReason(.conflict, "too-late", "The free time is over: it can be cancelled, not moved"),
+                ErrorReason(
+                    .forbidden, "prepay-only",
+                    "The free time is over, and an administrator has asked this account to pay by pass for a time"),
+                ErrorReason(
+                    .conflict, "too-many-bookings",
+                    "The free time is over, and the account has as many coming bookings as it may"),
             ])
     }
 

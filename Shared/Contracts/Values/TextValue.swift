@@ -16,16 +16,47 @@ public protocol TextValue: SchemaValue, Hashable, Sendable, CustomStringConverti
     static var exampleText: String { get }
     /// What the text means, for the documentation.
     static var summary: String? { get }
+    /// Which control characters it may hold; by default none.
+    static var controls: ControlCharacters { get }
     /// Makes texts that mean the same the same, before they are checked (trimming, lower case).
     static func normalized(_ text: String) -> String
     /// What is wrong with a text whose length is right; `nil` if nothing.
     static func fault(in text: String) -> String?
 }
 
+/// Which control characters a text may hold: whoever shows or sends the text on may take them for commands.
+public enum ControlCharacters: Sendable {
+    case none
+    /// Line feeds, in what is written in paragraphs.
+    case lineFeeds
+    /// All but NUL, which databases do not hold: for what is only ever compared.
+    case all
+
+    /// What is wrong with a text; `nil` if nothing.
+    package func fault(in text: String) -> String? {
+        // C0, DEL and C1.
+        let isHeld = text.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0: true
+            case 0x0A: self == .none
+            case 0x01...0x1F, 0x7F...0x9F: self != .all
+            default: false
+            }
+        }
+        guard isHeld else { return nil }
+        switch self {
+        case .none: return "must not hold control characters"
+        case .lineFeeds: return "must not hold control characters other than line feeds"
+        case .all: return "must not hold a NUL character"
+        }
+    }
+}
+
 extension TextValue {
     public static var minimumLength: Int { 1 }
     public static var pattern: String? { nil }
     public static var summary: String? { nil }
+    public static var controls: ControlCharacters { .none }
     public static func normalized(_ text: String) -> String { text }
     public static func fault(in text: String) -> String? { nil }
     public var description: String { text }
@@ -37,8 +68,7 @@ extension TextValue {
             return minimumLength == 1 ? "must not be empty" : "must have at least \(minimumLength) characters"
         }
         if length > maximumLength { return "must have at most \(maximumLength) characters" }
-        if text.unicodeScalars.contains(where: { $0.value == 0 }) { return "must not hold a NUL character" }
-        return fault(in: text)
+        return controls.fault(in: text) ?? fault(in: text)
     }
 
     /// Checks a text; `nil` if it does not hold to the rules.

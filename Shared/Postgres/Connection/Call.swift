@@ -1,21 +1,22 @@
 import Synchronization
 
-/// What a call ends with: a result, none where the operation has none, or an error.
-typealias Outcome = Result<ResultStorage?, PostgresError>
+/// What a call ends with: the results of its statements, none where the operation has none, or an error.
+typealias Outcome = Result<[ResultStorage], PostgresError>
 
 /// One operation that a task waits for.
 ///
 /// The first to finish it decides: the answer, the deadline, or the task's cancellation. Whoever comes later is ignored.
 final class Call: Sendable {
     enum Operation: Sendable {
-        /// A statement that each connection prepares once.
-        case prepared(PreparedStatement)
+        /// Statements that each connection prepares once, sent in one go, with the `COMMIT` of their transaction if so.
+        ///
+        /// When one fails, those after it are not run, nor is the `COMMIT`.
+        case prepared([BoundStatement], commits: Bool)
         /// A statement without parameters that is run as it is.
         case plain(String)
     }
 
     let operation: Operation
-    let parameters: PostgresParameters
     /// When the caller stops waiting, whatever has been done by then.
     let deadline: ContinuousClock.Instant?
     /// Whether it takes effect when it runs, rather than with the end of its transaction.
@@ -29,14 +30,15 @@ final class Call: Sendable {
         case finished
     }
 
-    init(
-        _ operation: Operation, _ parameters: PostgresParameters = .none, deadline: ContinuousClock.Instant?,
-        takesEffectAtOnce: Bool
-    ) {
+    init(_ operation: Operation, deadline: ContinuousClock.Instant?, takesEffectAtOnce: Bool) {
         self.operation = operation
-        self.parameters = parameters
         self.deadline = deadline
         self.takesEffectAtOnce = takesEffectAtOnce
+    }
+
+    /// Whether its transaction ends with it, if nothing fails.
+    var commits: Bool {
+        if case .prepared(_, commits: true) = operation { true } else { false }
     }
 
     /// Hands the call over with `submit` and waits for its end.

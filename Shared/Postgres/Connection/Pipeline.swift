@@ -8,17 +8,12 @@ import DequeModule
 struct Pipeline<Payload, Value> {
     struct Unit {
         var payload: Payload
-        /// How many commands stand before the one that prepares a statement; nil: none does.
-        var commandsBeforePrepare: Int?
-        fileprivate(set) var successes = 0
-        fileprivate(set) var value: Value?
+        /// What the commands that succeeded gave, in order.
+        fileprivate(set) var values: [Value] = []
         fileprivate(set) var failure: PostgresError?
 
-        /// Whether the unit was to prepare a statement and did not get so far.
-        var hasFailedToPrepare: Bool {
-            guard let commandsBeforePrepare, failure != nil else { return false }
-            return successes <= commandsBeforePrepare
-        }
+        /// Whether the command of this number, counted from 0, has failed, or was skipped because an earlier one had.
+        func hasFailed(at command: Int) -> Bool { failure != nil && values.count <= command }
     }
 
     enum Event {
@@ -44,16 +39,15 @@ struct Pipeline<Payload, Value> {
     var count: Int { units.count }
     var head: Unit? { units.first }
 
-    mutating func sent(_ payload: Payload, commandsBeforePrepare: Int? = nil) {
-        units.append(Unit(payload: payload, commandsBeforePrepare: commandsBeforePrepare))
+    mutating func sent(_ payload: Payload) {
+        units.append(Unit(payload: payload))
     }
 
     mutating func received(_ event: Event) -> Action {
         guard !units.isEmpty else { return .violation }
         switch event {
         case .result(let value):
-            units[0].successes += 1
-            units[0].value = value
+            units[0].values.append(value)
         case .failed(let error):
             if units[0].failure == nil { units[0].failure = error }
         case .aborted:

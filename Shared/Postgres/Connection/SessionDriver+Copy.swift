@@ -52,7 +52,7 @@ extension SessionDriver {
 
     func endCopy(_ call: Call, failure: String?) throws(PostgresError) {
         guard copy != nil else {
-            call.finish(.success(nil))
+            call.finish(.success([]))
             return
         }
         _ = call.claim(by: session.wake)
@@ -90,7 +90,7 @@ extension SessionDriver {
             return
         }
         copy?.phase = .streaming
-        copy?.call?.finish(.success(nil))
+        copy?.call?.finish(.success([]))
         copy?.call = nil
     }
 
@@ -101,7 +101,7 @@ extension SessionDriver {
             case .copyIn:
                 guard case .starting = phase else { throw violation("COPY began twice") }
                 copy?.phase = .streaming
-                copy?.call?.finish(.success(nil))
+                copy?.call?.finish(.success([]))
                 copy?.call = nil
                 return
             case .result(let result): copy?.result = result
@@ -123,7 +123,7 @@ extension SessionDriver {
         } else if case .starting = ended.phase {
             ended.call?.finish(.failure(PostgresError(.other, "the statement is not COPY … FROM STDIN")))
         } else {
-            ended.call?.finish(.success(ended.result))
+            ended.call?.finish(.success(ended.result.map { [$0] } ?? []))
         }
     }
 }

@@ -3,6 +3,8 @@ extension SessionDriver {
     func serveLease() throws(PostgresError) {
         while let lease, pipeline.count < pool.configuration.pipelineDepth, cancelling == nil {
             if let copy, !copy.isStreaming { return }
+            // What came after a COMMIT would take effect by itself.
+            if case .statement(let last, _, _) = pipeline.units.last?.payload, last.commits { return }
             guard let operation = lease.next(isQuiet: pipeline.isEmpty) else { return }
             do throws(PostgresError) {
                 try perform(operation, of: lease)
@@ -50,7 +52,7 @@ extension SessionDriver {
         guard hasBegun else {
             lease.end()
             self.lease = nil
-            call.finish(.success(nil))
+            call.finish(.success([]))
             return
         }
         guard copy == nil else { throw violation("the transaction ended within a COPY") }
@@ -58,5 +60,22 @@ extension SessionDriver {
         let isWanted = call.claim(by: session.wake)
         guard session.sendPlain(isCommit && isWanted ? "COMMIT" : "ROLLBACK") else { throw session.failure }
         try sendUnit(.finish(call, isCommit: isCommit && isWanted))
+    }
+
+    /// After statements that were sent with their transaction's `COMMIT`.
+    ///
+    /// If one of the statements has failed, the transaction waits for its `ROLLBACK`; otherwise it is over, whatever
+    /// came of the `COMMIT`.
+    func endOfCommit(_ failure: PostgresError?) {
+        guard session.transactionStatus == .idle else { return }
+        if let failure { lease?.note(failure) }
+        endLease()
+    }
+
+    func endLease() {
+        lease?.end()
+        lease = nil
+        watch.statementLimit = pool.configuration.statementTimeout + pool.configuration.connectTimeout
+        watch.grace = pool.configuration.cancellationGrace
     }
 }

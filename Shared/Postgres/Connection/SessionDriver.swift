@@ -8,10 +8,18 @@ final class SessionDriver {
 
     /// What a unit on its way is for.
     enum Errand {
-        case statement(Call, PreparedStatement?, isRepeated: Bool)
+        case statement(Call, Layout, isRepeated: Bool)
         case begin
         case finish(Call, isCommit: Bool)
         case keepAlive
+    }
+
+    /// Where in a unit's commands its statements are.
+    struct Layout {
+        /// The numbers of the commands whose results are the statements'.
+        var answers: [Int] = []
+        /// Statements that are prepared in the unit, and the numbers of the commands that do it.
+        var prepared: [(statement: PreparedStatement, command: Int)] = []
     }
 
     enum End {
@@ -135,75 +143,6 @@ final class SessionDriver {
         if let failure { throw failure }
     }
 
-    /// Sends a statement as a unit of its own, unless nobody waits for it any more.
-    ///
-    /// When it throws, the call has ended: the pipeline does not know of it.
-    func send(_ call: Call, isRepeated: Bool = false) throws(PostgresError) {
-        guard call.claim(by: session.wake) else { return }
-        do throws(PostgresError) {
-            try transmit(call, isRepeated: isRepeated)
-        } catch {
-            fail(call, error)
-            throw error
-        }
-    }
-
-    /// Ends a call that was on its way when the connection failed.
-    func fail(_ call: Call, _ error: PostgresError) {
-        var error = error
-        error.mayHaveTakenEffect = call.takesEffectAtOnce
-        call.finish(.failure(error))
-    }
-
-    private func transmit(_ call: Call, isRepeated: Bool) throws(PostgresError) {
-        var commands = 0
-        if let lease, !hasBegun {
-            for sql in lease.begin {
-                guard session.sendPlain(sql) else { throw session.failure }
-            }
-            commands = lease.begin.count
-            hasBegun = true
-        }
-        switch call.operation {
-        case .plain(let sql):
-            guard session.sendPlain(sql, call.parameters) else { throw session.failure }
-            try sendUnit(.statement(call, nil, isRepeated: isRepeated))
-        case .prepared(let statement):
-            let use = names.use(statement)
-            var isSent: Bool
-            switch use {
-            case .prepared(let name):
-                isSent = session.sendPrepared(name, call.parameters)
-            case .new(let name):
-                isSent =
-                    session.sendPrepare(statement.sql, as: name) && session.sendPrepared(name, call.parameters)
-            case .unnamed:
-                isSent = session.sendPlain(statement.sql, call.parameters)
-            }
-            guard isSent else { throw session.failure }
-            var isNew = false
-            if case .new = use { isNew = true }
-            try sendUnit(
-                .statement(call, statement, isRepeated: isRepeated), commandsBeforePrepare: isNew ? commands : nil)
-        }
-    }
-
-    /// Ends the unit whose commands were just sent.
-    func sendUnit(_ errand: Errand, commandsBeforePrepare: Int? = nil) throws(PostgresError) {
-        guard session.sendSync() else { throw session.failure }
-        if pipeline.isEmpty { watch.headChanged(now: ContinuousClock.now) }
-        pipeline.sent(errand, commandsBeforePrepare: commandsBeforePrepare)
-        try flush()
-    }
-
-    func flush() throws(PostgresError) {
-        switch session.flush() {
-        case .done: isBlocked = false
-        case .blocked: isBlocked = true
-        case .failed: throw session.failure
-        }
-    }
-
     // MARK: Waiting and receiving
 
     /// Waits for something to happen and deals with it.
@@ -267,13 +206,16 @@ final class SessionDriver {
 
     private func complete(_ unit: Pipeline<Errand, ResultStorage>.Unit) throws(PostgresError) {
         switch unit.payload {
-        case .statement(let call, let statement, let isRepeated):
+        case .statement(let call, let layout, let isRepeated):
+            if call.commits { endOfCommit(unit.failure) }
             guard let error = unit.failure else {
-                finished.append((call, .success(unit.value)))
+                guard (layout.answers.last ?? -1) < unit.values.count else { throw violation("an answer is missing") }
+                finished.append((call, .success(layout.answers.map { unit.values[$0] })))
                 return
             }
-            if let statement, unit.hasFailedToPrepare || StalePlan.isShown(by: error) { names.forget(statement) }
-            if lease == nil, !isRepeated, StalePlan.isShown(by: error) || wasHitByMistake(error) {
+            for (statement, command) in layout.prepared where unit.hasFailed(at: command) { names.forget(statement) }
+            if StalePlan.isShown(by: error) { forgetStatements(of: call) }
+            if lease == nil, !isRepeated, !call.commits, StalePlan.isShown(by: error) || wasHitByMistake(error) {
                 try send(call, isRepeated: true)
                 return
             }
@@ -283,11 +225,8 @@ final class SessionDriver {
             if let error = unit.failure { throw error }
         case .finish(let call, _):
             let isIdle = session.transactionStatus == .idle
-            lease?.end()
-            lease = nil
-            call.finish(unit.failure.map(Outcome.failure) ?? .success(unit.value))
-            watch.statementLimit = pool.configuration.statementTimeout + pool.configuration.connectTimeout
-            watch.grace = pool.configuration.cancellationGrace
+            endLease()
+            call.finish(unit.failure.map(Outcome.failure) ?? .success(unit.values))
             guard isIdle else { throw violation("the transaction did not end") }
         case .keepAlive:
             if let error = unit.failure { throw error }

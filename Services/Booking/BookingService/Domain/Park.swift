@@ -82,6 +82,11 @@ struct Park: Sendable {
     }
 }
 
+extension Park {
+    /// The local dates that any of some rides touches.
+    func dates(of rides: [Ride]) -> Set<LocalDate> { Set(rides.flatMap { dates(of: $0.time).days }) }
+}
+
 /// Consecutive sets on one reverse, and their price in minor units.
 struct Ride: Sendable, Equatable {
     var reverse: ReverseID
@@ -95,6 +100,8 @@ struct Ride: Sendable, Equatable {
     /// The five-minute atoms that it takes.
     var atoms: Range<Int64> { Atom.number(at: start)..<Atom.number(at: end) }
     var money: Money { Money(amount: price, currency: currency) }
+
+    func overlaps(_ other: Ride) -> Bool { reverse == other.reverse && time.overlaps(other.time) }
 }
 
 /// Five minutes, counted from 1970: the unit in which a reverse is taken, so that a change of the set's length or of the
@@ -120,7 +127,7 @@ extension Booking.ParkSettings {
     /// The first rule that the settings break beyond those of their types.
     var firstFault: ParkFault? {
         func fault(_ pointer: String, _ detail: String) -> ParkFault {
-            ParkFault(pointer: "/park/\(pointer)", detail: detail)
+            ParkFault(pointer: pointer.isEmpty ? "/park" : "/park/\(pointer)", detail: detail)
         }
         func isWithin(_ value: Int, _ range: ClosedRange<Int>) -> Bool { range.contains(value) }
         if !isWithin(setMinutes, 5...120) || setMinutes % 5 != 0 {
@@ -134,6 +141,11 @@ extension Booking.ParkSettings {
         }
         if !isWithin(reverses.count, 1...32) { return fault("reverses", "must be 1 to 32") }
         if Set(reverses.map(\.id)).count < reverses.count { return fault("reverses", "must have different ids") }
+        let texts = [name, address, rules] + reverses.flatMap { [$0.name, $0.text] } + products.map(\.name)
+        for text in texts.flatMap({ [$0.en, $0.ru, $0.be] }).compactMap({ $0 }) {
+            if text.unicodeScalars.count > 4_000 { return fault("", "must hold texts of at most 4000 characters") }
+            if let detail = ControlCharacters.lineFeeds.fault(in: text) { return fault("", detail) }
+        }
         if products.count > 64 { return fault("products", "must be at most 64") }
         if Set(products.map(\.id)).count < products.count { return fault("products", "must have different ids") }
         if Set(hours.map(\.weekday)).count < hours.count { return fault("hours", "must name a day once") }

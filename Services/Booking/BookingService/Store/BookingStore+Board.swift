@@ -8,12 +8,12 @@ struct BoardCustomerRow: Sendable {
     var phone: PhoneNumber?
     var lateCancellations: Int
     var noShows: Int
-    var due: Int
+    /// In the currency that was asked for.
+    var due: Money
 
-    func view(in currency: CurrencyCode) -> Booking.Customer {
+    var view: Booking.Customer {
         Booking.Customer(
-            id: id, name: name, phone: phone, lateCancellations: lateCancellations, noShows: noShows,
-            due: Money(amount: due, currency: currency))
+            id: id, name: name, phone: phone, lateCancellations: lateCancellations, noShows: noShows, due: due)
     }
 }
 
@@ -22,56 +22,54 @@ struct BoardRow: Sendable {
     var booking: BookingRow
     var customer: BoardCustomerRow
 
-    func view(in park: Park) -> Booking.BoardItem {
-        Booking.BoardItem(
-            booking: booking.view, customer: customer.view(in: park.currency), note: booking.note,
-            toPay: booking.toPay)
+    var view: Booking.BoardItem {
+        Booking.BoardItem(booking: booking.view, customer: customer.view, note: booking.note, toPay: booking.toPay)
     }
 }
 
 extension BookingTransaction {
-    func boardItem(_ id: Identifier) async throws -> BoardRow? {
-        try await query(BoardStatements.one, [id.text]).first.map(BoardRow.init)
-    }
-
-    func boardCustomer(_ id: Identifier) async throws -> BoardCustomerRow? {
-        try await query(BoardStatements.customer, [id.text]).first.map { (row) throws(PostgresError) in
-            try BoardCustomerRow(row, from: 0)
+    /// A customer, and what is due in a currency.
+    func boardCustomer(_ id: Identifier, _ currency: CurrencyCode) async throws -> BoardCustomerRow? {
+        try await query(BoardStatements.customer, [currency.text, id.text]).first.map { (row) throws(PostgresError) in
+            try BoardCustomerRow(row, from: 0, currency)
         }
     }
 }
 
 extension BookingStore {
-    func boardItem(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> BoardRow? {
-        try await query(BoardStatements.one, [id.text], deadline: deadline).first.map(BoardRow.init)
+    func boardItem(
+        _ id: Identifier, _ currency: CurrencyCode, deadline: ContinuousClock.Instant?
+    ) async throws -> BoardRow? {
+        try await query(BoardStatements.one, [currency.text, id.text], deadline: deadline).first.map {
+            (row) throws(PostgresError) in try BoardRow(row, currency)
+        }
     }
 
     /// The bookings that begin within a time, in order.
     func boardItems(
-        within time: Range<Instant>, limit: Int, deadline: ContinuousClock.Instant?
+        within time: Range<Instant>, _ currency: CurrencyCode, limit: Int, deadline: ContinuousClock.Instant?
     ) async throws -> [BoardRow] {
         try await query(
-            BoardStatements.day, [time.lowerBound.milliseconds, time.upperBound.milliseconds, limit],
-            deadline: deadline
-        ).map(BoardRow.init).sorted {
+            BoardStatements.day,
+            [currency.text, time.lowerBound.milliseconds, time.upperBound.milliseconds, limit], deadline: deadline
+        ).map { (row) throws(PostgresError) in try BoardRow(row, currency) }.sorted {
             ($0.booking.ride.start, $0.booking.id.text) < ($1.booking.ride.start, $1.booking.id.text)
         }
     }
 
     /// The coming bookings of customers whose phone number ends so, in order.
     func boardItems(
-        phoneDigits: PhoneDigits, from start: Instant, limit: Int, deadline: ContinuousClock.Instant?
+        phoneDigits: PhoneDigits, from start: Instant, _ currency: CurrencyCode, limit: Int,
+        deadline: ContinuousClock.Instant?
     ) async throws -> [BoardRow] {
         try await query(
-            BoardStatements.byPhone, [String(phoneDigits.text.reversed()) + "%", start.milliseconds, limit],
-            deadline: deadline
-        ).map(BoardRow.init)
+            BoardStatements.byPhone,
+            [currency.text, String(phoneDigits.text.reversed()) + "%", start.milliseconds, limit], deadline: deadline
+        ).map { (row) throws(PostgresError) in try BoardRow(row, currency) }
     }
 
-    func boardCustomer(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> BoardCustomerRow? {
-        try await query(BoardStatements.customer, [id.text], deadline: deadline).first.map {
-            (row) throws(PostgresError) in try BoardCustomerRow(row, from: 0)
-        }
+    func hasCustomer(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> Bool {
+        try await !query(CustomerStatements.exists, [id.text], deadline: deadline).isEmpty
     }
 
     /// The live holds that begin within a time, in order.
@@ -86,28 +84,30 @@ extension BookingStore {
 }
 
 extension BoardCustomerRow {
-    init(_ row: PostgresRow, from column: Int) throws(PostgresError) {
+    init(_ row: PostgresRow, from column: Int, _ currency: CurrencyCode) throws(PostgresError) {
         id = try row.identifier(at: column)
         name = CustomerName(unchecked: try row.decode(String.self, at: column + 1))
         phone = try row.decode(String?.self, at: column + 2).map(PhoneNumber.init(unchecked:))
         lateCancellations = try row.decode(Int.self, at: column + 3)
         noShows = try row.decode(Int.self, at: column + 4)
-        due = try row.decode(Int.self, at: column + 5)
+        due = Money(amount: try row.decode(Int.self, at: column + 5), currency: currency)
     }
 }
 
 extension BoardRow {
-    init(_ row: PostgresRow) throws(PostgresError) {
+    init(_ row: PostgresRow, _ currency: CurrencyCode) throws(PostgresError) {
         booking = try BookingRow(row)
-        customer = try BoardCustomerRow(row, from: BookingStatements.columnCount)
+        customer = try BoardCustomerRow(row, from: BookingStatements.columnCount, currency)
     }
 }
 
 enum BoardStatements {
-    /// The columns of a ``BoardCustomerRow``, of the table `k`; cases count for 90 days, those taken back not at all.
+    /// The columns of a ``BoardCustomerRow``, of the table `k`, what is due in the currency `$1`; cases count for 90 days,
+    /// those taken back not at all.
     private static let customerColumns = """
         k.id, k.name, k.phone, \(count("lateCancellation")), \(count("noShow")), \
-        coalesce((SELECT sum(a.balance)::bigint FROM ledger_account a WHERE a.customer_id = k.id AND a.kind = 'due'), 0)
+        coalesce((SELECT a.balance FROM ledger_account a \
+        WHERE a.customer_id = k.id AND a.kind = 'due' AND a.unit = $1), 0)
         """
     private static func count(_ kind: String) -> String {
         """
@@ -116,28 +116,28 @@ enum BoardStatements {
         AND s.opened_at > floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint - 7776000000)
         """
     }
-    private static let item = """
-        SELECT \(BookingStatements.columns), \(customerColumns)
-        FROM booking b JOIN customer k ON k.id = b.customer_id
-        """
+    /// The columns of a ``BoardRow``, of the tables `b` and `k`.
+    static let columns = "\(BookingStatements.columns), \(customerColumns)"
+    static let columnCount = BookingStatements.columnCount + 6
+    private static let item = "SELECT \(columns) FROM booking b JOIN customer k ON k.id = b.customer_id"
 
-    static let one = PreparedStatement("boardOne", "\(item) WHERE b.id = $1")
+    static let one = PreparedStatement("boardOne", "\(item) WHERE b.id = $2")
     /// Those that are cancelled, of which anybody can make any number, push nobody out.
     static let day = PreparedStatement(
         "boardDay",
         """
-        \(item) WHERE b.starts_at >= $1 AND b.starts_at < $2
-        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $3
+        \(item) WHERE b.starts_at >= $2 AND b.starts_at < $3
+        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $4
         """)
     static let byPhone = PreparedStatement(
         "boardByPhone",
         """
         \(item)
-        WHERE reverse(k.phone) LIKE $1 AND b.ends_at > $2 AND b.state <> 'cancelled'
-        ORDER BY b.starts_at, b.id LIMIT $3
+        WHERE reverse(k.phone) LIKE $2 AND b.ends_at > $3 AND b.state <> 'cancelled'
+        ORDER BY b.starts_at, b.id LIMIT $4
         """)
     static let customer = PreparedStatement(
-        "boardCustomer", "SELECT \(customerColumns) FROM customer k WHERE k.id = $1")
+        "boardCustomer", "SELECT \(customerColumns) FROM customer k WHERE k.id = $2")
     static let holds = PreparedStatement(
         "boardHolds",
         """

@@ -26,21 +26,20 @@ struct BookingRow: Sendable {
     var madeBy: Identifier?
     var cancellation: Cancellation?
     var caseID: Identifier?
+    /// How often it was moved to another time.
+    var moves = 0
+
+    /// The parameters 8 to 21 of a statement that makes it.
+    var columns: [any PostgresEncodable] {
+        [
+            id.text, customer.text, ride.sets.value, state.rawValue, payWith.rawValue, charge.rawValue, ride.price,
+            ride.currency.text, timeZone.text, freeCancellation, configurationVersion, note?.text,
+            madeAt.milliseconds, madeBy?.text,
+        ]
+    }
 }
 
 extension BookingTransaction {
-    func insertBooking(_ booking: BookingRow) async throws {
-        try await query(
-            BookingStatements.insert,
-            [
-                booking.id.text, booking.customer.text, booking.ride.reverse.text, booking.ride.start.milliseconds,
-                booking.ride.end.milliseconds, booking.ride.sets.value, booking.state.rawValue,
-                booking.payWith.rawValue, booking.charge.rawValue, booking.ride.price, booking.ride.currency.text,
-                booking.timeZone.text, booking.freeCancellation, booking.configurationVersion, booking.note?.text,
-                booking.madeAt.milliseconds, booking.madeBy?.text,
-            ])
-    }
-
     /// The booking, which nobody else can change until the transaction ends; its customer's lock comes before.
     func lockBooking(_ id: Identifier) async throws -> BookingRow? {
         try await query(BookingStatements.lock, [id.text]).first.map(BookingRow.init)
@@ -75,13 +74,6 @@ extension BookingTransaction {
                 id.text, ride.reverse.text, ride.start.milliseconds, ride.end.milliseconds, ride.sets.value,
                 ride.price, ride.currency.text, charge.rawValue,
             ])
-    }
-
-    /// How many bookings of a customer have not begun.
-    func comingBookings(of customer: Identifier, now: Instant) async throws -> Int {
-        try await query(BookingStatements.countComing, [customer.text, now.milliseconds]).only {
-            (row) throws(PostgresError) in try row.decode(Int.self, at: 0)
-        }
     }
 
     /// The customer's bookings that a closure hits.
@@ -154,6 +146,7 @@ extension BookingRow {
                 reason: try row.decode(String?.self, at: 20).map(NoteText.init(unchecked:)))
         }
         caseID = try row.optionalIdentifier(at: 21)
+        moves = try row.decode(Int.self, at: 22)
     }
 }
 
@@ -163,19 +156,16 @@ enum BookingStatements {
         b.id, b.customer_id, b.reverse_id, b.starts_at, b.ends_at, b.sets, b.price, b.currency, b.state, b.pay_with, \
         b.charge_state, b.time_zone, b.free_cancellation_ms, b.configuration_version, b.note, b.made_at, b.made_by, \
         b.cancelled_at, b.cancelled_by, b.cancelled_late, b.cancel_reason, \
-        (SELECT c.id FROM sanction_case c WHERE c.booking_id = b.id)
+        (SELECT c.id FROM sanction_case c WHERE c.booking_id = b.id), b.moves
         """
 
-    static let columnCount = 22
+    static let columnCount = 23
 
-    static let insert = PreparedStatement(
-        "bookingInsert",
+    /// The columns of a booking that is made.
+    static let insertedColumns = """
+        id, customer_id, reverse_id, starts_at, ends_at, sets, state, pay_with, charge_state, price, currency, \
+        time_zone, free_cancellation_ms, configuration_version, note, made_at, made_by
         """
-        INSERT INTO booking (
-            id, customer_id, reverse_id, starts_at, ends_at, sets, state, pay_with, charge_state, price, currency,
-            time_zone, free_cancellation_ms, configuration_version, note, made_at, made_by)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-        """)
     static let get = PreparedStatement("bookingGet", "SELECT \(columns) FROM booking b WHERE b.id = $1")
     static let lock = PreparedStatement(
         "bookingLockRow", "SELECT \(columns) FROM booking b WHERE b.id = $1 FOR UPDATE OF b")
@@ -196,9 +186,6 @@ enum BookingStatements {
             charge_state = $8, moves = moves + 1
         WHERE id = $1
         """)
-    static let countComing = PreparedStatement(
-        "bookingCountComing",
-        "SELECT count(*) FROM booking WHERE customer_id = $1 AND state = 'booked' AND starts_at > $2")
     static let hitOfCustomer = PreparedStatement(
         "bookingHitOfCustomer",
         """

@@ -15,6 +15,12 @@ struct CaseRow: Sendable {
     var sets: SetCount
 }
 
+/// A case that waits for a decision, with what the administrator looks at.
+struct OpenCaseRow: Sendable {
+    var sanctionCase: CaseRow
+    var item: BoardRow
+}
+
 /// What an account may not do at a time, and until when.
 struct Restrictions: Sendable {
     var suspendedUntil: Instant?
@@ -63,14 +69,6 @@ extension BookingTransaction {
         try await query(CaseStatements.lift, [caseID.text, now.milliseconds])
     }
 
-    func restrictions(of customer: Identifier, now: Instant) async throws -> Restrictions {
-        try await query(CaseStatements.restrictions, [customer.text, now.milliseconds]).only {
-            (row) throws(PostgresError) in
-            Restrictions(
-                suspendedUntil: try row.optionalInstant(at: 0), prepayOnlyUntil: try row.optionalInstant(at: 1))
-        }
-    }
-
     /// The sets that a case's decision took beyond the booking's own, by the pass's account.
     func chargedSets(by caseID: Identifier) async throws -> [(account: Int64, sets: Int)] {
         try await query(CaseStatements.charged, [caseID.text]).map { (row) throws(PostgresError) in
@@ -91,12 +89,17 @@ extension BookingStore {
     }
 
     /// A page of the open cases, the oldest first, from after `start` on.
+    /// - Parameter currency: in which is told what the customers owe.
     func openCases(
-        after start: PageKey?, limit: Int, deadline: ContinuousClock.Instant?
-    ) async throws -> [CaseRow] {
+        after start: PageKey?, _ currency: CurrencyCode, limit: Int, deadline: ContinuousClock.Instant?
+    ) async throws -> [OpenCaseRow] {
         let start = start ?? PageKey(time: .min, id: Identifier(unchecked: "00000000-0000-0000-0000-000000000000"))
-        return try await query(CaseStatements.open, [start.time, start.id.text, limit], deadline: deadline).map(
-            CaseRow.init)
+        return try await query(
+            CaseStatements.open, [currency.text, start.time, start.id.text, limit], deadline: deadline
+        ).map { (row) throws(PostgresError) in
+            OpenCaseRow(
+                sanctionCase: try CaseRow(row, from: BoardStatements.columnCount), item: try BoardRow(row, currency))
+        }
     }
 
     func sanctionCase(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> CaseRow? {
@@ -105,26 +108,32 @@ extension BookingStore {
 }
 
 extension CaseRow {
-    init(_ row: PostgresRow) throws(PostgresError) {
-        id = try row.identifier(at: 0)
-        booking = try row.identifier(at: 1)
-        customer = try row.identifier(at: 2)
-        kind = try row.word(at: 3)
-        state = try row.word(at: 4)
-        openedAt = try row.instant(at: 5)
-        reverse = ReverseID(unchecked: try row.decode(String.self, at: 6))
-        startsAt = try row.instant(at: 7)
-        sets = SetCount(unchecked: try row.decode(Int.self, at: 8))
-        if let at = try row.optionalInstant(at: 9) {
+    init(_ row: PostgresRow) throws(PostgresError) { try self.init(row, from: 0) }
+
+    init(_ row: PostgresRow, from column: Int) throws(PostgresError) {
+        id = try row.identifier(at: column)
+        booking = try row.identifier(at: column + 1)
+        customer = try row.identifier(at: column + 2)
+        kind = try row.word(at: column + 3)
+        state = try row.word(at: column + 4)
+        openedAt = try row.instant(at: column + 5)
+        reverse = ReverseID(unchecked: try row.decode(String.self, at: column + 6))
+        startsAt = try row.instant(at: column + 7)
+        sets = SetCount(unchecked: try row.decode(Int.self, at: column + 8))
+        if let at = try row.optionalInstant(at: column + 9) {
             var fee: Money?
-            if let amount = try row.decode(Int?.self, at: 13), let currency = try row.decode(String?.self, at: 14) {
+            if let amount = try row.decode(Int?.self, at: column + 13),
+                let currency = try row.decode(String?.self, at: column + 14)
+            {
                 fee = Money(amount: amount, currency: CurrencyCode(unchecked: currency))
             }
             decision = Booking.Decision(
-                sanction: try row.word(at: 10), reason: NoteText(unchecked: try row.decode(String.self, at: 11)),
-                sets: try row.decode(Int?.self, at: 12), fee: fee, until: try row.optionalInstant(at: 15), at: at,
-                reversedAt: try row.optionalInstant(at: 16),
-                reversalReason: try row.decode(String?.self, at: 17).map(NoteText.init(unchecked:)))
+                sanction: try row.word(at: column + 10),
+                reason: NoteText(unchecked: try row.decode(String.self, at: column + 11)),
+                sets: try row.decode(Int?.self, at: column + 12), fee: fee,
+                until: try row.optionalInstant(at: column + 15), at: at,
+                reversedAt: try row.optionalInstant(at: column + 16),
+                reversalReason: try row.decode(String?.self, at: column + 17).map(NoteText.init(unchecked:)))
         }
     }
 
@@ -170,12 +179,6 @@ enum CaseStatements {
         "caseRestrict",
         "INSERT INTO restriction (case_id, customer_id, kind, until_at) VALUES ($1, $2, $3, $4)")
     static let lift = PreparedStatement("caseLift", "UPDATE restriction SET lifted_at = $2 WHERE case_id = $1")
-    static let restrictions = PreparedStatement(
-        "caseRestrictions",
-        """
-        SELECT max(until_at) FILTER (WHERE kind = 'suspension'), max(until_at) FILTER (WHERE kind = 'prepayOnly')
-        FROM restriction WHERE customer_id = $1 AND until_at > $2 AND lifted_at IS NULL
-        """)
     static let charged = PreparedStatement(
         "caseCharged",
         """
@@ -192,7 +195,7 @@ enum CaseStatements {
     static let open = PreparedStatement(
         "caseOpen",
         """
-        SELECT \(columns) FROM \(source)
-        WHERE c.state = 'open' AND (c.opened_at, c.id) > ($1, $2::uuid) ORDER BY c.opened_at, c.id LIMIT $3
+        SELECT \(BoardStatements.columns), \(columns) FROM \(source) JOIN customer k ON k.id = c.customer_id
+        WHERE c.state = 'open' AND (c.opened_at, c.id) > ($2, $3::uuid) ORDER BY c.opened_at, c.id LIMIT $4
         """)
 }

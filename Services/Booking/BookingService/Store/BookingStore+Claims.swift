@@ -17,40 +17,76 @@ struct HoldRow: Sendable {
 }
 
 extension BookingTransaction {
-    /// Takes a time; false if somebody has any part of it.
+    /// Takes a time; false if somebody has any part of it, or the park is closed then.
     ///
-    /// A hold that ran out gives way. The rows are taken in ascending order, so that two who want overlapping times wait for each other one way only.
-    func claim(_ ride: Ride, for owner: ClaimOwner, now: Instant) async throws -> Bool {
+    /// A hold that ran out gives way, and so do the `replaced` bookings and holds, whose whole time goes to the owner;
+    /// ``trim(_:to:)`` frees what of it is not wanted. All rows are taken in one ascending order, wanted or given up, so
+    /// that two who want each other's times wait one way only.
+    func claim(
+        _ ride: Ride, for owner: ClaimOwner, replacing replaced: [Identifier] = [], now: Instant
+    ) async throws -> Bool {
         let (booking, hold, expiry): (String?, String?, Int64?) =
             switch owner {
             case .booking(let id): (id.text, nil, nil)
             case .hold(let id, let until): (nil, id.text, until.milliseconds)
             }
-        let atoms = ride.atoms
-        let rows = try await query(
-            ClaimStatements.claim,
-            [
-                ride.reverse.text, atoms.lowerBound, atoms.upperBound - 1, booking, hold, expiry, now.milliseconds,
-            ])
-        return rows.affectedRows == atoms.count
+        return try await query(
+            ClaimStatements.claim, Self.claimed(ride, now) + [booking, hold, expiry, replaced.map(\.text)]
+        ).only { (row) throws(PostgresError) in try row.decode(Bool.self, at: 0) }
     }
 
-    /// Hands a live hold's time over to a booking; false if some of it is gone.
-    func convertClaims(of hold: HoldRow, to booking: Identifier) async throws -> Bool {
-        try await query(ClaimStatements.convert, [hold.id.text, booking.text]).affectedRows == hold.ride.atoms.count
+    /// As ``claim(_:for:replacing:now:)``, and makes the booking that it is for.
+    func claimAndInsert(
+        _ booking: BookingRow, replacing replaced: [Identifier], now: Instant
+    ) async throws -> Bool {
+        try await Self.claiming {
+            try await query(
+                ClaimStatements.claimAndInsert,
+                Self.claimed(booking.ride, now) + booking.columns + [replaced.map(\.text)]
+            ).affectedRows == 1
+        } ?? false
     }
 
-    /// Frees a booking's time.
-    func releaseClaims(of booking: Identifier) async throws {
-        try await query(ClaimStatements.release, [booking.text])
+    /// Takes a time for a booking, makes the booking, writes the record and commits, all in one go.
+    ///
+    /// Of a time that cannot be had as a whole nothing is taken; nothing is made then, nor written down.
+    /// - Returns: the new numbers of the days that have changed; `nil` if the time cannot be had.
+    func make(_ booking: BookingRow, _ record: BookingRecord, now: Instant) async throws -> [LocalDate: Int64]? {
+        let statement = try BoundStatement(
+            ClaimStatements.make, Self.claimed(booking.ride, now) + booking.columns + record.columns)
+        let versions = try await Self.claiming {
+            try Self.versions(await transaction.query(together: [statement], committing: true)[0])
+        }
+        return versions?.isEmpty == false ? versions : nil
     }
 
-    /// Locks the time of a booking or a hold that is given up, and what is taken of the time that is wanted instead, in
-    /// ascending order: two that want each other's times wait one way only.
-    func lockClaims(of owner: Identifier, and ride: Ride) async throws {
-        let atoms = ride.atoms
-        try await query(
-            ClaimStatements.lock, [owner.text, ride.reverse.text, atoms.lowerBound, atoms.upperBound - 1])
+    /// Runs what claims a time for a new booking; `nil` if only some part of it could be had: a claim for a booking that
+    /// was not made.
+    private static func claiming<Value>(_ body: () async throws -> Value) async throws -> Value? {
+        do {
+            return try await body()
+        } catch let error as PostgresError where error.constraint == "slot_claim_booking_id_fkey" {
+            return nil
+        }
+    }
+
+    /// The parameters 1 to 7 of a claim.
+    private static func claimed(_ ride: Ride, _ now: Instant) -> [any PostgresEncodable] {
+        [
+            ride.reverse.text, ride.atoms.lowerBound, ride.atoms.upperBound - 1, ride.start.milliseconds,
+            ride.end.milliseconds, now.milliseconds, ride.atoms.count,
+        ]
+    }
+
+    /// Frees what an owner has beyond a time.
+    static func trim(_ owner: Identifier, to ride: Ride) throws -> BoundStatement {
+        try BoundStatement(
+            ClaimStatements.trim, [owner.text, ride.reverse.text, ride.atoms.lowerBound, ride.atoms.upperBound - 1])
+    }
+
+    /// Frees the time of a booking or a hold, in ascending order as it is claimed.
+    static func release(_ owner: Identifier) throws -> BoundStatement {
+        try BoundStatement(ClaimStatements.release, [owner.text])
     }
 
     /// Whether the park or the reverse is closed at any part of a time.
@@ -67,8 +103,8 @@ extension BookingTransaction {
         try await query(ClaimStatements.hold, [customer.text]).first.map(HoldRow.init)
     }
 
-    func insertHold(_ hold: HoldRow) async throws {
-        try await query(
+    static func insert(_ hold: HoldRow) throws -> BoundStatement {
+        try BoundStatement(
             ClaimStatements.insertHold,
             [
                 hold.id.text, hold.customer.text, hold.ride.reverse.text, hold.ride.start.milliseconds,
@@ -78,7 +114,9 @@ extension BookingTransaction {
     }
 
     /// Ends a hold; the claims that are still its own go with it.
-    func deleteHold(_ id: Identifier) async throws { try await query(ClaimStatements.deleteHold, [id.text]) }
+    static func delete(_ hold: HoldRow) throws -> BoundStatement {
+        try BoundStatement(ClaimStatements.deleteHold, [hold.id.text])
+    }
 
     /// Ends the holds that begin within a time; returns their dates' instants.
     func deleteHolds(within time: Range<Instant>, on reverse: ReverseID?) async throws {
@@ -91,8 +129,15 @@ extension BookingTransaction {
 
     /// Says that a date has changed, as the last thing before the transaction ends; returns the date's new number.
     func touch(_ dates: some Collection<LocalDate>) async throws -> [LocalDate: Int64] {
-        let days = Set(dates.map(\.daysSince1970)).sorted().map(Int64.init)
-        let rows = try await query(ClaimStatements.touch, [days])
+        try Self.versions(await transaction.query(together: [Self.touching(dates)])[0])
+    }
+
+    static func touching(_ dates: some Collection<LocalDate>) throws -> BoundStatement {
+        try BoundStatement(ClaimStatements.touch, [Set(dates.map(\.daysSince1970)).sorted().map(Int64.init)])
+    }
+
+    /// The new numbers of days.
+    static func versions(_ rows: PostgresRows) throws -> [LocalDate: Int64] {
         var versions: [LocalDate: Int64] = [:]
         for row in rows {
             versions[LocalDate(daysSince1970: try row.decode(Int.self, at: 0))] = try row.decode(Int64.self, at: 1)
@@ -102,47 +147,96 @@ extension BookingTransaction {
 }
 
 extension HoldRow {
-    init(_ row: PostgresRow) throws(PostgresError) {
-        id = try row.identifier(at: 0)
-        customer = try row.identifier(at: 1)
+    init(_ row: PostgresRow) throws(PostgresError) { try self.init(row, from: 0) }
+
+    init(_ row: PostgresRow, from column: Int) throws(PostgresError) {
+        id = try row.identifier(at: column)
+        customer = try row.identifier(at: column + 1)
         ride = Ride(
-            reverse: ReverseID(unchecked: try row.decode(String.self, at: 2)), start: try row.instant(at: 3),
-            end: try row.instant(at: 4), sets: SetCount(unchecked: try row.decode(Int.self, at: 5)),
-            price: try row.decode(Int.self, at: 6),
-            currency: CurrencyCode(unchecked: try row.decode(String.self, at: 7)))
-        madeAt = try row.instant(at: 8)
-        expiresAt = try row.instant(at: 9)
+            reverse: ReverseID(unchecked: try row.decode(String.self, at: column + 2)),
+            start: try row.instant(at: column + 3), end: try row.instant(at: column + 4),
+            sets: SetCount(unchecked: try row.decode(Int.self, at: column + 5)),
+            price: try row.decode(Int.self, at: column + 6),
+            currency: CurrencyCode(unchecked: try row.decode(String.self, at: column + 7)))
+        madeAt = try row.instant(at: column + 8)
+        expiresAt = try row.instant(at: column + 9)
     }
 }
 
 enum ClaimStatements {
+    /// The rows that are wanted; none while the park or the reverse is closed.
+    /// - Parameter replaced: whose rows are taken as well, if anybody's.
+    private static func claimed(booking: String, hold: String, expiry: String, replaced: String? = nil) -> String {
+        let taken = replaced.map {
+            """
+
+                UNION SELECT reverse_id, atom FROM slot_claim
+                WHERE booking_id = ANY(\($0)::uuid[]) OR hold_id = ANY(\($0)::uuid[])
+            """
+        }
+        let isTaken = replaced.map {
+            " OR slot_claim.booking_id = ANY(\($0)::uuid[]) OR slot_claim.hold_id = ANY(\($0)::uuid[])"
+        }
+        return """
+            INSERT INTO slot_claim (reverse_id, atom, booking_id, hold_id, expires_at)
+            SELECT wanted.reverse_id, wanted.atom, \(booking)::uuid, \(hold)::uuid, \(expiry)::bigint
+            FROM (SELECT $1::text AS reverse_id, generate_series($2::bigint, $3::bigint) AS atom\
+            \(taken ?? "")) AS wanted
+            WHERE NOT \(isClosed(reverse: "$1", from: "$4", to: "$5"))
+            ORDER BY wanted.reverse_id, wanted.atom
+            ON CONFLICT (reverse_id, atom) DO UPDATE SET
+                booking_id = excluded.booking_id, hold_id = excluded.hold_id, expires_at = excluded.expires_at
+            WHERE slot_claim.expires_at <= $6\(isTaken ?? "")
+            RETURNING reverse_id, atom
+            """
+    }
+    private static let isAll = """
+        (SELECT count(*) FROM claimed WHERE reverse_id = $1 AND atom BETWEEN $2 AND $3) = $7::bigint
+        """
+    private static func isClosed(reverse: String, from: String, to: String) -> String {
+        """
+        EXISTS (SELECT FROM closure WHERE reopened_at IS NULL
+            AND (reverse_id IS NULL OR reverse_id = \(reverse)) AND starts_at < \(to) AND ends_at > \(from))
+        """
+    }
+
+    /// A booking that is claimed for altogether.
+    private static let inserted = """
+        INSERT INTO booking (\(BookingStatements.insertedColumns))
+        SELECT $8::uuid, $9::uuid, $1, $4, $5, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::uuid
+        WHERE \(isAll)
+        """
+
     static let claim = PreparedStatement(
         "claim",
         """
-        INSERT INTO slot_claim (reverse_id, atom, booking_id, hold_id, expires_at)
-        SELECT $1, atom, $4::uuid, $5::uuid, $6::bigint FROM generate_series($2::bigint, $3::bigint) AS atom
-        ORDER BY atom
-        ON CONFLICT (reverse_id, atom) DO UPDATE SET
-            booking_id = excluded.booking_id, hold_id = excluded.hold_id, expires_at = excluded.expires_at
-        WHERE slot_claim.expires_at <= $7
+        WITH claimed AS (\(claimed(booking: "$8", hold: "$9", expiry: "$10", replaced: "$11")))
+        SELECT \(isAll)
         """)
-    static let convert = PreparedStatement(
-        "claimConvert",
-        "UPDATE slot_claim SET booking_id = $2, hold_id = NULL, expires_at = NULL WHERE hold_id = $1")
-    static let release = PreparedStatement("claimRelease", "DELETE FROM slot_claim WHERE booking_id = $1")
-    static let lock = PreparedStatement(
-        "claimLock",
+    static let claimAndInsert = PreparedStatement(
+        "claimAndInsert",
+        "WITH claimed AS (\(claimed(booking: "$8", hold: "NULL", expiry: "NULL", replaced: "$22"))) \(inserted)")
+    static let make = PreparedStatement(
+        "bookingMake",
         """
-        SELECT FROM slot_claim
-        WHERE booking_id = $1 OR hold_id = $1 OR (reverse_id = $2 AND atom BETWEEN $3 AND $4)
-        ORDER BY reverse_id, atom FOR UPDATE
+        WITH claimed AS (\(claimed(booking: "$8", hold: "NULL", expiry: "NULL"))),
+        made AS (\(inserted) RETURNING id),
+        \(RecordStatements.recorded(now: "$6", booking: "$8", customer: "$9", from: 22, if: "made"))
         """)
-    static let closed = PreparedStatement(
-        "claimClosed",
+    static let trim = PreparedStatement(
+        "claimTrim",
         """
-        SELECT EXISTS (SELECT FROM closure
-            WHERE reopened_at IS NULL AND (reverse_id IS NULL OR reverse_id = $1) AND starts_at < $3 AND ends_at > $2)
+        DELETE FROM slot_claim
+        WHERE (booking_id = $1 OR hold_id = $1) AND NOT (reverse_id = $2 AND atom BETWEEN $3 AND $4)
         """)
+    static let release = PreparedStatement(
+        "claimRelease",
+        """
+        DELETE FROM slot_claim WHERE (reverse_id, atom) IN (
+            SELECT reverse_id, atom FROM slot_claim WHERE booking_id = $1 OR hold_id = $1
+            ORDER BY reverse_id, atom FOR UPDATE)
+        """)
+    static let closed = PreparedStatement("claimClosed", "SELECT \(isClosed(reverse: "$1", from: "$2", to: "$3"))")
     static let hold = PreparedStatement(
         "hold",
         """

@@ -45,13 +45,9 @@ extension BookingTransaction {
             CustomerRow.init)
     }
 
-    /// Makes everything that changes this customer's things come one after the other until the transaction ends.
-    func lockCustomer(_ id: Identifier) async throws -> CustomerRow {
-        try await query(CustomerStatements.lock, [id.text]).only(CustomerRow.init)
-    }
-
-    func setHoldAgain(_ customer: Identifier, at instant: Instant) async throws {
-        try await query(CustomerStatements.holdAgain, [customer.text, instant.milliseconds])
+    /// Has the customer hold again no sooner than `instant`; the customer's lock comes before.
+    static func holdAgain(_ customer: Identifier, at instant: Instant) throws -> BoundStatement {
+        try BoundStatement(CustomerStatements.holdAgain, [customer.text, instant.milliseconds])
     }
 }
 
@@ -103,9 +99,17 @@ enum CustomerStatements {
         DO UPDATE SET name = excluded.name, known_at = excluded.known_at
         RETURNING id, account_id, name, phone, language, known_at, hold_again_at
         """)
+    /// Makes everything that changes this customer's things come one after the other until the transaction ends.
     static let lock = PreparedStatement(
         "customerLock",
-        "SELECT id, account_id, name, phone, language, known_at, hold_again_at FROM customer WHERE id = $1 FOR UPDATE")
+        """
+        SELECT id, account_id, name, phone, language, known_at, hold_again_at FROM customer
+        WHERE id = coalesce($1::uuid, (SELECT id FROM customer WHERE account_id = $2)) FOR UPDATE
+        """)
+    /// In one order, whoever is whose other.
+    static let lockTwo = PreparedStatement(
+        "customerLockTwo", "SELECT FROM customer WHERE id IN ($1, $2) ORDER BY id FOR UPDATE")
+    static let exists = PreparedStatement("customerExists", "SELECT FROM customer WHERE id = $1")
     static let holdAgain = PreparedStatement(
         "customerHoldAgain", "UPDATE customer SET hold_again_at = $2 WHERE id = $1")
 }

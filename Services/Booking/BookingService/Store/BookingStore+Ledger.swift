@@ -24,6 +24,14 @@ enum ParkAccount: String, Sendable, CaseIterable {
     case provider, till, sales
 }
 
+/// To which passes sets go back.
+enum ReturnedTo: Sendable {
+    /// Those whose sets were set aside for a booking.
+    case ofBooking(Identifier)
+    /// Those whose sets the decision of a case took.
+    case chargedBy(Identifier)
+}
+
 /// Because of what something is moved.
 struct LedgerCause: Sendable {
     var customer: Identifier
@@ -80,6 +88,14 @@ extension BookingTransaction {
     func usedSets(of booking: Identifier) async throws -> [(account: Int64, sets: Int)] {
         try await query(LedgerStatements.used, [booking.text]).map { (row) throws(PostgresError) in
             (try row.decode(Int64.self, at: 0), try row.decode(Int.self, at: 1))
+        }
+    }
+
+    /// Lets passes be good until `instant` at least.
+    func extend(_ passes: ReturnedTo, until instant: Instant) async throws {
+        switch passes {
+        case .ofBooking(let id): try await query(LedgerStatements.extendOfBooking, [id.text, instant.milliseconds])
+        case .chargedBy(let id): try await query(LedgerStatements.extendOfCase, [id.text, instant.milliseconds])
         }
     }
 
@@ -223,6 +239,15 @@ enum LedgerStatements {
         SELECT t.debit, sum(t.amount)::bigint FROM ledger_transfer t
         WHERE t.booking_id = $1 AND t.phase = 'post' GROUP BY t.debit ORDER BY t.debit
         """)
+    private static func extend(_ cause: String) -> String {
+        """
+        UPDATE pass p SET expires_at = $2 WHERE p.expires_at < $2 AND p.id IN (
+            SELECT a.pass_id FROM ledger_transfer t JOIN ledger_account a ON a.id = t.debit
+            WHERE \(cause) AND a.kind = 'pass')
+        """
+    }
+    static let extendOfBooking = PreparedStatement("ledgerExtendOfBooking", extend("t.booking_id = $1"))
+    static let extendOfCase = PreparedStatement("ledgerExtendOfCase", extend("t.case_id = $1"))
     static let due = PreparedStatement(
         "ledgerDue",
         """

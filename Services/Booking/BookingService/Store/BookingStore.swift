@@ -43,13 +43,11 @@ struct BookingTransaction: Sendable {
         try await transaction.query(statement, parameters)
     }
 
-    /// Keeps closures and changes of the configuration away until the transaction ends.
-    func lockParkShared() async throws { try await query(Self.lockShared, []) }
-
     /// Waits until nobody books, and keeps everybody from booking until the transaction ends.
     func lockPark() async throws { try await query(Self.lockExclusive, []) }
 
-    private static let lockShared = PreparedStatement(
+    /// Keeps closures and changes of the configuration away until the transaction ends.
+    static let lockShared = PreparedStatement(
         "bookingLockShared", "SELECT pg_advisory_xact_lock_shared(hashtextextended('booking/park', 0))")
     private static let lockExclusive = PreparedStatement(
         "bookingLock", "SELECT pg_advisory_xact_lock(hashtextextended('booking/park', 0))")
@@ -62,6 +60,9 @@ enum BookingMigrations {
             version: 1, name: "booking", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0001_booking_sql, as: UTF8.self)),
         Outbox.migration(version: 2, oldestProgram: 1),
+        Migration(
+            version: 3, name: "claims", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0003_claims_sql, as: UTF8.self)),
     ]
 }
 

@@ -1,0 +1,251 @@
+import Contracts
+import Postgres
+import RPC
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import BookingService
+
+/// Moving late, what gives way to what, and what comes back.
+@Suite struct ChangeTests {
+    private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
+
+    // MARK: Moving
+
+    @Test(arguments: [(-1, false), (0, true), (1, true)] as [(Int64, Bool)])
+    func `Two hours before the start and later, moving is a late cancellation and another booking`(
+        offset: Int64, isLate: Bool
+    ) async throws {
+        try await World.with { world in
+            let ada = world.person()
+            try await world.buyPass(ada)
+            let booking = try await world.book(ada, world.today(15), sets: 2, .pass)
+            world.clock.set(Instant(milliseconds: world.today(13).milliseconds + offset))
+            let moved = try await world.move(ada, booking, to: world.today(18), sets: 1)
+            #expect(moved.startsAt == world.today(18) && moved.state == .booked && moved.charge.state == .held)
+            #expect((moved.id != booking.id) == isLate)
+            #expect(moved.moves == (isLate ? nil : 1))
+            #expect(try await world.state(world.today(15)) == .free)
+            #expect(try await world.state(world.today(18)) == .booked)
+            // The sets of the time that was given up wait for the decision.
+            #expect(try await world.service.passes(ada).left == (isLate ? 7 : 9))
+            let open = try await world.service.openCases(.init(), world.person([.admin])).items
+            #expect(open.map(\.sanctionCase.bookingId) == (isLate ? [booking.id] : []))
+            if isLate {
+                let old = try await world.service.get(.init(id: booking.id), ada)
+                #expect(old.cancellation?.isLate == true && old.cancellation?.by == .customer)
+                #expect(old.charge.state == .undecided)
+            }
+        }
+    }
+
+    @Test func `Moving late fails as a whole, and can be repeated with its key`() async throws {
+        try await World.with(configure: { $0.bookingsPerAccount = 1 }) { world in
+            let ada = world.person()
+            let booking = try await world.book(ada, world.today(15))
+            _ = try await world.book(world.person(), world.today(16), sets: 2)
+            world.clock.set(world.today(14))
+            // A part of what is wanted is free.
+            #expect(
+                await ending { try await world.move(ada, booking, to: world.today(15, 45), sets: 2) } == "slot-taken")
+            #expect(await ending { try await world.move(ada, booking, to: world.today(16)) } == "slot-taken")
+            #expect(try await world.service.get(.init(id: booking.id), ada).state == .booked)
+            #expect(try await world.number("SELECT count(*) FROM sanction_case") == 0)
+
+            let params = Booking.Reschedule.Params(
+                id: booking.id, reverseId: ReverseID(unchecked: "big"), startsAt: world.today(15), sets: nil)
+            let first = try await world.service.reschedule(params, ada.with(key: "k"))
+            let second = try await world.service.reschedule(params, ada.with(key: "k"))
+            #expect(first == second && first.id != booking.id)
+            #expect(try await world.number("SELECT count(*) FROM sanction_case") == 1)
+            world.clock.set(world.today(15))
+            #expect(await ending { try await world.move(ada, first, to: world.today(18)) } == "already-started")
+        }
+    }
+
+    @Test func `What a closure is about to cancel is moved without a case`() async throws {
+        try await World.with(policy: BookingPolicy(closureBatch: 0)) { world in
+            let ada = world.person()
+            let booking = try await world.book(ada, world.today(15))
+            world.clock.set(world.today(14))
+            var staff = world.person([.parkStaff]).with(key: "close")
+            staff.deadline = .now + .milliseconds(900)
+            _ = try? await world.service.close(
+                .init(from: world.today(15), to: world.today(16), reason: reason("storm")), staff)
+            let moved = try await world.move(ada, booking, to: world.today(18))
+            #expect(moved.id == booking.id && moved.moves == 1)
+        }
+    }
+
+    @Test func `A booking that is moved waits for times in one order with those that are made`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let booking = try await world.book(ada, world.today(16))
+            try await world.client.withTransaction { transaction in
+                // Somebody who books takes the earlier time first …
+                func run(_ sql: String) async throws {
+                    _ = try await transaction.query(PreparedStatement("run", sql))
+                }
+                let atom = world.today(15).milliseconds / Atom.length
+                try await run(
+                    "INSERT INTO slot_claim (reverse_id, atom, booking_id) VALUES ('big', \(atom), '\(booking.id.text)')"
+                )
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { _ = try await world.move(ada, booking, to: world.today(15)) }
+                    let waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"
+                    while try await world.number(waits) == 0 { await Task.yield() }
+                    // … and must not find the later one locked by who waits for the earlier.
+                    let own = world.today(16).milliseconds / Atom.length
+                    try await run("SELECT FROM slot_claim WHERE atom = \(own) FOR UPDATE NOWAIT")
+                    try await run("DELETE FROM slot_claim WHERE atom = \(atom)")
+                    group.cancelAll()
+                    try? await group.waitForAll()
+                }
+            }
+        }
+    }
+
+    // MARK: Holds
+
+    @Test func `What a member of the staff holds is booked for who is on the telephone`() async throws {
+        try await World.with { world in
+            let (staff, colleague) = (world.person([.parkStaff]), world.person([.parkStaff]))
+            func bookFor(_ start: Instant, by caller: Caller) async throws -> Booking.BoardItem {
+                try await world.service.bookFor(
+                    .init(
+                        phone: PhoneNumber(unchecked: "+375297654321"), name: CustomerName(unchecked: "Грышка"),
+                        reverseId: ReverseID(unchecked: "big"), startsAt: start, sets: SetCount(unchecked: 1),
+                        payWith: .onSite),
+                    caller.with(key: world.freshKey()))
+            }
+            _ = try await world.hold(staff, world.today(15), sets: 2)
+            #expect(await ending { try await bookFor(world.today(15), by: colleague) } == "slot-taken")
+            // What is somewhere else stays held.
+            #expect(await ending { try await bookFor(world.today(17), by: staff) } == "ok")
+            #expect(try await world.state(world.today(15)) == .held)
+            #expect(await ending { try await bookFor(world.today(15), by: staff) } == "ok")
+            #expect(try await world.state(world.today(15)) == .booked)
+            #expect(try await world.state(world.today(15, 15)) == .free)
+            // It was of use: the next call can be held soon.
+            world.clock.advance(.seconds(10))
+            #expect(await ending { try await world.hold(staff, world.today(18)) } == "ok")
+        }
+    }
+
+    @Test func `What customers hold themselves is theirs to move to, and the staff's to book for them`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let booking = try await world.book(ada, world.today(15))
+            _ = try await world.hold(ada, world.today(16), sets: 2)
+            let moved = try await world.move(ada, booking, to: world.today(16))
+            #expect(moved.id == booking.id)
+            #expect(try await world.state(world.today(15)) == .free)
+            #expect(try await world.state(world.today(16, 15)) == .free)
+            world.clock.advance(.seconds(10))
+            _ = try await world.hold(ada, world.today(18))
+            let phone = try #require(try await world.people.person(AccountName(ada.account), deadline: .now)?.phone)
+            let item = try await world.service.bookFor(
+                .init(
+                    phone: phone, name: CustomerName(unchecked: "Ada"), reverseId: ReverseID(unchecked: "big"),
+                    startsAt: world.today(18), sets: SetCount(unchecked: 1), payWith: .onSite),
+                world.person([.parkStaff]).with(key: "for"))
+            #expect(item.booking.startsAt == world.today(18))
+            #expect(try await world.number("SELECT count(*) FROM hold") == 0)
+        }
+    }
+
+    // MARK: Sets and money
+
+    @Test(arguments: [false, true])
+    func `Sets that the park gives back can be used, even if the pass has run out since`(isClosed: Bool) async throws {
+        try await World.with { world in
+            let (ada, admin) = (world.person(), world.person([.admin, .parkStaff]))
+            try await world.buyPass(ada)
+            let booking = try await world.book(ada, world.today(15), sets: 2, .pass)
+            world.clock.set(world.today(14))
+            if !isClosed { _ = try await world.cancel(ada, booking) }
+            let expiry = try #require(try await world.service.passes(ada).items.first?.expiresAt)
+            world.clock.set(expiry)
+            try await world.housekeeping.tidy()
+            if isClosed {
+                _ = try await world.service.close(
+                    .init(from: world.today(15), to: world.today(16), reason: reason("storm")), admin.with(key: "c"))
+            } else {
+                let id = try #require(try await world.service.cases(.init(), ada).items.first?.id)
+                _ = try await world.service.decide(
+                    .init(id: id, sanction: .chargeSets, reason: reason("late")), admin.with(key: "d"))
+                _ = try await world.service.reverseDecision(.init(id: id, reason: reason("a mistake")), admin)
+            }
+            try await world.housekeeping.tidy()
+            let pass = try #require(try await world.service.passes(ada).items.first)
+            #expect(pass.left == 2)
+            #expect(pass.expiresAt == Instant(milliseconds: expiry.milliseconds + 14 * 86_400_000))
+            world.clock.set(pass.expiresAt)
+            try await world.housekeeping.tidy()
+            #expect(try await world.service.passes(ada).left == 0)
+        }
+    }
+
+    @Test func `Who cancels free does not make a pass last longer`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            try await world.buyPass(ada)
+            let expiry = try await world.service.passes(ada).items.first?.expiresAt
+            let booking = try await world.book(ada, world.today(15), .pass)
+            _ = try await world.cancel(ada, booking)
+            #expect(try await world.service.passes(ada).items.first?.expiresAt == expiry)
+        }
+    }
+
+    @Test func `What is owed in one currency is not added to another`() async throws {
+        try await World.with { world in
+            let (ada, admin) = (world.person(), world.person([.admin, .parkStaff]))
+            let booking = try await world.book(ada, world.today(15))
+            for (unit, amount) in [("BYN", 1_500), ("EUR", 400)] {
+                try await world.run(
+                    """
+                    WITH due AS (INSERT INTO ledger_account (kind, unit, customer_id, balance)
+                        SELECT 'due', '\(unit)', customer_id, \(amount) FROM booking RETURNING id, customer_id),
+                    fees AS (INSERT INTO ledger_account (kind, unit) VALUES ('fees', '\(unit)') RETURNING id)
+                    INSERT INTO ledger_transfer (id, phase, kind, debit, credit, unit, amount, customer_id, made_at)
+                    SELECT gen_random_uuid(), 'posted', 'fee', fees.id, due.id, '\(unit)', \(amount), customer_id, 1
+                    FROM due, fees
+                    """)
+            }
+            let item = try await world.service.boardItem(booking.id, admin)
+            #expect(item.customer.due == Money(amount: 1_500, currency: CurrencyCode(unchecked: "BYN")))
+            let settled = try await world.service.settle(
+                .init(
+                    customerId: item.customer.id, amount: Money(amount: 150, currency: CurrencyCode(unchecked: "EUR"))),
+                admin.with(key: "k"))
+            #expect(settled.due == Money(amount: 250, currency: CurrencyCode(unchecked: "EUR")))
+        }
+    }
+
+    // MARK: The database
+
+    @Test func `Open cases are read with all that belongs to them in one call`() async throws {
+        try await World.with { world in
+            let admin = world.person([.admin])
+            for minute in [0, 15, 30] {
+                let ada = world.person()
+                _ = try await world.cancel(ada, try await world.book(ada, world.today(11, minute)))
+            }
+            _ = try await world.service.openCases(.init(), admin)
+            let before = world.client.statistics.calls
+            #expect(try await world.service.openCases(.init(), admin).items.count == 3)
+            #expect(world.client.statistics.calls == before + 1)
+        }
+    }
+
+    @Test func `Texts of the park hold no control characters`() async throws {
+        try await World.with { world in
+            var park = try await world.service.configuration().park
+            park.name.ru = "\u{1B}[31m"
+            #expect(park.firstFault?.detail.contains("control") == true)
+            park.name.ru = "Парк\nна возеры"
+            #expect(park.firstFault == nil)
+        }
+    }
+}
