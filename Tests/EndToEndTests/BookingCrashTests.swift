@@ -25,7 +25,11 @@ extension EndToEnd {
             let guests = try await Guest.register(16, at: park.instance)
             for guest in guests { try await park.buyPass("ten-sets", for: guest) }
             // Of today, so that people can be checked in, and late enough to be cancelled free until the end.
-            let slots = Array(try await park.freeSlots(inDays: 0).filter { $0.startsAt > .now + 4 * 3_600 }.prefix(100))
+            var slots: [ParkSlot] = []
+            for reverse in ["big", "small"] {
+                let free = try await park.freeSlots(inDays: 0, on: reverse)
+                slots += free.filter { $0.startsAt > .now + 4 * 3_600 }.prefix(50)
+            }
             let load = ParkLoad(
                 park.instance, guests: guests, staff: park.administrator, slots: slots, seed: seed)
             try await withThrowingTaskGroup(of: Void.self) { group in
