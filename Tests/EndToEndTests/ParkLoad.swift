@@ -126,7 +126,9 @@ extension ParkOperation.Wish {
 private struct Mind {
     private var bookings: [String] = []
     private var hold: (id: String, ride: ParkRide)?
-    /// How often the customer was there. That is limited: slots of who was there are never free again.
+    /// How often the customer was there.
+    ///
+    /// That is limited: slots of who was there are never free again.
     private var visits = 0
     private static let visitLimit = 2
 
