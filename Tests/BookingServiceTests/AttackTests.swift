@@ -174,16 +174,13 @@ import Testing
             for _ in 0..<15 {
                 _ = try await world.hold(ada, world.today(15), sets: 4)
                 _ = try await world.hold(eve, world.today(16), sets: 4)
+                world.clock.advance(.seconds(10))
                 await withTaskGroup(of: Void.self) { group in
                     for (caller, start) in [(ada, world.today(16)), (eve, world.today(15))] {
                         group.addTask {
-                            let params = Booking.Book.Params(
-                                reverseId: ReverseID(unchecked: "big"), startsAt: start, sets: SetCount(unchecked: 4),
-                                payWith: .onSite)
-                            let end = await ending {
-                                try await service.book(params, caller.with(key: world.freshKey()))
-                            }
-                            #expect(end == "slot-taken")
+                            let params = Booking.Hold.Params(
+                                reverseId: ReverseID(unchecked: "big"), startsAt: start, sets: SetCount(unchecked: 4))
+                            #expect(await ending { try await service.hold(params, caller) } == "slot-taken")
                         }
                     }
                 }

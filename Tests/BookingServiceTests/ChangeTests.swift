@@ -225,6 +225,25 @@ import Testing
 
     // MARK: The database
 
+    @Test func `Who comes too late for a slot leaves nothing behind that has to reach the disk`() async throws {
+        try await World.with { world in
+            let (ada, bob) = (world.person(), world.person())
+            _ = try await world.book(ada, world.today(15), sets: 2)
+            for (start, sets) in [(world.today(15), 1), (world.today(15, 15), 2), (world.today(14, 45), 2)] {
+                #expect(await ending { try await world.book(bob, start, sets: sets) } == "slot-taken")
+            }
+            // A claim that somebody tried to take would have been locked, which is written to its row.
+            #expect(try await world.number("SELECT count(*) FROM slot_claim WHERE xmax <> 0") == 0)
+            // One's own hold is nobody else's.
+            _ = try await world.hold(bob, world.today(16))
+            #expect(await ending { try await world.book(bob, world.today(16)) } == "ok")
+            // Nor does a hold that ran out stand in the way.
+            _ = try await world.hold(ada, world.today(17))
+            world.clock.advance(.seconds(300))
+            #expect(await ending { try await world.book(bob, world.today(17)) } == "ok")
+        }
+    }
+
     @Test func `Open cases are read with all that belongs to them in one call`() async throws {
         try await World.with { world in
             let admin = world.person([.admin])

@@ -23,7 +23,7 @@ extension BookingService {
     func book(_ params: Booking.Book.Params, _ caller: Caller) async throws -> Booking.Record {
         let call = try KeyedCall(Booking.Book.self, params, caller)
         do {
-            let (record, versions) = try await atOwnDesk(caller, call.key) { desk in
+            let (record, versions) = try await atOwnDesk(caller, call.key, wish(params)) { desk in
                 if let record = try repeated(call, desk.kept) { return (record, [LocalDate: Int64]()) }
                 let isOfHold = params.holdId != nil
                 let request = BookingRequest(
@@ -42,6 +42,11 @@ extension BookingService {
         }
     }
 
+    private func wish(_ params: Booking.Book.Params) -> Wish? {
+        guard let reverse = params.reverseId, let start = params.startsAt else { return nil }
+        return Wish(reverse: reverse, start: start)
+    }
+
     /// What is to be booked: the time of the hold, at its price, or the time that the parameters name.
     private func ride(_ params: Booking.Book.Params, at desk: Desk) throws -> Ride {
         if let id = params.holdId {
@@ -57,7 +62,11 @@ extension BookingService {
                 .invalidParams,
                 faults: [.init(pointer: "", detail: "needs holdId, or reverseId, startsAt and sets")])
         }
-        return try bookableRide(reverse, start, sets, at: desk)
+        let ride = try bookableRide(reverse, start, sets, at: desk)
+        // Of many who want one time most see here that it is gone: they leave nothing behind that would have to be written
+        // to disk. Who has it, the claim decides.
+        if let taken = desk.firstTaken, taken < ride.atoms.upperBound { throw RPCError.slotTaken }
+        return ride
     }
 
     /// A booking that may be made, as far as it is not a matter of its time.

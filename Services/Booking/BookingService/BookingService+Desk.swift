@@ -19,6 +19,8 @@ extension BookingService {
         var hold: HoldRow?
         /// What was answered before to a call with the same idempotency key.
         var kept: KeptAnswer?
+        /// The first atom from the wished one on that somebody else has.
+        var firstTaken: Int64?
 
         /// The customer's hold, if it has a part of a time.
         func hold(of ride: Ride) -> HoldRow? { hold.flatMap { $0.ride.overlaps(ride) ? $0 : nil } }
@@ -28,11 +30,12 @@ extension BookingService {
     /// - Parameters:
     ///   - other: another customer whose lock is wanted as well.
     ///   - key: of the call, where it has one.
+    ///   - wish: what is going to be booked, where that is known.
     func atDesk<Value: Sendable>(
-        _ customer: Identifier, and other: Identifier? = nil, _ key: AnswerKey? = nil,
+        _ customer: Identifier, and other: Identifier? = nil, _ key: AnswerKey? = nil, _ wish: Wish? = nil,
         until deadline: ContinuousClock.Instant?, _ body: @Sendable (Desk) async throws -> Value
     ) async throws -> Value {
-        let value = try await atDesk(of: .customer(customer), and: other, key, until: deadline, body)
+        let value = try await atDesk(of: .customer(customer), and: other, key, wish, until: deadline, body)
         guard let value else { throw RPCError(.internal, cause: "no such customer") }
         return value
     }
@@ -41,30 +44,32 @@ extension BookingService {
     ///
     /// Who is known is found with the lock itself; only about others `auth` is asked beforehand.
     func atOwnDesk<Value: Sendable>(
-        _ caller: Caller, _ key: AnswerKey? = nil, _ body: @Sendable (Desk) async throws -> Value
+        _ caller: Caller, _ key: AnswerKey? = nil, _ wish: Wish? = nil,
+        _ body: @Sendable (Desk) async throws -> Value
     ) async throws -> Value {
         let oldest = oldestKnown
-        let value: Value?? = try await atDesk(of: .account(caller.account), and: nil, key, until: caller.deadline) {
-            desk in
+        let value: Value?? = try await atDesk(
+            of: .account(caller.account), and: nil, key, wish, until: caller.deadline
+        ) { desk in
             desk.customer.knownAt > oldest ? try await body(desk) : nil
         }
         if case .some(.some(let value)) = value { return value }
-        return try await atDesk(customer(caller).id, key, until: caller.deadline, body)
+        return try await atDesk(customer(caller).id, key, wish, until: caller.deadline, body)
     }
 
     /// - Returns: `nil` if there is no such customer.
     private func atDesk<Value: Sendable>(
-        of owner: DeskOwner, and other: Identifier?, _ key: AnswerKey?, until deadline: ContinuousClock.Instant?,
-        _ body: @Sendable (Desk) async throws -> Value
+        of owner: DeskOwner, and other: Identifier?, _ key: AnswerKey?, _ wish: Wish?,
+        until deadline: ContinuousClock.Instant?, _ body: @Sendable (Desk) async throws -> Value
     ) async throws -> Value? {
         try await store.inTransaction(until: deadline) { transaction in
-            guard let row = try await transaction.openDesk(of: owner, and: other, key) else { return nil }
+            guard let row = try await transaction.openDesk(of: owner, and: other, key, wish) else { return nil }
             let park = try await source.park(in: transaction, version: row.configurationVersion)
             return try await body(
                 Desk(
                     transaction: transaction, park: park, customer: row.customer, now: row.now,
                     restrictions: row.restrictions, comingBookings: row.comingBookings, hold: row.hold,
-                    kept: row.kept))
+                    kept: row.kept, firstTaken: row.firstTaken))
         }
     }
 

@@ -14,6 +14,14 @@ struct DeskRow: Sendable {
     var hold: HoldRow?
     /// What was answered before to a call with the same idempotency key.
     var kept: KeptAnswer?
+    /// The first atom from the wished one on that somebody else has; `nil` if none of the next is taken.
+    var firstTaken: Int64?
+}
+
+/// From when on somebody wants a reverse.
+struct Wish: Sendable {
+    var reverse: ReverseID
+    var start: Instant
 }
 
 /// Whose things are to be changed.
@@ -31,8 +39,11 @@ extension BookingTransaction {
     /// - Parameters:
     ///   - other: another customer whose lock is wanted as well.
     ///   - key: of the call, where it has one.
+    ///   - wish: what is going to be booked, where that is known.
     /// - Returns: `nil` if there is no such customer; nothing but the park is locked then.
-    func openDesk(of owner: DeskOwner, and other: Identifier?, _ key: AnswerKey?) async throws -> DeskRow? {
+    func openDesk(
+        of owner: DeskOwner, and other: Identifier?, _ key: AnswerKey?, _ wish: Wish?
+    ) async throws -> DeskRow? {
         let who: [any PostgresEncodable] =
             switch owner {
             case .customer(let id): [id.text, String?.none]
@@ -45,7 +56,11 @@ extension BookingTransaction {
         statements.append(try BoundStatement(CustomerStatements.lock, who))
         statements.append(
             try BoundStatement(
-                DeskStatements.look, who + [transaction.injectedTime, key?.account.text, key?.method, key?.key]))
+                DeskStatements.look,
+                who + [
+                    transaction.injectedTime, key?.account.text, key?.method, key?.key, wish?.reverse.text,
+                    wish.map { Atom.number(at: $0.start) },
+                ]))
         let results = try await transaction.query(together: statements)
         guard let customer = try results[results.count - 2].first.map(CustomerRow.init),
             let row = results[results.count - 1].first
@@ -66,10 +81,13 @@ extension DeskRow {
             kept = KeptAnswer(fingerprint: fingerprint, answer: try row.decode([UInt8].self, at: 6))
         }
         if try row.decode(String?.self, at: 7) != nil { hold = try HoldRow(row, from: 7) }
+        firstTaken = try row.decode(Int64?.self, at: 17)
     }
 }
 
 enum DeskStatements {
+    /// Atoms, after its first, that no ride is longer than: eight sets of two hours.
+    private static let longest = 8 * 24 - 1
     static let look = PreparedStatement(
         "deskLook",
         """
@@ -80,7 +98,9 @@ enum DeskStatements {
              WHERE b.customer_id = k.id AND b.state = 'booked' AND b.starts_at > clock.now),
             a.fingerprint, a.answer,
             h.id, h.customer_id, h.reverse_id, h.starts_at, h.ends_at, h.sets, h.price, h.currency, h.made_at,
-            h.expires_at
+            h.expires_at,
+            (SELECT min(atom) FROM slot_claim s WHERE s.reverse_id = $7 AND s.atom BETWEEN $8 AND $8 + \(longest)
+             AND (s.expires_at IS NULL OR s.expires_at > clock.now) AND coalesce(s.hold_id <> h.id, true))
         FROM clock CROSS JOIN customer k
         CROSS JOIN LATERAL (
             SELECT max(until_at) FILTER (WHERE kind = 'suspension') AS suspended,
