@@ -78,6 +78,7 @@ struct World: Sendable {
         try await PostgresCluster.withDatabase(like: template) { configuration in
             var configuration = configuration
             configuration.transactionClock = .injected { clock.now }
+            configuration.sessionParameters = BookingConfiguration.sessionParameters
             configuration.poolSize = poolSize
             configuration.queueLimit = 10_000
             configuration.acquireTimeout = .seconds(60)

@@ -40,6 +40,9 @@ enum BookingConfiguration {
         "housekeeping.interval", default: .seconds(10), in: .seconds(1) ... .seconds(600),
         summary: "How often is looked for what has to happen by itself: begun bookings, expired passes, closures")
 
+    /// Statements are planned once for each connection, whatever their parameters: to plan one takes longer than to run it.
+    static let sessionParameters = ["plan_cache_mode": "force_generic_plan", "jit": "off"]
+
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + [
             secret, PeerSettings.address(of: .auth), PeerSettings.plaintext, holdLifetime, holdPause, holdRest,

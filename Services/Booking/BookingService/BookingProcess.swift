@@ -26,7 +26,8 @@ public struct BookingProcess: ServiceProcess {
         let policy = try BookingPolicy(settings)
         let payments = try BookingConfiguration.payments(settings)
         let outbox = Outbox(seal: MessageSeal(key: try BookingConfiguration.outboxKey(settings)))
-        let database = try ServiceDatabase(boot, of: .booking)
+        let database = try ServiceDatabase(
+            boot, of: .booking, sessionParameters: BookingConfiguration.sessionParameters)
         let people = AuthDirectory(client: try boot.client(of: .auth, for: .booking))
         let sender = try NotifySettings.makeSMSSender(boot)
         let metrics = BookingMetrics(boot.metrics)
