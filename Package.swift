@@ -30,6 +30,7 @@ extension Target.Dependency {
     static let x509 = product(name: "X509", package: "swift-certificates")
     static let asn1 = product(name: "SwiftASN1", package: "swift-asn1")
     static let histogram = product(name: "Histogram", package: "hdrhistogram-swift")
+    static let httpClient = product(name: "AsyncHTTPClient", package: "async-http-client")
     static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
 }
 
@@ -73,6 +74,9 @@ let package = Package(
         .executable(name: "vokol-auth", targets: ["vokol-auth"]),
         .executable(name: "vokol-museums", targets: ["vokol-museums"]),
         .executable(name: "vokol-booking", targets: ["vokol-booking"]),
+        .executable(name: "vokol-aggregator", targets: ["vokol-aggregator"]),
+        .executable(name: "vokol-schedule", targets: ["vokol-schedule"]),
+        .executable(name: "vokol-simulator", targets: ["vokol-simulator"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -89,6 +93,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
@@ -113,6 +118,14 @@ let package = Package(
             [
                 "Contracts", "Wire", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
                 .lifecycle, .logging, .crypto,
+            ]),
+        .systemLibrary(
+            name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .shared(
+            "Upstream",
+            [
+                "Contracts", "Wire", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .nioCore, .nioPosix, .nioHTTP1,
+                .nioSSL, .lifecycle, .logging,
             ]),
 
         // Gateway
@@ -148,6 +161,10 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0003_claims.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
+        .service("Aggregator", ["Database", "Postgres", "Upstream", "Zones", .lifecycle]),
+        .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
+        .service("Schedule", ["Database", "Postgres", "Upstream", "Zones", .lifecycle]),
+        .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
 
         // The operator's tool
         .executableTarget(
@@ -171,6 +188,13 @@ let package = Package(
             ],
             path: "Tests/TestSupport",
             swiftSettings: settings),
+        .target(
+            name: "Simulator",
+            dependencies: ["Contracts", "Wire", "Zones", .nioCore, .nioPosix, .nioHTTP1, .logging],
+            path: "Tests/Simulator/Simulator", swiftSettings: settings),
+        .executableTarget(
+            name: "vokol-simulator", dependencies: ["Simulator", .argumentParser],
+            path: "Tests/Simulator/Run", swiftSettings: settings),
         .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),
         .tests(of: "Zones", ["Contracts"]),
@@ -204,6 +228,21 @@ let package = Package(
             [
                 "TestSupport", "Contracts", "Wire", "RPC", "Postgres", "Database", "Notify", "ServiceRuntime", "Zones",
                 .crypto, .logging,
+            ]),
+        .tests(
+            of: "Upstream", ["TestSupport", "Contracts", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .logging]),
+        .tests(of: "Simulator", ["Contracts", "Wire", "Zones", .nioCore, .nioPosix]),
+        .tests(
+            of: "AggregatorService",
+            [
+                "TestSupport", "Simulator", "Contracts", "Wire", "RPC", "Postgres", "Database", "ServiceRuntime",
+                "Upstream", "Zones", .logging,
+            ]),
+        .tests(
+            of: "ScheduleService",
+            [
+                "TestSupport", "Simulator", "Contracts", "Wire", "RPC", "Postgres", "Database", "ServiceRuntime",
+                "Upstream", "Zones", .logging,
             ]),
         .testTarget(
             name: "VokolTests",

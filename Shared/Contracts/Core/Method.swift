@@ -20,6 +20,8 @@ public struct Empty: Codable, Sendable, Equatable {
 public enum ServiceName: String, CaseIterable, Codable, Hashable, Sendable {
     case auth
     case museums
+    case aggregator
+    case schedule
     case booking
 
     /// The port on which the service listens for calls unless it is told otherwise.
@@ -27,6 +29,8 @@ public enum ServiceName: String, CaseIterable, Codable, Hashable, Sendable {
         switch self {
         case .auth: 7001
         case .museums: 7002
+        case .aggregator: 7003
+        case .schedule: 7004
         case .booking: 7005
         }
     }

@@ -1,0 +1,7 @@
+import Simulator
+
+/// The program `vokol-simulator`.
+@main
+struct Main {
+    static func main() async {}
+}

@@ -1,0 +1,2 @@
+/// All the third parties, on loopback.
+public enum Simulator {}
