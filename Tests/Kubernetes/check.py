@@ -249,6 +249,7 @@ class Overlay:
         if "VOKOL_NOTIFY_SMTP_HOST" in self._environment("auth"):
             out.add(("auth", "world", 587))
         out |= {(name, "world", 443) for name in SERVICES if self._environment(name).get("VOKOL_SMS_SENDER") == "http"}
+        out |= {(name, "world", 443) for name in SERVICES if "VOKOL_UPSTREAM_DIRECTORY" in self.settings[name]}
         flows = [(source, target, port) for source, target in itertools.permutations(ends, 2) for port in ports[target]]
         for wanted, whose, lets in [(out, 0, lets_out), (into, 1, lets_in)]:
             found = {(source, target, port) for source, target, port in flows
