@@ -53,6 +53,6 @@ clean: ## Removes what was built.
 settings: ## Writes docs/configuration.md anew from the programs.
 	$(SWIFT) build
 	@{ echo '# Settings'; echo; sed -n '/^<!-- intro/,/intro -->/p' docs/configuration.md; \
-	for name in gateway auth museums booking; do echo; echo "## vokol-$$name"; echo; \
+	for name in gateway auth museums aggregator schedule booking; do echo; echo "## vokol-$$name"; echo; \
 	.build/debug/vokol-$$name settings --markdown; done; } > docs/configuration.md.new
 	@mv docs/configuration.md.new docs/configuration.md
