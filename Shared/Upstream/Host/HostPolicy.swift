@@ -1,0 +1,42 @@
+/// How much of a third party is asked at most, and how long it is waited for.
+public struct HostPolicy: Sendable {
+    /// For an answer, from the first attempt to the last byte, retries and waits included.
+    public var total: Duration = .seconds(6)
+    /// The longest body that is read, unpacked, in bytes; never more than ``UpstreamTransport/maximumUnpacked``.
+    public var maximumBytes = 1_048_576
+    /// Bytes a second, as sent, below which a body is given up once ``rateGrace`` is over.
+    public var minimumRate = 1_024
+    /// How long a body may take to gather pace.
+    public var rateGrace: Duration = .seconds(2)
+    /// Attempts after the first.
+    public var retries = 1
+    /// The mean pause before a retry; the pause itself is drawn between half of it and one and a half.
+    public var retryPause: Duration = .milliseconds(200)
+    /// How many failures within ``breakerWindow`` open the breaker.
+    public var breakerFailures = 5
+    public var breakerWindow: Duration = .seconds(30)
+    /// How long an open breaker lets nothing through before one call may try.
+    public var breakerPause: Duration = .seconds(15)
+    /// Calls a second on average; 0: as many as one likes.
+    public var rate: Double = 0
+    /// Calls at once that the average allows for.
+    public var burst = 10
+    /// Calls a day, by UTC; 0: as many as one likes.
+    public var daily = 0
+    /// The longest that a call waits for its turn under ``rate``; beyond it the call is not made.
+    public var maximumWait: Duration = .seconds(1)
+    /// Calls in flight at once.
+    public var maximumInFlight = 32
+    /// How long nothing is asked after 429 without a `Retry-After`.
+    public var pauseWhenLimited: Duration = .seconds(60)
+    /// How long nothing is asked after 401 or 403; zero: it is asked on.
+    public var pauseWhenDenied: Duration = .zero
+
+    public init() {}
+
+    /// A policy with some of it changed.
+    public init(_ change: (inout HostPolicy) -> Void) {
+        self.init()
+        change(&self)
+    }
+}

@@ -1,0 +1,72 @@
+public import ServiceRuntime
+
+/// The settings of every process that calls third parties.
+public enum UpstreamSettings {
+    public static let directory = Setting<String>(
+        "upstream.directory", default: "",
+        summary: "Directory in which answers of third parties outlive a restart; empty: they are kept in memory only")
+    public static let store = Setting<Int>(
+        "upstream.store", default: 67_108_864, in: 1_048_576...4_294_967_296,
+        summary: "The most that is kept of answers of third parties on disk, in bytes")
+    public static let memory = Setting<Int>(
+        "upstream.memory", default: 16_777_216, in: 0...1_073_741_824,
+        summary: "The most that is kept of answers of third parties in memory, in bytes")
+    public static let contact = Setting<String>(
+        "upstream.contact", default: "",
+        summary: "Web or mail address of whoever runs this instance; third parties see it in User-Agent"
+    ) { text in
+        text.utf8.count <= 200 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x28 && $0 != 0x29 }
+            ? nil : "must be at most 200 characters of ASCII without brackets"
+    }
+    public static let authority = Setting<String>(
+        "upstream.authority", default: "",
+        summary: "PEM file with a certificate authority that third parties may have beside those of the system")
+    public static let simulated = Setting<Bool>(
+        "upstream.simulated", default: false,
+        summary: "Whether the addresses of third parties are those of a simulator: answers then say so")
+
+    public static let all: [any SettingDeclaration] = [directory, store, memory, contact, authority, simulated]
+
+    /// A setting for where a third party is: `https://…`, and `http://…` on loopback only.
+    public static func base(_ name: String, default base: String, summary: String) -> Setting<String> {
+        Setting<String>(name, default: base, summary: summary)
+    }
+
+    static func configuration(_ settings: Settings, process: String) throws(SettingFault) -> UpstreamConfiguration {
+        func given(_ setting: Setting<String>) throws(SettingFault) -> String? {
+            let text = try settings.value(setting)
+            return text.isEmpty ? nil : text
+        }
+        var configuration = UpstreamConfiguration(process: process)
+        configuration.directory = try given(directory)
+        configuration.storeBytes = try settings.value(store)
+        configuration.memoryBytes = try settings.value(memory)
+        configuration.contact = try given(contact)
+        configuration.authorityFile = try given(authority)
+        configuration.isSimulated = try settings.value(simulated)
+        return configuration
+    }
+}
+
+/// How a process calls third parties.
+public struct UpstreamConfiguration: Sendable {
+    /// The process's short name, such as `schedule`: that of its file.
+    public var process: String
+    /// Where its file lies; `nil`: nothing outlives the process.
+    public var directory: String?
+    /// The most that is kept on disk, in bytes.
+    public var storeBytes = 67_108_864
+    /// The most that is kept in memory, in bytes; for the caches to share out.
+    public var memoryBytes = 16_777_216
+    /// Who runs the instance: a web or mail address, in ASCII.
+    public var contact: String?
+    /// A PEM file with a further certificate authority.
+    public var authorityFile: String?
+    /// Whether the third parties are stand-ins.
+    public var isSimulated = false
+
+    public init(process: String) { self.process = process }
+
+    /// What third parties see of us.
+    var userAgent: String { "Vokol-\(process)/1.0" + (contact.map { " (+\($0))" } ?? "") }
+}

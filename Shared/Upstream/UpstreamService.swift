@@ -1,0 +1,63 @@
+public import Logging
+public import NIOCore
+public import ServiceLifecycle
+public import ServiceRuntime
+
+/// What all calls of a process to third parties share: the HTTP client, what is kept of answers, and the work behind them.
+///
+/// It has to run for as long as the process takes calls: list it among the process's services.
+public final class UpstreamService: Service {
+    /// Whether the third parties are stand-ins, which answers must say.
+    public let isSimulated: Bool
+    /// How much all caches of the process together may hold in memory, in bytes.
+    public let memoryBytes: Int
+
+    private let configuration: UpstreamConfiguration
+    private let transport: UpstreamTransport
+    private let metrics: Metrics
+    private let logger: Logger
+    private let clock: UpstreamClock
+
+    /// The service of a process, by its settings.
+    /// - Throws: `SettingFault` if one of ``UpstreamSettings`` cannot be used.
+    public convenience init(_ boot: Bootstrap, process: String) throws {
+        try self.init(
+            UpstreamSettings.configuration(boot.settings, process: process), group: boot.group, metrics: boot.metrics,
+            logger: boot.logger, clock: UpstreamClock(now: boot.now))
+    }
+
+    /// - Throws: `SettingFault` if the authority's file cannot be used.
+    public init(
+        _ configuration: UpstreamConfiguration, group: any EventLoopGroup, metrics: Metrics, logger: Logger,
+        clock: UpstreamClock = .system
+    ) throws {
+        self.configuration = configuration
+        isSimulated = configuration.isSimulated
+        memoryBytes = configuration.memoryBytes
+        transport = try UpstreamTransport(authorityFile: configuration.authorityFile, group: group)
+        self.metrics = metrics
+        self.logger = logger
+        self.clock = clock
+    }
+
+    /// A third party; see ``UpstreamHost``.
+    public func host(
+        _ name: String, base: String, policy: HostPolicy = HostPolicy()
+    ) throws(UpstreamAddressFault) -> UpstreamHost {
+        try UpstreamHost(
+            name: name, base: base, policy: policy, userAgent: configuration.userAgent, transport: transport,
+            metrics: metrics, logger: logger, clock: clock)
+    }
+
+    /// A cache of values; its name is that of its metrics and of its rows on disk.
+    public func cache<Value: Codable & Sendable>(
+        _ name: String, of type: Value.Type = Value.self, freshness: Freshness, memoryBytes: Int
+    ) -> UpstreamCache<Value> {
+        UpstreamCache(name: name, freshness: freshness, memoryBytes: memoryBytes, clock: clock)
+    }
+
+    public func run() async throws {
+        try? await gracefulShutdown()
+        await transport.shutdown()
+    }
+}
