@@ -122,6 +122,9 @@ public struct HTTPBinding: Hashable, Sendable {
     public static func post(_ path: String, _ form: Form = .json, body: Body = .json) -> HTTPBinding {
         HTTPBinding(verb: .post, path: path, form: form, body: body)
     }
+    public static func delete(_ path: String, _ form: Form = .json) -> HTTPBinding {
+        HTTPBinding(verb: .delete, path: path, form: form, body: .json)
+    }
 
     /// The names of the path's parameters, in order.
     public var pathParameters: [String] {
