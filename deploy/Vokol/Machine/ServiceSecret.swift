@@ -5,7 +5,7 @@ extension ServiceName {
     var hasSecret: Bool {
         switch self {
         case .auth, .booking: true
-        case .museums: false
+        case .museums, .aggregator, .schedule: false
         }
     }
 

@@ -101,7 +101,7 @@ struct InstancePlan: Sendable {
                 "VOKOL_PAYMENTS_PROVIDER": "simulated",
                 "VOKOL_PAYMENTS_SIMULATED_SECRET_FILE": try directory.secretFile(InstanceDirectory.paymentsSecretName),
             ]) { $1 }
-        case .museums: return [:]
+        case .museums, .aggregator, .schedule: return [:]
         }
     }
 
