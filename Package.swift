@@ -31,6 +31,7 @@ extension Target.Dependency {
     static let asn1 = product(name: "SwiftASN1", package: "swift-asn1")
     static let histogram = product(name: "Histogram", package: "hdrhistogram-swift")
     static let httpClient = product(name: "AsyncHTTPClient", package: "async-http-client")
+    static let httpCompression = product(name: "NIOHTTPCompression", package: "swift-nio-extras")
     static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
 }
 
@@ -94,6 +95,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
         .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
@@ -124,8 +126,8 @@ let package = Package(
         .shared(
             "Upstream",
             [
-                "Contracts", "Wire", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .nioCore, .nioPosix, .nioHTTP1,
-                .nioSSL, .lifecycle, .logging,
+                "Contracts", "Wire", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .httpCompression, .nioCore,
+                .nioPosix, .nioHTTP1, .nioSSL, .lifecycle, .logging,
             ]),
 
         // Gateway

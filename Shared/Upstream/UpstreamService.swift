@@ -14,13 +14,15 @@ public final class UpstreamService: Service {
 
     private let configuration: UpstreamConfiguration
     private let transport: UpstreamTransport
+    private let store: CacheStore?
+    private let loads = LoadRunner()
     private let metrics: Metrics
     private let logger: Logger
     private let clock: UpstreamClock
 
     /// The service of a process, by its settings.
     /// - Throws: `SettingFault` if one of ``UpstreamSettings`` cannot be used.
-    public convenience init(_ boot: Bootstrap, process: String) throws {
+    public convenience init(_ boot: Bootstrap, process: String) throws(SettingFault) {
         try self.init(
             UpstreamSettings.configuration(boot.settings, process: process), group: boot.group, metrics: boot.metrics,
             logger: boot.logger, clock: UpstreamClock(now: boot.now))
@@ -30,14 +32,27 @@ public final class UpstreamService: Service {
     public init(
         _ configuration: UpstreamConfiguration, group: any EventLoopGroup, metrics: Metrics, logger: Logger,
         clock: UpstreamClock = .system
-    ) throws {
+    ) throws(SettingFault) {
         self.configuration = configuration
         isSimulated = configuration.isSimulated
         memoryBytes = configuration.memoryBytes
-        transport = try UpstreamTransport(authorityFile: configuration.authorityFile, group: group)
+        do {
+            transport = try UpstreamTransport(authorityFile: configuration.authorityFile, clock: clock, group: group)
+        } catch {
+            throw SettingFault(name: UpstreamSettings.authority.name, detail: "the file holds no certificates")
+        }
+        store = configuration.directory.map {
+            CacheStore(
+                directory: $0, process: configuration.process, maximumBytes: configuration.storeBytes,
+                metrics: metrics, logger: logger)
+        }
         self.metrics = metrics
         self.logger = logger
         self.clock = clock
+        let loads = loads
+        metrics.observe("vokol_upstream_loads", help: "Loads from third parties that have begun or wait to") {
+            Double(loads.unfinished)
+        }
     }
 
     /// A third party; see ``UpstreamHost``.
@@ -53,11 +68,18 @@ public final class UpstreamService: Service {
     public func cache<Value: Codable & Sendable>(
         _ name: String, of type: Value.Type = Value.self, freshness: Freshness, memoryBytes: Int
     ) -> UpstreamCache<Value> {
-        UpstreamCache(name: name, freshness: freshness, memoryBytes: memoryBytes, clock: clock)
+        UpstreamCache(
+            name: name, freshness: freshness, memoryBytes: memoryBytes, store: store, loads: loads, metrics: metrics,
+            clock: clock)
     }
 
     public func run() async throws {
-        try? await gracefulShutdown()
+        await withGracefulShutdownHandler {
+            await loads.run()
+        } onGracefulShutdown: {
+            self.loads.stop()
+        }
         await transport.shutdown()
+        await store?.close()
     }
 }

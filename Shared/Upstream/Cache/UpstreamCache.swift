@@ -1,4 +1,7 @@
 public import Contracts
+import ServiceRuntime
+import Synchronization
+import Wire
 
 /// What asking a third party for one thing led to.
 public enum Loaded<Value: Sendable>: Sendable {
@@ -11,14 +14,42 @@ public enum Loaded<Value: Sendable>: Sendable {
 }
 
 /// Values made of what a third party gave: kept in memory, on disk behind it, and asked for once at a time.
+///
+/// Made by ``UpstreamService/cache(_:of:freshness:memoryBytes:)``.
 public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// Asks the third party; given the validators of what is kept, to ask only for what is new.
     public typealias Load = @Sendable (Validators) async throws(UpstreamFailure) -> Loaded<Value>
 
-    private let clock: UpstreamClock
+    /// How long after a load that failed nothing is asked again behind what is given.
+    static var pauseAfterFailure: Duration { .seconds(15) }
 
-    init(name: String, freshness: Freshness, memoryBytes: Int, clock: UpstreamClock) {
+    let name: String
+    let clock: UpstreamClock
+    let metrics: CacheMetrics
+    let store: CacheStore?
+    let loads: LoadRunner
+    let flights = Flights<LoadOutcome<Value>>()
+    let shelf: Mutex<Shelf<Kept<Value>>>
+    private let freshness: Freshness
+
+    init(
+        name: String, freshness: Freshness, memoryBytes: Int, store: CacheStore?, loads: LoadRunner, metrics: Metrics,
+        clock: UpstreamClock
+    ) {
+        self.name = name
+        self.freshness = freshness
+        self.store = store
+        self.loads = loads
+        self.metrics = CacheMetrics(cache: name, in: metrics)
         self.clock = clock
+        shelf = Mutex(Shelf(maximumCost: memoryBytes))
+        let label = [("cache", name)]
+        metrics.observe("vokol_upstream_cache_bytes", label, help: "Bytes of values of third parties in memory") {
+            [weak self] in Double(self?.shelf.withLock { $0.cost } ?? 0)
+        }
+        metrics.observe(
+            "vokol_upstream_cache_evictions_total", label, help: "Values that made room in memory for others"
+        ) { [weak self] in Double(self?.shelf.withLock { $0.evictions } ?? 0) }
     }
 
     /// The value for a key, kept or asked for; `nil` if there is no such thing.
@@ -35,18 +66,117 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         for key: String, freshness: Freshness? = nil, refresh: Bool = false, deadline: ContinuousClock.Instant? = nil,
         load: @escaping Load
     ) async throws(UpstreamFailure) -> Cached<Value>? {
-        switch try await load(Validators()) {
-        case .value(let value, _): Cached(value, fetchedAt: clock.now(), isStale: false)
-        case .notModified, .absent: nil
+        let plan = LoadPlan(
+            key: key, freshness: freshness ?? self.freshness, mustAsk: refresh, deadline: deadline, load: load)
+        if !refresh, let kept = shelf.withLock({ $0.value(for: key) }), let answer = given(kept, plan) {
+            return answer
+        }
+        do throws(UpstreamFailure) {
+            return try await asked(plan)
+        } catch {
+            metrics.found(.failed)
+            throw error
         }
     }
 
     /// What is kept for a key, however old, without asking anybody; stale if it is not fresh any more.
-    public func peek(_ key: String) async -> Cached<Value>? { nil }
+    public func peek(_ key: String) async -> Cached<Value>? {
+        var kept = shelf.withLock { $0.peek(key) }
+        if kept == nil { kept = await fromStore(key)?.kept }
+        guard let kept, let value = kept.value else { return nil }
+        let stage = stage(of: kept, key, freshness)
+        return Cached(value, fetchedAt: kept.fetchedAt, isStale: stage == .fallback || stage == .over)
+    }
 
     /// Keeps a value that came by another way.
-    public func put(_ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators()) async {}
+    public func put(_ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators()) {
+        keep(Kept(value: value, fetchedAt: fetchedAt, validators: validators), for: key)
+    }
 
     /// Forgets a value.
-    public func remove(_ key: String) async {}
+    public func remove(_ key: String) {
+        shelf.withLock { $0.remove(key) }
+        store?.remove(cache: name, key: key)
+    }
+
+    /// What may be given of what is in memory without waiting; `nil` if it has to be asked for first.
+    private func given(_ kept: Kept<Value>, _ plan: LoadPlan<Value>) -> Cached<Value>?? {
+        let now = clock.now()
+        guard let value = kept.value else {
+            let spread = Freshness.spread(key: plan.key, fetchedAt: kept.fetchedAt)
+            guard plan.freshness.believesAbsence(since: kept.fetchedAt, now: now, spread: spread) else { return nil }
+            metrics.found(.absent)
+            return .some(nil)
+        }
+        let stage = stage(of: kept, plan.key, plan.freshness)
+        switch stage {
+        case .fresh: break
+        case .revalidated: revalidate(kept, plan, now: now)
+        // Where the last load failed, nobody is made to wait for the next to fail.
+        case .fallback where kept.failedAt != nil && loads.isRunning: revalidate(kept, plan, now: now)
+        case .fallback, .over: return nil
+        }
+        metrics.found(stage == .fresh ? .fresh : stage == .revalidated ? .revalidated : .stale)
+        return Cached(value, fetchedAt: kept.fetchedAt, isStale: stage == .fallback)
+    }
+
+    /// Loads behind what is given, unless that failed just now or is under way.
+    private func revalidate(_ kept: Kept<Value>, _ plan: LoadPlan<Value>, now: Instant) {
+        if let failedAt = kept.failedAt {
+            let pause = Duration.milliseconds(now.milliseconds - failedAt.milliseconds)
+            if pause >= .zero, pause < Self.pauseAfterFailure { return }
+        }
+        guard flights.begin(plan.key) else { return }
+        if !loads.submit(isAwaited: false, { await self.fly(plan) }) {
+            flights.end(plan.key, with: .failed(.notAsked(retryAfter: .seconds(1))))
+        }
+    }
+
+    /// Loads, or waits for who does.
+    private func asked(_ plan: LoadPlan<Value>) async throws(UpstreamFailure) -> Cached<Value>? {
+        // Whoever flew may have been cancelled, or have found on disk what is not enough for this caller.
+        for _ in 0..<4 {
+            if Task.isCancelled { throw .cancelled }
+            let ticket = Flights<LoadOutcome<Value>>.Ticket()
+            var job: (@Sendable () async -> Void)?
+            if flights.join(plan.key, ticket) {
+                let flight: @Sendable () async -> Void = { await self.fly(plan) }
+                if !loads.submit(isAwaited: true, flight) { job = flight }
+            }
+            let outcome = await flights.outcome(
+                of: plan.key, ticket, deadline: plan.deadline, clock: clock, flying: job)
+            switch outcome {
+            case .loaded(let kept)?, .notModified(let kept)?:
+                metrics.found(kept.value == nil ? .absent : .miss)
+                return kept.value.map { Cached($0, fetchedAt: kept.fetchedAt, isStale: false) }
+            case .found(let kept)?:
+                if !plan.mustAsk, let answer = given(kept, plan) { return answer }
+            case .failed(.cancelled)?: continue
+            case .failed(let failure)?: return try fallback(plan, failure)
+            case nil: return try fallback(plan, Task.isCancelled ? .cancelled : .timedOut)
+            }
+        }
+        return try fallback(plan, .cancelled)
+    }
+
+    /// What is old, where nothing newer was to be had.
+    private func fallback(
+        _ plan: LoadPlan<Value>, _ failure: UpstreamFailure
+    ) throws(UpstreamFailure) -> Cached<Value>? {
+        guard !plan.mustAsk, let kept = shelf.withLock({ $0.peek(plan.key) }), let value = kept.value else {
+            throw failure
+        }
+        switch stage(of: kept, plan.key, plan.freshness) {
+        case .over: throw failure
+        case .fresh, .revalidated, .fallback:
+            metrics.found(.stale)
+            return Cached(value, fetchedAt: kept.fetchedAt, isStale: true)
+        }
+    }
+
+    private func stage(of kept: Kept<Value>, _ key: String, _ freshness: Freshness) -> Freshness.Stage {
+        freshness.stage(
+            fetchedAt: kept.fetchedAt, now: clock.now(),
+            spread: Freshness.spread(key: key, fetchedAt: kept.fetchedAt))
+    }
 }

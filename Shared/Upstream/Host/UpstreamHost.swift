@@ -1,5 +1,8 @@
+import Contracts
 public import Logging
+import NIOHTTP1
 public import ServiceRuntime
+import Synchronization
 
 /// One third party: what is asked of it, how often, and how long it is waited for.
 ///
@@ -9,15 +12,37 @@ public final class UpstreamHost: Sendable {
     /// What metrics and the log call it, such as `open-meteo`.
     public let name: String
 
+    private let address: UpstreamAddress
+    private let policy: HostPolicy
+    private let userAgent: String
+    private let transport: UpstreamTransport
+    private let metrics: HostMetrics
+    private let logger: Logger
+    private let clock: UpstreamClock
+    /// Between a half and one and a half: by how much a pause differs from its mean.
+    private let jitter: @Sendable () -> Double
+    private let admission: Mutex<HostAdmission>
+
     /// A third party at an address.
     /// - Parameters:
     ///   - base: `https://…`, and `http://…` on loopback only; with a path if all its paths begin with one.
+    ///   - jitter: by how much the pause before a retry differs from its mean: 0.5…1.5.
     /// - Throws: ``UpstreamAddressFault`` if calls must not go to that address.
     public init(
         name: String, base: String, policy: HostPolicy, userAgent: String, transport: UpstreamTransport,
-        metrics: Metrics, logger: Logger, clock: UpstreamClock = .system
+        metrics: Metrics, logger: Logger, clock: UpstreamClock = .system,
+        jitter: @escaping @Sendable () -> Double = { .random(in: 0.5...1.5) }
     ) throws(UpstreamAddressFault) {
+        address = try UpstreamAddress(base)
         self.name = name
+        self.policy = policy
+        self.userAgent = userAgent
+        self.transport = transport
+        self.metrics = HostMetrics(host: name, in: metrics)
+        self.logger = logger
+        self.clock = clock
+        self.jitter = jitter
+        admission = Mutex(HostAdmission(policy))
     }
 
     /// Asks, and tries again where that may help.
@@ -25,6 +50,126 @@ public final class UpstreamHost: Sendable {
     public func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> UpstreamAnswer {
-        throw .unreachable("is not called yet")
+        let own = clock.monotonic() + policy.total
+        let end = min(deadline ?? own, own)
+        admission.withLock { $0.called() }
+        var judgement = try await admitted(request, end: end, isOwnEnd: end == own)
+        var retries = 0
+        while judgement.mayRetry, retries < policy.retries {
+            let pause = policy.retryPause * jitter()
+            guard clock.monotonic() + pause < end, admission.withLock({ $0.takeRetry() }) else { break }
+            try await sleep(until: clock.monotonic() + pause)
+            retries += 1
+            do throws(UpstreamFailure) {
+                judgement = try await admitted(request, end: end, isOwnEnd: end == own, isRetry: true)
+            } catch .notAsked {
+                // What the first attempt said is more to the point.
+                break
+            }
+        }
+        return try judgement.result.get()
+    }
+
+    /// One attempt, if it may be made.
+    private func admitted(
+        _ request: UpstreamRequest, end: ContinuousClock.Instant, isOwnEnd: Bool, isRetry: Bool = false
+    ) async throws(UpstreamFailure) -> AnswerRule.Judgement {
+        let now = clock.monotonic()
+        let decision = admission.withLock {
+            $0.admit(at: now, date: clock.now(), waiting: end - now)
+        }
+        guard case .go(let permit, let wait) = decision else {
+            guard case .refused(let reason, let retryAfter) = decision else { throw .cancelled }
+            metrics.refused(reason)
+            throw .notAsked(retryAfter: retryAfter)
+        }
+        if isRetry { metrics.retries.add() }
+        var judgement = AnswerRule.Judgement(result: .failure(.cancelled), verdict: .none)
+        defer { conclude(permit, judgement) }
+        if wait > .zero { try await sleep(until: now + wait) }
+        let start = clock.monotonic()
+        judgement = await attempt(request, end: end, isOwnEnd: isOwnEnd)
+        metrics.ended(judgement.result, after: clock.monotonic() - start)
+        return judgement
+    }
+
+    /// One request and the redirects that it leads to.
+    private func attempt(
+        _ request: UpstreamRequest, end: ContinuousClock.Instant, isOwnEnd: Bool
+    ) async -> AnswerRule.Judgement {
+        let limits = UpstreamTransport.Limits(
+            end: end, maximumBytes: min(policy.maximumBytes, UpstreamTransport.maximumUnpacked),
+            minimumRate: policy.minimumRate, rateGrace: policy.rateGrace)
+        let headers = headers(of: request)
+        var redirects = RedirectRule(origin: address)
+        var target = address.target(request)
+        do throws(UpstreamFailure) {
+            while true {
+                let reply: UpstreamTransport.Reply
+                do throws(TransportFailure) {
+                    reply = try await transport.get(address.url(target), headers: headers, limits: limits)
+                } catch {
+                    return judgement(of: error, isOwnEnd: isOwnEnd)
+                }
+                metrics.bytes.add(UInt64(reply.body.count))
+                guard AnswerRule.isRedirect(reply.status) else {
+                    return AnswerRule(policy: policy, request: request).judge(reply, now: clock.now())
+                }
+                target = try redirects.target(after: reply.headers.first(name: "location"), from: target)
+            }
+        } catch {
+            return AnswerRule.Judgement(result: .failure(error), verdict: .failing)
+        }
+    }
+
+    private func judgement(of failure: TransportFailure, isOwnEnd: Bool) -> AnswerRule.Judgement {
+        let verdict: HostAdmission.Verdict =
+            switch failure {
+            case .cancelled: .none
+            // A caller in a hurry says nothing about the third party.
+            case .timedOut where !isOwnEnd: .none
+            default: .failing
+            }
+        return AnswerRule.Judgement(
+            result: .failure(failure.failure), verdict: verdict, mayRetry: failure.mayRetry)
+    }
+
+    private func headers(of request: UpstreamRequest) -> HTTPHeaders {
+        var headers = HTTPHeaders([("User-Agent", userAgent), ("Accept-Encoding", "gzip, deflate")])
+        switch request.body {
+        case .json: headers.add(name: "Accept", value: "application/json")
+        case .xml:
+            headers.add(name: "Accept", value: "application/rss+xml, application/atom+xml, application/xml, text/xml")
+        case .text: headers.add(name: "Accept", value: "text/plain, */*;q=0.1")
+        }
+        if let tag = request.validators.entityTag { headers.add(name: "If-None-Match", value: tag) }
+        if let date = request.validators.lastModified { headers.add(name: "If-Modified-Since", value: date) }
+        return headers
+    }
+
+    private func sleep(until end: ContinuousClock.Instant) async throws(UpstreamFailure) {
+        do { try await clock.sleep(end) } catch { throw .cancelled }
+    }
+
+    /// Books the end of an attempt, and says so where the third party's state changed by it.
+    private func conclude(_ permit: CircuitBreaker.Permit, _ judgement: AnswerRule.Judgement) {
+        let (was, isOpen) = admission.withLock { admission in
+            let was = admission.isBreakerOpen
+            admission.ended(permit, judgement.verdict, at: clock.monotonic())
+            return (was, admission.isBreakerOpen)
+        }
+        let outcome = Logger.Metadata.Value.string(HostMetrics.Outcome(judgement.result).rawValue)
+        if was != isOpen {
+            metrics.openBreakers.add(isOpen ? 1 : -1)
+            logger.log(
+                level: isOpen ? .warning : .notice,
+                isOpen ? "a third party keeps failing and is left alone" : "a third party answers again",
+                metadata: ["upstream": .string(name), "outcome": outcome])
+        }
+        if case .pause(let time) = judgement.verdict {
+            logger.warning(
+                "a third party wants to be left alone",
+                metadata: ["upstream": .string(name), "outcome": outcome, "for": .string(time.text)])
+        }
     }
 }

@@ -29,7 +29,14 @@ public enum UpstreamSettings {
 
     /// A setting for where a third party is: `https://…`, and `http://…` on loopback only.
     public static func base(_ name: String, default base: String, summary: String) -> Setting<String> {
-        Setting<String>(name, default: base, summary: summary)
+        Setting<String>(name, default: base, summary: summary) { text in
+            do throws(UpstreamAddressFault) {
+                _ = try UpstreamAddress(text)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
     }
 
     static func configuration(_ settings: Settings, process: String) throws(SettingFault) -> UpstreamConfiguration {

@@ -1,4 +1,161 @@
-/// What third parties gave, kept on disk over a restart: a bounded SQLite database of this process's own.
-public final class CacheStore: Sendable {
-    init() {}
+import Contracts
+import Logging
+import NIOPosix
+import ServiceRuntime
+import Synchronization
+
+/// What third parties gave, kept on disk over a restart: a bounded file of this replica's own.
+///
+/// The file is only ever a help: where it cannot be used, the process goes on with its memory. All work on it is done by
+/// one thread, which callers wait for without blocking theirs.
+final class CacheStore: Sendable {
+    /// What waits for the thread at once; what comes beyond it is not done.
+    static let mostQueued = 1_024
+    /// The bytes of values that wait to be written.
+    static let mostQueuedBytes = 16 * 1_048_576
+
+    private struct Queue {
+        var count = 0
+        var bytes = 0
+    }
+
+    private let thread = NIOThreadPool(numberOfThreads: 1)
+    /// Touched on the thread only; the lock says so to the compiler.
+    private let file = Mutex<CacheFile?>(nil)
+    private let queue = Mutex(Queue())
+    private let hasFailed = Atomic(false)
+    private let open: @Sendable () throws(CacheFile.Fault) -> CacheFile
+    private let logger: Logger
+    private let dropped: Counter
+    private let errors: Counter
+    private let bytes: Gauge
+    private let rows: Gauge
+
+    /// - Parameters:
+    ///   - directory: where the file lies; made if it is not there, its parent not.
+    ///   - process: the beginning of the file's name.
+    ///   - maximumBytes: of keys and values; the file may take twice as much.
+    init(directory: String, process: String, maximumBytes: Int, metrics: Metrics, logger: Logger) {
+        self.logger = logger
+        let prefix = "vokol_upstream_store"
+        dropped = metrics.counter(
+            "\(prefix)_dropped_total", help: "Reads and writes of the file that were not done: too many waited")
+        errors = metrics.counter("\(prefix)_errors_total", help: "Reads and writes of the file that failed")
+        bytes = metrics.gauge("\(prefix)_bytes", help: "Bytes of keys and values in the file")
+        rows = metrics.gauge("\(prefix)_rows", help: "Values in the file")
+        open = { () throws(CacheFile.Fault) -> CacheFile in
+            try CacheFile.open(directory: directory, process: process, maximumBytes: maximumBytes) { path in
+                logger.warning(
+                    "a file of answers of third parties was no database and is made anew",
+                    metadata: ["path": .string(path)])
+            }
+        }
+        thread.start()
+        thread.submit { [weak self] _ in self?.reopen() }
+    }
+
+    deinit { thread.shutdownGracefully { _ in } }
+
+    /// The value for a key; `nil` if there is none or it cannot be read.
+    func read(cache: String, key: String) async -> StoredValue? {
+        guard enter(bytes: 0) else { return nil }
+        // It throws only where the thread was ended.
+        return try? await thread.runIfActive {
+            defer { self.leave(bytes: 0) }
+            return self.perform { file throws(SQLiteError) in try file.read(cache: cache, key: key) } ?? nil
+        }
+    }
+
+    /// Writes a value some time soon.
+    func write(_ value: StoredValue, cache: String, key: String) {
+        submit(bytes: value.value.count) { file throws(SQLiteError) in
+            try file.write(value, cache: cache, key: key)
+        }
+    }
+
+    /// Notes that a value is still as it was at a moment.
+    func confirm(cache: String, key: String, at fetched: Instant) {
+        submit { file throws(SQLiteError) in try file.confirm(cache: cache, key: key, at: fetched) }
+    }
+
+    func remove(cache: String, key: String) {
+        submit { file throws(SQLiteError) in try file.remove(cache: cache, key: key) }
+    }
+
+    /// Waits for what has been asked of it, and closes the file.
+    func close() async {
+        try? await thread.runIfActive { self.file.withLock { $0 = nil } }
+        try? await thread.shutdownGracefully()
+    }
+
+    private func submit(bytes: Int = 0, _ body: @escaping @Sendable (CacheFile) throws(SQLiteError) -> Void) {
+        guard enter(bytes: bytes) else { return }
+        thread.submit { state in
+            defer { self.leave(bytes: bytes) }
+            guard case .active = state else { return }
+            _ = self.perform(body)
+        }
+    }
+
+    private func enter(bytes: Int) -> Bool {
+        let hasRoom = queue.withLock { queue in
+            guard queue.count < Self.mostQueued, queue.bytes + bytes <= Self.mostQueuedBytes else { return false }
+            queue.count += 1
+            queue.bytes += bytes
+            return true
+        }
+        if !hasRoom { dropped.add() }
+        return hasRoom
+    }
+
+    private func leave(bytes: Int) {
+        queue.withLock { queue in
+            queue.count -= 1
+            queue.bytes -= bytes
+        }
+    }
+
+    /// Does something with the file, if there is one.
+    private func perform<Result: Sendable>(_ body: (CacheFile) throws(SQLiteError) -> Result) -> Result? {
+        do throws(SQLiteError) {
+            let result = try file.withLock { file throws(SQLiteError) -> Result? in
+                guard let file else { return nil }
+                let result = try body(file)
+                bytes.set(Int64(file.bytes))
+                rows.set(Int64(file.rows))
+                return result
+            }
+            if result != nil { hasFailed.store(false, ordering: .relaxed) }
+            return result
+        } catch {
+            failed(error)
+            return nil
+        }
+    }
+
+    private func failed(_ error: SQLiteError) {
+        errors.add()
+        if !hasFailed.exchange(true, ordering: .relaxed) {
+            logger.warning(
+                "answers of third parties cannot be kept on disk", metadata: ["error": .string("\(error)")])
+        }
+        // Its next opening finds what is wrong with it and makes it anew.
+        if error.isCorruption { reopen() }
+    }
+
+    private func reopen() {
+        file.withLock { file in
+            file = nil
+            do throws(CacheFile.Fault) {
+                let opened = try open()
+                bytes.set(Int64(opened.bytes))
+                rows.set(Int64(opened.rows))
+                file = opened
+            } catch {
+                errors.add()
+                logger.warning(
+                    "answers of third parties are kept in memory only", metadata: ["error": .string("\(error)")])
+            }
+        }
+    }
 }

@@ -1,0 +1,108 @@
+import Contracts
+import Synchronization
+import Wire
+
+/// What is kept for a key: a value, or that there is none.
+struct Kept<Value: Sendable>: Sendable {
+    var value: Value?
+    var fetchedAt: Instant
+    var validators: Validators
+    /// When asking again failed, if it did since.
+    var failedAt: Instant?
+}
+
+/// What a caller wants loaded.
+struct LoadPlan<Value: Codable & Sendable>: Sendable {
+    var key: String
+    var freshness: Freshness
+    /// Whether the third party is asked whatever is kept.
+    var mustAsk: Bool
+    var deadline: ContinuousClock.Instant?
+    var load: UpstreamCache<Value>.Load
+}
+
+/// How a load ended.
+enum LoadOutcome<Value: Sendable>: Sendable {
+    /// The third party was asked.
+    case loaded(Kept<Value>)
+    /// The third party was asked, and said that what is kept is still so.
+    case notModified(Kept<Value>)
+    /// It was on disk, so that nobody was asked.
+    case found(Kept<Value>)
+    case failed(UpstreamFailure)
+}
+
+extension UpstreamCache {
+    /// Loads, keeps, and tells all who wait.
+    func fly(_ plan: LoadPlan<Value>) async {
+        let outcome = await loaded(plan)
+        if case .failed(let failure) = outcome, failure != .cancelled {
+            let now = clock.now()
+            shelf.withLock { $0.change(plan.key) { $0.failedAt = now } }
+        }
+        flights.end(plan.key, with: outcome)
+    }
+
+    private func loaded(_ plan: LoadPlan<Value>) async -> LoadOutcome<Value> {
+        var kept = shelf.withLock { $0.peek(plan.key) }
+        if kept == nil, let stored = await fromStore(plan.key) {
+            shelf.withLock { $0.insert(stored.kept, for: plan.key, size: stored.size) }
+            kept = stored.kept
+            let stage = plan.freshness.stage(
+                fetchedAt: stored.kept.fetchedAt, now: clock.now(),
+                spread: Freshness.spread(key: plan.key, fetchedAt: stored.kept.fetchedAt))
+            if !plan.mustAsk, stage == .fresh || stage == .revalidated { return .found(stored.kept) }
+        }
+        do throws(UpstreamFailure) {
+            return try await asked(plan, kept: kept)
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private func asked(
+        _ plan: LoadPlan<Value>, kept: Kept<Value>?
+    ) async throws(UpstreamFailure) -> LoadOutcome<Value> {
+        let validators = kept?.value == nil ? Validators() : kept?.validators ?? Validators()
+        switch try await plan.load(validators) {
+        case .value(let value, let validators):
+            let fetched = Kept(value: value, fetchedAt: clock.now(), validators: validators)
+            keep(fetched, for: plan.key)
+            return .loaded(fetched)
+        case .notModified:
+            guard var kept, kept.value != nil else { throw .unreadable("unchanged from what was never given") }
+            kept.fetchedAt = clock.now()
+            kept.failedAt = nil
+            let confirmed = kept
+            shelf.withLock { $0.change(plan.key) { $0 = confirmed } }
+            store?.confirm(cache: name, key: plan.key, at: kept.fetchedAt)
+            return .notModified(kept)
+        case .absent:
+            let absent = Kept<Value>(value: nil, fetchedAt: clock.now(), validators: Validators())
+            shelf.withLock { $0.insert(absent, for: plan.key, size: 0) }
+            store?.remove(cache: name, key: plan.key)
+            return .loaded(absent)
+        }
+    }
+
+    /// What is on disk for a key, and how many bytes it takes there.
+    func fromStore(_ key: String) async -> (kept: Kept<Value>, size: Int)? {
+        guard let store, let stored = await store.read(cache: name, key: key) else { return nil }
+        guard let value = try? JSONCoding.decode(Value.self, from: stored.value, unknownMembers: .ignored) else {
+            // An earlier program wrote it, whose values looked different.
+            store.remove(cache: name, key: key)
+            return nil
+        }
+        let kept = Kept(value: value, fetchedAt: stored.fetchedAt, validators: stored.validators)
+        return (kept, stored.value.count)
+    }
+
+    /// Keeps a value in memory and on disk.
+    func keep(_ kept: Kept<Value>, for key: String) {
+        // What cannot be encoded, such as a number that is none, is not kept: the next who wants it asks.
+        guard let value = kept.value, let bytes = try? JSONCoding.encode(value) else { return }
+        shelf.withLock { $0.insert(kept, for: key, size: bytes.count) }
+        store?.write(
+            StoredValue(value: bytes, fetchedAt: kept.fetchedAt, validators: kept.validators), cache: name, key: key)
+    }
+}

@@ -1,0 +1,88 @@
+import Contracts
+import NIOHTTP1
+
+/// What an answer's status, headers and body mean.
+struct AnswerRule: Sendable {
+    /// What is kept of the body of an answer that says no.
+    static let maximumRefusal = 16_384
+
+    /// What follows from an exchange.
+    struct Judgement: Sendable {
+        var result: Result<UpstreamAnswer, UpstreamFailure>
+        var verdict: HostAdmission.Verdict
+        /// Whether the same request may well succeed at once.
+        var mayRetry = false
+
+        fileprivate static func failure(
+            _ failure: UpstreamFailure, _ verdict: HostAdmission.Verdict, mayRetry: Bool = false
+        ) -> Judgement {
+            Judgement(result: .failure(failure), verdict: verdict, mayRetry: mayRetry)
+        }
+    }
+
+    let policy: HostPolicy
+    let request: UpstreamRequest
+
+    /// Whether the answer says to ask elsewhere.
+    static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
+    /// Judges an answer that is no redirect.
+    /// - Parameter now: what a date in `Retry-After` is counted from.
+    func judge(_ reply: UpstreamTransport.Reply, now: Instant) -> Judgement {
+        let asked = reply.headers.first(name: "retry-after").flatMap { RetryAfter.duration($0, now: now) }
+        switch reply.status {
+        case 200: return body(reply)
+        case 304:
+            guard request.validators != Validators() else {
+                return .failure(.unreadable("304 to a request without conditions"), .failing)
+            }
+            return Judgement(result: .success(.notModified), verdict: .well)
+        case 404, 410: return Judgement(result: .success(.absent(kept(reply.body))), verdict: .well)
+        case 429: return .failure(.limited(retryAfter: asked), .pause(asked ?? policy.pauseWhenLimited))
+        case 503 where asked != nil:
+            return .failure(.limited(retryAfter: asked), .pause(asked ?? policy.pauseWhenLimited))
+        case 401, 403:
+            return .failure(
+                refusal(reply), policy.pauseWhenDenied > .zero ? .pause(policy.pauseWhenDenied) : .well)
+        case 502, 503, 504: return .failure(refusal(reply), .failing, mayRetry: true)
+        case 400..<500: return .failure(refusal(reply), .well)
+        case 500..<600: return .failure(refusal(reply), .failing)
+        default: return .failure(.unreadable("status \(reply.status)"), .failing)
+        }
+    }
+
+    private func body(_ reply: UpstreamTransport.Reply) -> Judgement {
+        do throws(UpstreamFailure) {
+            let body = try BodyCheck.checked(
+                reply.body, as: request.body, contentType: reply.headers.first(name: "content-type"))
+            return Judgement(result: .success(.body(body, validators(reply.headers))), verdict: .well)
+        } catch {
+            return .failure(error, .failing)
+        }
+    }
+
+    private func validators(_ headers: HTTPHeaders) -> Validators {
+        func usable(_ name: String) -> String? {
+            headers.first(name: name).flatMap { text in
+                !text.isEmpty && text.utf8.count <= 256 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+                    ? text : nil
+            }
+        }
+        return Validators(entityTag: usable("etag"), lastModified: usable("last-modified"))
+    }
+
+    private func refusal(_ reply: UpstreamTransport.Reply) -> UpstreamFailure {
+        .refused(status: reply.status, body: kept(reply.body))
+    }
+
+    /// The beginning of a body, without the keys that a server may repeat.
+    private func kept(_ body: [UInt8]) -> [UInt8] {
+        var kept = Array(body.prefix(Self.maximumRefusal))
+        for secret in request.secrets where !secret.value.isEmpty {
+            for form in Set([secret.value, PercentEncoding.encoded(secret.value)]) {
+                kept.replace(Array(form.utf8), with: Array("***".utf8))
+            }
+        }
+        return kept
+    }
+}

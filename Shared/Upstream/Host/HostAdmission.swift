@@ -1,0 +1,103 @@
+import Contracts
+
+/// Whether a third party may be asked at this moment: its breaker, its bucket, its quota and its pauses as one.
+struct HostAdmission: Sendable {
+    /// Why a call was not made.
+    enum Refusal: String, CaseIterable, Sendable {
+        /// It asked to be left alone, or says that we may not.
+        case paused
+        /// As many calls as may be are in flight.
+        case busy
+        /// It failed too often of late.
+        case breaker
+        /// Calls come faster than they may.
+        case rate
+        /// The day's calls are used up.
+        case quota
+    }
+
+    enum Decision: Sendable {
+        /// The call may be made after so long; it has to be ended with the permit.
+        case go(CircuitBreaker.Permit, after: Duration)
+        case refused(Refusal, retryAfter: Duration)
+    }
+
+    /// What a call told of the third party.
+    enum Verdict: Hashable, Sendable {
+        /// It is well, whatever it said.
+        case well
+        /// It is not well.
+        case failing
+        /// It wants to be left alone for so long.
+        case pause(Duration)
+        /// Nothing: the call was given up.
+        case none
+    }
+
+    private let policy: HostPolicy
+    private var breaker: CircuitBreaker
+    private var bucket: TokenBucket
+    private var quota: DailyQuota
+    private var retries = RetryBudget()
+    private var pausedUntil: ContinuousClock.Instant?
+    private var inFlight = 0
+
+    init(_ policy: HostPolicy) {
+        self.policy = policy
+        breaker = CircuitBreaker(
+            threshold: policy.breakerFailures, window: policy.breakerWindow, pause: policy.breakerPause)
+        bucket = TokenBucket(rate: policy.rate, burst: policy.burst)
+        quota = DailyQuota(limit: policy.daily)
+    }
+
+    var isBreakerOpen: Bool { breaker.isOpen }
+
+    /// Asks for one call.
+    /// - Parameter waiting: how long the caller would wait for its turn; the policy may allow less.
+    mutating func admit(
+        at now: ContinuousClock.Instant, date: Instant, waiting: Duration
+    ) -> Decision {
+        if let end = pausedUntil {
+            if now < end { return .refused(.paused, retryAfter: end - now) }
+            pausedUntil = nil
+        }
+        guard inFlight < policy.maximumInFlight else { return .refused(.busy, retryAfter: .seconds(1)) }
+        let permit: CircuitBreaker.Permit
+        switch breaker.admit(at: now) {
+        case .refused(let wait): return .refused(.breaker, retryAfter: wait)
+        case .allowed(let given): permit = given
+        }
+        let wait: Duration
+        switch bucket.take(at: now, waiting: max(.zero, min(waiting, policy.maximumWait))) {
+        case .refused(let wait):
+            breaker.abandoned(permit)
+            return .refused(.rate, retryAfter: wait)
+        case .after(let turn): wait = turn
+        }
+        if let rest = quota.take(at: date) {
+            breaker.abandoned(permit)
+            return .refused(.quota, retryAfter: rest)
+        }
+        inFlight += 1
+        return .go(permit, after: wait)
+    }
+
+    /// A call that is no retry begins.
+    mutating func called() { retries.called() }
+
+    /// Whether a call that failed may be made once more.
+    mutating func takeRetry() -> Bool { retries.takeRetry() }
+
+    /// The call is over.
+    mutating func ended(_ permit: CircuitBreaker.Permit, _ verdict: Verdict, at now: ContinuousClock.Instant) {
+        inFlight -= 1
+        switch verdict {
+        case .well: breaker.succeeded(permit)
+        case .failing: breaker.failed(permit, at: now)
+        case .pause(let time):
+            breaker.succeeded(permit)
+            pausedUntil = max(pausedUntil ?? now, now + time)
+        case .none: breaker.abandoned(permit)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ServiceRuntime
+
+/// What is measured of a third party.
+struct HostMetrics: Sendable {
+    /// How a call ended.
+    enum Outcome: String, CaseIterable, Sendable {
+        case body, unchanged, absent, refused, limited, timeout, unreachable, unreadable, cancelled
+        case tooLarge = "too-large"
+
+        init(_ result: Result<UpstreamAnswer, UpstreamFailure>) {
+            switch result {
+            case .success(.body): self = .body
+            case .success(.notModified): self = .unchanged
+            case .success(.absent): self = .absent
+            case .failure(.timedOut): self = .timeout
+            case .failure(.unreachable): self = .unreachable
+            case .failure(.refused): self = .refused
+            case .failure(.limited), .failure(.notAsked): self = .limited
+            case .failure(.tooLarge): self = .tooLarge
+            case .failure(.unreadable): self = .unreadable
+            case .failure(.cancelled): self = .cancelled
+            }
+        }
+    }
+
+    let time: Histogram
+    let retries: Counter
+    let bytes: Counter
+    let openBreakers: Gauge
+    private let calls: [Outcome: Counter]
+    private let refusals: [HostAdmission.Refusal: Counter]
+
+    init(host: String, in metrics: Metrics) {
+        let label = [("host", host)]
+        calls = Dictionary(
+            uniqueKeysWithValues: Outcome.allCases.map {
+                (
+                    $0,
+                    metrics.counter(
+                        "vokol_upstream_calls_total", label + [("outcome", $0.rawValue)],
+                        help: "Requests sent to a third party, retries among them, by how they ended")
+                )
+            })
+        refusals = Dictionary(
+            uniqueKeysWithValues: HostAdmission.Refusal.allCases.map {
+                (
+                    $0,
+                    metrics.counter(
+                        "vokol_upstream_refusals_total", label + [("reason", $0.rawValue)],
+                        help: "Requests that were not sent to a third party, by reason")
+                )
+            })
+        time = metrics.histogram(
+            "vokol_upstream_call_seconds", label, help: "Time from a request to the last byte of its answer")
+        retries = metrics.counter("vokol_upstream_retries_total", label, help: "Requests that were sent once more")
+        bytes = metrics.counter(
+            "vokol_upstream_bytes_total", label, help: "Bytes of bodies that third parties answered with, unpacked")
+        openBreakers = metrics.gauge(
+            "vokol_upstream_breaker_open", label, help: "Breakers that keep requests from a third party")
+    }
+
+    func ended(_ result: Result<UpstreamAnswer, UpstreamFailure>, after time: Duration) {
+        calls[Outcome(result)]?.add()
+        self.time.observe(time)
+    }
+
+    func refused(_ reason: HostAdmission.Refusal) { refusals[reason]?.add() }
+}

@@ -1,0 +1,201 @@
+import CSQLite
+import Contracts
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What is kept on disk for a key.
+struct StoredValue: Hashable, Sendable {
+    /// JSON.
+    var value: [UInt8]
+    var fetchedAt: Instant
+    var validators: Validators
+}
+
+/// A file of values, for one thread at a time: one table, bounded by bytes and by rows.
+final class CacheFile {
+    /// What the table looks like; a file of another version is thrown away, being no more than a cache.
+    static let version: Int64 = 1
+    /// The most rows.
+    static let maximumRows = 200_000
+    /// Replicas that share a directory.
+    static let maximumReplicas = 16
+
+    /// Why there is no file to keep anything in.
+    enum Fault: Error, CustomStringConvertible {
+        case directory(Int32)
+        case file(SQLiteError)
+        case taken
+
+        var description: String {
+            switch self {
+            case .directory(let code): "the directory cannot be made: error \(code)"
+            case .file(let error): "\(error)"
+            case .taken: "all \(CacheFile.maximumReplicas) files are in use"
+            }
+        }
+    }
+
+    /// The file's path.
+    let path: String
+    /// Bytes of keys and values.
+    private(set) var bytes: Int
+    private(set) var rows: Int
+    private let maximumBytes: Int
+    private let connection: SQLiteConnection
+    private let selection: SQLiteStatement
+    private let insertion: SQLiteStatement
+    private let confirmation: SQLiteStatement
+    private let removal: SQLiteStatement
+    private let eviction: SQLiteStatement
+
+    /// Opens the first of a process's files in a directory that no other replica has, or makes it.
+    /// - Parameter recreated: told of each file that could not be used and was made anew.
+    static func open(
+        directory: String, process: String, maximumBytes: Int, recreated: (String) -> Void
+    ) throws(Fault) -> CacheFile {
+        guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw .directory(errno) }
+        for replica in 1...maximumReplicas {
+            let path = "\(directory)/\(process)-\(replica).sqlite"
+            do throws(SQLiteError) {
+                return try CacheFile(path: path, maximumBytes: maximumBytes)
+            } catch {
+                if error.isLock { continue }
+                guard error.isCorruption else { throw .file(error) }
+            }
+            recreated(path)
+            delete(path)
+            do throws(SQLiteError) {
+                return try CacheFile(path: path, maximumBytes: maximumBytes)
+            } catch {
+                throw .file(error)
+            }
+        }
+        throw .taken
+    }
+
+    /// Deletes a file and what SQLite keeps beside it.
+    static func delete(_ path: String) {
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
+
+    private init(path: String, maximumBytes: Int) throws(SQLiteError) {
+        self.path = path
+        self.maximumBytes = maximumBytes
+        connection = try SQLiteConnection(path: path)
+        // Keys say where people are.
+        chmod(path, 0o600)
+        try Self.prepare(connection, maximumBytes: maximumBytes)
+        bytes = Int(try connection.number("SELECT coalesce(sum(size), 0) FROM entries"))
+        rows = Int(try connection.number("SELECT count(*) FROM entries"))
+        selection = try connection.prepare(
+            "SELECT value, fetched, tag, modified FROM entries WHERE cache = ?1 AND key = ?2")
+        insertion = try connection.prepare(
+            """
+            INSERT INTO entries (cache, key, value, fetched, tag, modified, size) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """)
+        confirmation = try connection.prepare("UPDATE entries SET fetched = ?3 WHERE cache = ?1 AND key = ?2")
+        removal = try connection.prepare("DELETE FROM entries WHERE cache = ?1 AND key = ?2 RETURNING size")
+        eviction = try connection.prepare(
+            "DELETE FROM entries WHERE id = (SELECT id FROM entries ORDER BY fetched, id LIMIT 1) RETURNING size")
+    }
+
+    private static func prepare(_ connection: SQLiteConnection, maximumBytes: Int) throws(SQLiteError) {
+        // One process has the file, for as long as it runs: that needs no shared memory, and tells a second one.
+        try connection.run("PRAGMA locking_mode = EXCLUSIVE")
+        try connection.run("PRAGMA journal_mode = WAL")
+        // A power cut may cost the last values, never the file.
+        try connection.run("PRAGMA synchronous = NORMAL")
+        try connection.run("PRAGMA cache_size = -512")
+        try connection.run("PRAGMA journal_size_limit = 4194304")
+        // Twice what values may take, should the sum of their sizes ever be wrong.
+        try connection.run("PRAGMA max_page_count = \(max(64, maximumBytes / 2_048))")
+        try connection.run("BEGIN IMMEDIATE")
+        if try connection.number("PRAGMA user_version") != version {
+            try connection.run("DROP TABLE IF EXISTS entries")
+            try connection.run(schema)
+        }
+        try connection.run("COMMIT")
+    }
+
+    private static let schema = """
+        CREATE TABLE entries (
+            id INTEGER PRIMARY KEY,
+            cache TEXT NOT NULL,
+            key TEXT NOT NULL,
+            value BLOB NOT NULL,
+            fetched INTEGER NOT NULL,
+            tag TEXT,
+            modified TEXT,
+            size INTEGER NOT NULL,
+            UNIQUE (cache, key)
+        );
+        CREATE INDEX entries_by_age ON entries (fetched);
+        PRAGMA user_version = \(version);
+        """
+
+    func read(cache: String, key: String) throws(SQLiteError) -> StoredValue? {
+        try selection.first([.text(cache), .text(key)]) { row in
+            StoredValue(
+                value: row.blob(0), fetchedAt: Instant(milliseconds: row.number(1)),
+                validators: Validators(entityTag: row.text(2), lastModified: row.text(3)))
+        }
+    }
+
+    /// Writes a value in the place of the one before it; the oldest values make room.
+    func write(_ stored: StoredValue, cache: String, key: String) throws(SQLiteError) {
+        let before = (bytes, rows)
+        try connection.run("BEGIN IMMEDIATE")
+        do throws(SQLiteError) {
+            try replace(stored, cache: cache, key: key)
+            try connection.run("COMMIT")
+        } catch {
+            (bytes, rows) = before
+            // Some errors have rolled back already.
+            try? connection.run("ROLLBACK")
+            throw error
+        }
+    }
+
+    private func replace(_ stored: StoredValue, cache: String, key: String) throws(SQLiteError) {
+        let size = stored.value.count + cache.utf8.count + key.utf8.count
+        try remove(cache: cache, key: key)
+        guard size <= maximumBytes else { return }
+        while rows > 0, bytes + size > maximumBytes || rows >= Self.maximumRows { try evictOldest() }
+        func value(_ text: String?) -> SQLiteStatement.Value { text.map { .text($0) } ?? .null }
+        try insertion.run([
+            .text(cache), .text(key), .blob(stored.value), .number(stored.fetchedAt.milliseconds),
+            value(stored.validators.entityTag), value(stored.validators.lastModified), .number(Int64(size)),
+        ])
+        bytes += size
+        rows += 1
+    }
+
+    /// The value is still as it was at that moment.
+    func confirm(cache: String, key: String, at fetched: Instant) throws(SQLiteError) {
+        try confirmation.run([.text(cache), .text(key), .number(fetched.milliseconds)])
+    }
+
+    func remove(cache: String, key: String) throws(SQLiteError) {
+        if let size = try removal.first([.text(cache), .text(key)], { Int($0.number(0)) }) { removed(size) }
+    }
+
+    private func evictOldest() throws(SQLiteError) {
+        guard let size = try eviction.first([], { Int($0.number(0)) }) else {
+            // The sums were wrong: whatever is there now counts.
+            (bytes, rows) = (0, 0)
+            return
+        }
+        removed(size)
+    }
+
+    private func removed(_ size: Int) {
+        bytes -= size
+        rows -= 1
+    }
+}

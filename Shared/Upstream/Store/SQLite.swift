@@ -1,0 +1,129 @@
+import CSQLite
+
+/// Why a statement failed: SQLite's result code.
+struct SQLiteError: Error, Hashable, CustomStringConvertible {
+    /// The primary code, such as `SQLITE_FULL`.
+    let code: Int32
+
+    init(_ code: Int32) { self.code = code & 0xFF }
+
+    var description: String { String(cString: sqlite3_errstr(code)) }
+
+    /// Whether the file is no database any more, so that only a new one helps.
+    var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+    /// Whether another process has the file.
+    var isLock: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+}
+
+/// A connection to a database file, for one thread at a time.
+final class SQLiteConnection {
+    private let handle: OpaquePointer
+
+    /// Opens a file, or makes it.
+    init(path: String) throws(SQLiteError) {
+        var handle: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        guard code == SQLITE_OK, let handle else {
+            sqlite3_close_v2(handle)
+            throw SQLiteError(code)
+        }
+        self.handle = handle
+    }
+
+    /// Statements that are still there keep the connection until they are gone.
+    deinit { sqlite3_close_v2(handle) }
+
+    /// Runs statements that give no rows, or whose rows do not matter.
+    func run(_ sql: String) throws(SQLiteError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw SQLiteError(code) }
+    }
+
+    func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw SQLiteError(code) }
+        return SQLiteStatement(statement)
+    }
+
+    /// The one number that a query gives; 0 if it gives none.
+    func number(_ sql: String) throws(SQLiteError) -> Int64 {
+        let statement = try prepare(sql)
+        return try statement.step() ? statement.number(0) : 0
+    }
+}
+
+/// A statement that is run again and again with other values.
+final class SQLiteStatement {
+    /// What is bound to a parameter.
+    enum Value {
+        case text(String)
+        case blob([UInt8])
+        case number(Int64)
+        case null
+    }
+
+    private let handle: OpaquePointer
+
+    fileprivate init(_ handle: OpaquePointer) { self.handle = handle }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Runs it once for its effect, with values for its parameters in order.
+    func run(_ values: [Value]) throws(SQLiteError) {
+        defer { reset() }
+        try bind(values)
+        while try step() {}
+    }
+
+    /// Runs it once for its first row; `nil` if there is none.
+    func first<Row>(_ values: [Value], _ read: (SQLiteStatement) -> Row) throws(SQLiteError) -> Row? {
+        defer { reset() }
+        try bind(values)
+        return try step() ? read(self) : nil
+    }
+
+    private func bind(_ values: [Value]) throws(SQLiteError) {
+        // SQLite copies what is bound before the call returns.
+        let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        for (index, value) in values.enumerated() {
+            let at = Int32(index + 1)
+            let code =
+                switch value {
+                case .text(let text): sqlite3_bind_text(handle, at, text, Int32(clamping: text.utf8.count), copied)
+                case .blob(let bytes): sqlite3_bind_blob(handle, at, bytes, Int32(clamping: bytes.count), copied)
+                case .number(let number): sqlite3_bind_int64(handle, at, number)
+                case .null: sqlite3_bind_null(handle, at)
+                }
+            guard code == SQLITE_OK else { throw SQLiteError(code) }
+        }
+    }
+
+    /// Goes to the next row; `false` after the last.
+    fileprivate func step() throws(SQLiteError) -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw SQLiteError(code)
+        }
+    }
+
+    private func reset() {
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+    }
+
+    /// A column of the row, counted from 0.
+    func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    /// A column of the row; `nil` if it is NULL.
+    func text(_ column: Int32) -> String? {
+        sqlite3_column_text(handle, column).map { String(cString: $0) }
+    }
+
+    func blob(_ column: Int32) -> [UInt8] {
+        guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+}
