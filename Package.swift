@@ -103,6 +103,7 @@ let package = Package(
         .shared("Contracts"),
         .shared("Wire"),
         .shared("Zones", ["Contracts"]),
+        .shared("TextFolding"),
         .shared(
             "RPC", ["Contracts", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging, .lifecycle]),
         .shared(
@@ -153,7 +154,7 @@ let package = Package(
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
-            "Museums", ["Database", "Postgres", .lifecycle],
+            "Museums", ["Database", "Postgres", "TextFolding", .lifecycle],
             resources: [.copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql")]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
@@ -163,7 +164,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0003_claims.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
-        .service("Aggregator", ["Database", "Postgres", "Upstream", "Zones", .lifecycle]),
+        .service("Aggregator", ["Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service("Schedule", ["Database", "Postgres", "Upstream", "Zones", .lifecycle]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
@@ -224,7 +225,8 @@ let package = Package(
                 .jwtKit, .logging,
             ]),
         .tests(
-            of: "MuseumsService", ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", .logging]),
+            of: "MuseumsService",
+            ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", "TextFolding", .logging]),
         .tests(
             of: "BookingService",
             [

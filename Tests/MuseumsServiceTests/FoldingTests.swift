@@ -1,6 +1,5 @@
 import Testing
-
-@testable import MuseumsService
+import TextFolding
 
 @Suite struct FoldingTests {
     @Test(arguments: [

@@ -1,10 +1,11 @@
 import Testing
+import TextFolding
 
 @testable import MuseumsService
 
 @Suite struct SpellingTests {
     private func errors(_ typed: String, _ word: String, isUnfinished: Bool = false) -> Int {
-        Spelling.errors(
+        Typing.errors(
             in: Array(typed.unicodeScalars), meaning: Array(word.unicodeScalars), isUnfinished: isUnfinished)
     }
 
@@ -39,9 +40,9 @@ import Testing
     }
 
     @Test func shortWordsAreNeverCorrectedAndLongOnesTwice() {
-        #expect((0...3).allSatisfy { Spelling.allowedErrors(length: $0) == 0 })
-        #expect((4...7).allSatisfy { Spelling.allowedErrors(length: $0) == 1 })
-        #expect(Spelling.allowedErrors(length: 8) == 2)
+        #expect((0...3).allSatisfy { Typing.allowedErrors(length: $0) == 0 })
+        #expect((4...7).allSatisfy { Typing.allowedErrors(length: $0) == 1 })
+        #expect(Typing.allowedErrors(length: 8) == 2)
         #expect(Spelling.alternatives(for: "mus", among: known, isUnfinished: false) == ["mus"])
     }
 }

@@ -3,7 +3,8 @@ import Testing
 @Suite struct ImportRules {
     private static let ours: Set<String> = [
         "Contracts", "Wire", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database", "Notify", "Zones",
-        "Gateway", "AuthService", "MuseumsService", "BookingService", "TestSupport",
+        "TextFolding", "CSQLite", "Upstream", "Gateway", "AuthService", "MuseumsService", "BookingService",
+        "AggregatorService", "ScheduleService", "TestSupport", "Simulator",
     ]
 
     /// Which of our modules each of our modules may import.
@@ -15,17 +16,27 @@ import Testing
         "Postgres": ["CLibPQ"],
         "Database": ["Contracts", "Postgres", "RPC", "ServiceRuntime"],
         "Zones": ["Contracts"],
+        "TextFolding": [],
+        "Upstream": ["Contracts", "Wire", "RPC", "ServiceRuntime", "CSQLite"],
         "Notify": ["Contracts", "Wire", "Postgres", "ServiceRuntime"],
         "Gateway": ["Contracts", "Wire", "RPC", "ServiceRuntime"],
         "Gateway/Run": ["Gateway", "ServiceRuntime"],
         "AuthService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify"],
         "Auth/Run": ["AuthService", "ServiceRuntime"],
-        "MuseumsService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database"],
+        "MuseumsService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding"],
         "Museums/Run": ["MuseumsService", "ServiceRuntime"],
         "BookingService": [
             "Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify", "Zones",
         ],
         "Booking/Run": ["BookingService", "ServiceRuntime"],
+        "AggregatorService": [
+            "Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding", "Upstream", "Zones",
+        ],
+        "Aggregator/Run": ["AggregatorService", "ServiceRuntime"],
+        "ScheduleService": [
+            "Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding", "Upstream", "Zones",
+        ],
+        "Schedule/Run": ["ScheduleService", "ServiceRuntime"],
         "vokol": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres"],
     ]
 

@@ -1,4 +1,5 @@
 import Contracts
+import TextFolding
 
 /// A museum as it comes from a catalogue or an import, checked.
 struct MuseumRecord: Equatable, Sendable {

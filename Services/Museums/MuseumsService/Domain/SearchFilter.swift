@@ -1,4 +1,5 @@
 import Contracts
+import TextFolding
 
 /// What museums must be to be found, besides their words.
 struct SearchFilter: Equatable, Sendable {

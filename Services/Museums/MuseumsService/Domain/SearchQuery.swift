@@ -1,3 +1,5 @@
+import TextFolding
+
 /// What somebody looks for, as words that may be put into a text search query without changing what it means.
 ///
 /// Words hold letters and digits only, so no operator, quote or weight of PostgreSQL's query language can get in.

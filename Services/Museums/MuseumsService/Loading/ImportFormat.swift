@@ -1,4 +1,5 @@
 import Contracts
+import TextFolding
 
 /// A kind of file that can be imported: which columns it has, and how a row becomes a museum.
 struct ImportFormat: Sendable {

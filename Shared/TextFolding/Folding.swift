@@ -18,7 +18,7 @@ public enum Folding {
     }
 
     /// The words of the folded form.
-    static func words(of text: String) -> [String] {
+    public static func words(of text: String) -> [String] {
         fold(text).split(separator: " ").map(String.init)
     }
 }

@@ -1,0 +1,36 @@
+/// Errors of typing: how many there are between what was typed and what may have been meant.
+public enum Typing {
+    /// How many errors a word of so many letters may have: none up to 3 letters, one up to 7, then two.
+    public static func allowedErrors(length: Int) -> Int {
+        switch length {
+        case ..<4: 0
+        case ..<8: 1
+        default: 2
+        }
+    }
+
+    /// How many letters were left out, added, taken for others or swapped with their neighbour (Damerau-Levenshtein
+    /// distance, no letter touched twice), counted in characters.
+    ///
+    /// Of an unfinished word the rest of `word` is free.
+    public static func errors(in typed: [Unicode.Scalar], meaning word: [Unicode.Scalar], isUnfinished: Bool) -> Int {
+        var beforeLast = [Int](repeating: 0, count: word.count + 1)
+        var last = Array(0...word.count)
+        for row in typed.indices {
+            var current = [row + 1]
+            current.reserveCapacity(word.count + 1)
+            for column in word.indices {
+                var best = min(
+                    last[column] + (typed[row] == word[column] ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, typed[row] == word[column - 1], typed[row - 1] == word[column] {
+                    best = min(best, beforeLast[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        // A beginning may be cut short, but not so far that it matches anything.
+        let ends = isUnfinished ? last.suffix(from: min(typed.count, word.count)) : last.suffix(1)
+        return ends.min() ?? typed.count
+    }
+}
