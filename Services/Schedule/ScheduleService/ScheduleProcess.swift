@@ -1,4 +1,5 @@
 import Contracts
+import RPC
 public import ServiceRuntime
 
 /// The program `vokol-schedule`.
@@ -10,6 +11,11 @@ public struct ScheduleProcess: ServiceProcess {
     public static let settings: [any SettingDeclaration] = []
 
     public static func make(_ boot: Bootstrap) async throws -> ServiceParts {
-        ServiceParts(methods: MethodTable(service: .schedule, isOpen: try boot.isOpen(.schedule)))
+        var table = MethodTable(service: .schedule, isOpen: try boot.isOpen(.schedule))
+        func refuse<M: Method>(_ method: M.Type) {
+            table.on(method) { _, _ in throw RPCError(.unavailable) }
+        }
+        for method in Contract.methods(of: .schedule) { refuse(method) }
+        return ServiceParts(methods: table)
     }
 }
