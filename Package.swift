@@ -196,7 +196,7 @@ let package = Package(
             dependencies: ["Contracts", "Wire", "Zones", .nioCore, .nioPosix, .nioHTTP1, .logging],
             path: "Tests/Simulator/Simulator", swiftSettings: settings),
         .executableTarget(
-            name: "vokol-simulator", dependencies: ["Simulator", .argumentParser],
+            name: "vokol-simulator", dependencies: ["Simulator", "Contracts", .argumentParser],
             path: "Tests/Simulator/Run", swiftSettings: settings),
         .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),

@@ -1,2 +1,210 @@
-/// All the third parties, on loopback.
-public enum Simulator {}
+public import Contracts
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// All the third parties, on loopback, in one process.
+///
+/// What they say follows from the place, the date and the seed; what goes wrong is said by ``add(_:)`` or over HTTP at
+/// `/_/faults`. Everything it keeps is bounded.
+public final class Simulator: Sendable {
+    /// How a simulator is started.
+    public struct Settings: Sendable {
+        /// 0: any that is free.
+        public var port = 0
+        /// Where mail is taken; 0: any that is free.
+        public var mailPort = 0
+        /// Another world.
+        public var seed: UInt64 = 1
+        /// The time that stands still for the third parties; the real one if `nil`.
+        public var clock: Instant?
+
+        public init() {}
+    }
+
+    /// How many connections may be open at once; further ones are closed.
+    static let maximumConnections = 16_384
+
+    let world: World
+    let state: Mutex<State>
+    let started: Int64
+    private let group: MultiThreadedEventLoopGroup
+    private let channels = Mutex<[any Channel]>([])
+    private let connections = Atomic<Int>(0)
+
+    /// What changes while it runs.
+    struct State {
+        var clock = SimulatedClock()
+        var faults = FaultTable()
+        var log = RequestLog()
+        var changes = WorldChanges()
+        var inbox = Inbox()
+    }
+
+    private init(_ settings: Settings) {
+        world = World(seed: settings.seed)
+        state = Mutex(State())
+        started = SimulatedClock.milliseconds(CLOCK_MONOTONIC)
+        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        if let clock = settings.clock { set(clock: clock) }
+    }
+
+    /// Starts one on loopback.
+    /// - Throws: what the operating system says if a port cannot be had.
+    public static func start(_ settings: Settings = Settings()) async throws -> Simulator {
+        let simulator = Simulator(settings)
+        do {
+            try await simulator.listen(settings)
+        } catch {
+            await simulator.stop()
+            throw error
+        }
+        return simulator
+    }
+
+    /// Ends every connection.
+    public func stop() async {
+        for channel in channels.withLock({ $0 }) { try? await channel.close() }
+        try? await group.shutdownGracefully()
+    }
+
+    /// Waits until it is stopped by someone else.
+    public func run() async throws {
+        guard let channel = channels.withLock({ $0.first }) else { return }
+        try await channel.closeFuture.get()
+    }
+
+    /// Prints the ports as one line of JSON.
+    public func announce() {
+        print("{\"port\":\(port),\"mailPort\":\(mailPort)}")
+        fflush(nil)
+    }
+
+    /// Where HTTP is spoken.
+    public var port: Int { channels.withLock { $0.first?.localAddress?.port ?? 0 } }
+
+    /// Where mail is taken.
+    public var mailPort: Int { channels.withLock { $0.last?.localAddress?.port ?? 0 } }
+
+    /// The base address of a third party, such as `http://127.0.0.1:4711/bsuir/api/v1`.
+    public func url(of thirdParty: ThirdParty) -> String { "http://127.0.0.1:\(port)\(thirdParty.prefix)" }
+
+    // MARK: Control
+
+    /// Makes something go wrong.
+    /// - Returns: the fault's number; `nil` if 256 are on.
+    @discardableResult public func add(_ fault: Fault) -> Int? { state.withLock { $0.faults.add(fault) } }
+
+    /// Ends the faults of a third party, or all.
+    public func clearFaults(of thirdParty: ThirdParty? = nil) { state.withLock { $0.faults.clear(thirdParty) } }
+
+    /// The latest 10,000 requests, of one third party or of all.
+    public func requests(of thirdParty: ThirdParty? = nil) -> [LoggedRequest] {
+        state.withLock { $0.log.requests }.filter { thirdParty == nil || $0.thirdParty == thirdParty }
+    }
+
+    /// How much was asked of a third party since the log was cleared.
+    public func traffic(of thirdParty: ThirdParty) -> Traffic {
+        state.withLock { $0.log.traffic[thirdParty] ?? Traffic() }
+    }
+
+    /// Forgets the requests so far.
+    public func clearLog() { state.withLock { $0.log.clear() } }
+
+    /// Sets the time of the third parties; the real one if `nil`.
+    public func set(clock: Instant?, frozen: Bool = true) { state.withLock { $0.clock.set(clock, frozen: frozen) } }
+
+    /// Changes what the third parties know.
+    public func apply(_ change: WorldChange) { state.withLock { $0.changes.apply(change, now: $0.clock.now) } }
+
+    /// Takes all changes back.
+    public func clearChanges() { state.withLock { $0.changes = WorldChanges() } }
+
+    /// Messages that came by SMS gateway and mail, the latest 500.
+    public var messages: [ReceivedMessage] { state.withLock { $0.inbox.messages } }
+
+    // MARK: Serving
+
+    private func listen(_ settings: Settings) async throws {
+        let bootstrap = ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 4096)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: false)
+        let web = try await bootstrap.childChannelInitializer { [self] channel in
+            channel.eventLoop.makeCompletedFuture {
+                guard admit(channel) else { return }
+                let pipeline = channel.pipeline.syncOperations
+                try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
+                try pipeline.addHandler(ConnectionHandler { [self] in response(to: $0, keepsConnection: $1) })
+            }
+        }.bind(host: "127.0.0.1", port: settings.port).get()
+        channels.withLock { $0.append(web) }
+        let mail = try await bootstrap.childChannelInitializer { [self] channel in
+            channel.eventLoop.makeCompletedFuture {
+                guard admit(channel) else { return }
+                try channel.pipeline.syncOperations.addHandler(
+                    MailSink { [self] message in state.withLock { $0.inbox.add(message) } })
+            }
+        }.bind(host: "127.0.0.1", port: settings.mailPort).get()
+        channels.withLock { $0.append(mail) }
+    }
+
+    private func admit(_ channel: any Channel) -> Bool {
+        guard connections.add(1, ordering: .relaxed).newValue <= Self.maximumConnections else {
+            connections.subtract(1, ordering: .relaxed)
+            channel.close(promise: nil)
+            return false
+        }
+        channel.closeFuture.whenComplete { [self] _ in connections.subtract(1, ordering: .relaxed) }
+        return true
+    }
+
+    private func response(to request: Request, keepsConnection: Bool) -> ConnectionHandler.Response {
+        guard let (party, rest) = ThirdParty.of(path: request.path) else {
+            let answer = control(request)
+            return ConnectionHandler.Response(
+                transmission: Transmission(
+                    answer, body: answer.bytes, isHead: request.method == "HEAD", keepsConnection: keepsConnection),
+                completed: {})
+        }
+        var inner = request
+        inner.path = rest
+        let milliseconds = SimulatedClock.milliseconds(CLOCK_MONOTONIC) - started
+        let (fault, now, changes) = state.withLock { state in
+            let fault = state.faults.meet(party, inner, milliseconds: milliseconds)
+            state.log.begin(party, inner, milliseconds: milliseconds, fault: fault?.fault)
+            return (fault, state.clock.now, state.changes)
+        }
+        let transmission = transmission(
+            party, inner, fault, Situation(now: now, changes: changes), keepsConnection: keepsConnection)
+        return ConnectionHandler.Response(
+            transmission: transmission, completed: { [self] in state.withLock { $0.log.end(party) } })
+    }
+
+    private func transmission(
+        _ party: ThirdParty, _ request: Request, _ fault: Fault?, _ situation: Situation, keepsConnection: Bool
+    ) -> Transmission {
+        let isHead = request.method == "HEAD"
+        // Who is never answered is not thought about.
+        if fault?.fault == .hang { return Transmission([.silence]) }
+        var (answer, message) = world.answer(party, request, situation)
+        guard let fault else {
+            if let message { state.withLock { $0.inbox.add(message) } }
+            return Transmission(answer, body: answer.bytes, isHead: isHead, keepsConnection: keepsConnection)
+        }
+        answer = fault.labelled(fault.changed(answer, request, now: situation.now))
+        // What is answered properly, if late, was taken.
+        if answer.status < 300, let message { state.withLock { $0.inbox.add(message) } }
+        let body = fault.changed(answer.bytes, of: answer, now: situation.now)
+        return fault.transmission(answer, body: body, isHead: isHead, keepsConnection: keepsConnection)
+    }
+}

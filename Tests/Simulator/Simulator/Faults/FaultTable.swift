@@ -1,0 +1,86 @@
+/// The faults that are on, and what has become of each.
+struct FaultTable {
+    /// How many may be on at once.
+    static let maximum = 256
+    /// How many keys a quota keeps apart.
+    static let maximumKeys = 1000
+
+    private struct Entry {
+        var id: Int
+        var fault: Fault
+        /// How many requests it has met.
+        var met = 0
+        /// When each key was let through, in milliseconds.
+        var passed: [String: [Int64]] = [:]
+    }
+
+    private var entries: [Entry] = []
+    private var lastID = 0
+
+    var faults: [(id: Int, fault: Fault)] { entries.map { ($0.id, $0.fault) } }
+
+    /// Puts a fault on.
+    /// - Returns: its number; `nil` if too many are on.
+    mutating func add(_ fault: Fault) -> Int? {
+        guard entries.count < Self.maximum else { return nil }
+        lastID += 1
+        entries.append(Entry(id: lastID, fault: fault))
+        return lastID
+    }
+
+    mutating func clear(_ thirdParty: ThirdParty? = nil, id: Int? = nil) {
+        entries.removeAll { entry in
+            (thirdParty == nil || entry.fault.thirdParty == thirdParty) && (id == nil || entry.id == id)
+        }
+    }
+
+    /// The fault that meets a request, if one does, in the form it has for this one: the first that was put on counts.
+    ///
+    /// - Parameter milliseconds: since a moment of the past.
+    mutating func meet(_ thirdParty: ThirdParty, _ request: Request, milliseconds: Int64) -> Fault? {
+        guard
+            let index = entries.firstIndex(where: { entry in
+                entry.fault.thirdParty == thirdParty && request.path.hasPrefix(entry.fault.path ?? "")
+            })
+        else { return nil }
+        let turn = entries[index].met
+        entries[index].met += 1
+        var fault = entries[index].fault
+        var isOver = fault.count.map { turn + 1 >= $0 } ?? false
+        var happens = true
+        switch fault.fault {
+        case .sequence:
+            let statuses = fault.statuses ?? [500]
+            let status = turn < statuses.count ? statuses[turn] : 200
+            isOver = isOver || turn + 1 >= statuses.count
+            happens = status != 200
+            fault.fault = .status
+            fault.status = status
+        case .flapping:
+            let failures = max(1, fault.failures ?? 1)
+            happens = turn % (failures + max(1, fault.successes ?? 1)) < failures
+            fault.fault = .status
+        case .quota:
+            happens = !lets(request, through: index, milliseconds: milliseconds)
+            fault.fault = .limited
+        default: break
+        }
+        if isOver { entries.remove(at: index) }
+        return happens ? fault : nil
+    }
+
+    /// Counts a request against the quota of its key within the last so many seconds.
+    private mutating func lets(_ request: Request, through index: Int, milliseconds: Int64) -> Bool {
+        let key =
+            ["appid", "key", "apiKey"].lazy.compactMap { request.query[$0] }.first ?? request.header("x-api-key")
+            ?? request.header("user-agent") ?? ""
+        let window = Int64(entries[index].fault.seconds ?? 60) * 1000
+        var passed = (entries[index].passed[key] ?? []).filter { $0 > milliseconds - window }
+        let isBelow = passed.count < entries[index].fault.limit ?? 60
+        if isBelow { passed.append(milliseconds) }
+        if entries[index].passed[key] != nil || entries[index].passed.count < Self.maximumKeys {
+            entries[index].passed[key] = passed
+        }
+        return isBelow
+    }
+}

@@ -1,0 +1,86 @@
+import Contracts
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Takes mail as a submission server does (RFC 5321), without TLS and accounts, and keeps it.
+final class MailSink: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    /// How long a line may be, and how many bytes of a mail are kept.
+    private static let maximumLine = 4096
+
+    private let keep: @Sendable (ReceivedMessage) -> Void
+    private var line: [UInt8] = []
+    private var recipients: [String] = []
+    /// The mail that is being taken, while it is.
+    private var mail: [UInt8]?
+
+    init(keep: @escaping @Sendable (ReceivedMessage) -> Void) { self.keep = keep }
+
+    func channelActive(context: ChannelHandlerContext) { say("220 simulator", context) }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        for byte in unwrapInboundIn(data).readableBytesView {
+            if byte == UInt8(ascii: "\n") {
+                if line.last == UInt8(ascii: "\r") { line.removeLast() }
+                take(line, context)
+                line = []
+            } else if line.count < Self.maximumLine {
+                line.append(byte)
+            }
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    private func take(_ line: [UInt8], _ context: ChannelHandlerContext) {
+        if var mail {
+            if line.elementsEqual(".".utf8) { return finish(mail, context) }
+            if mail.count < Inbox.maximumText {
+                mail += (line.first == UInt8(ascii: ".") ? line.dropFirst() : line[...]) + "\n".utf8
+            }
+            self.mail = mail
+            return
+        }
+        let text = String(decoding: line, as: UTF8.self)
+        let command = text.uppercased()
+        if command.hasPrefix("EHLO") || command.hasPrefix("HELO") {
+            say("250-simulator\r\n250 8BITMIME", context)
+        } else if command.hasPrefix("RCPT TO:") {
+            if recipients.count < 100 { recipients.append(text.dropFirst(8).filter { !"<> ".contains($0) }) }
+            say("250 ok", context)
+        } else if command.hasPrefix("DATA") {
+            mail = []
+            say("354 go on", context)
+        } else if command.hasPrefix("QUIT") {
+            say("221 bye", context)
+            context.close(promise: nil)
+        } else if command.hasPrefix("MAIL") || command.hasPrefix("RSET") || command.hasPrefix("NOOP") {
+            recipients = []
+            say("250 ok", context)
+        } else {
+            say("502 not here", context)
+        }
+    }
+
+    private func finish(_ mail: [UInt8], _ context: ChannelHandlerContext) {
+        let now = Instant(milliseconds: SimulatedClock.milliseconds(CLOCK_REALTIME))
+        for recipient in recipients {
+            keep(ReceivedMessage(by: "mail", to: recipient, text: String(decoding: mail, as: UTF8.self), at: now))
+        }
+        self.mail = nil
+        recipients = []
+        say("250 taken", context)
+    }
+
+    private func say(_ text: String, _ context: ChannelHandlerContext) {
+        context.writeAndFlush(NIOAny(ByteBuffer(string: text + "\r\n")), promise: nil)
+    }
+}

@@ -1,0 +1,78 @@
+import Contracts
+
+/// The address of a point, made up around the cities that are known: the same point has always the same one.
+struct Address: Sendable {
+    enum Kind: Sendable { case city, village }
+
+    var country: Country
+    /// The city, or a village that does not exist.
+    var locality: @Sendable (Language) -> String
+    var kind: Kind
+    var region: @Sendable (Language) -> String
+    var street: @Sendable (Language) -> String
+    /// Absent beside a road through the fields.
+    var house: String?
+    var postcode: String
+    /// Where the house is, which is not quite where was asked for.
+    var point: Point
+    /// A number by which it is known.
+    var number: Int
+
+    /// How far a city of a million reaches, in kilometres.
+    private static let reach = 18.0
+    /// Beyond so many kilometres from every city there is only the sea.
+    private static let shore = 1300.0
+    /// The grid of houses, in degrees.
+    private static let grid = 0.0005
+
+    /// `nil` where there is nothing.
+    init?(of asked: Point, seed: UInt64) {
+        let (city, distance) = City.nearest(to: asked)
+        guard distance < Self.shore, abs(asked.latitude) < 84 else { return nil }
+        let house = asked.snapped(to: Self.grid)
+        var dice = Dice(seed, Int((house.latitude * 2000).rounded()), Int((house.longitude * 2000).rounded()))
+        // A street runs through several houses.
+        let block = asked.snapped(to: 0.004)
+        var streetDice = Dice(seed, Int((block.latitude * 250).rounded()), Int((block.longitude * 250).rounded()), 1)
+        let street = streetDice.pick(Self.streets)
+        let village = asked.snapped(to: 0.05)
+        var villageDice = Dice(seed, Int((village.latitude * 20).rounded()), Int((village.longitude * 20).rounded()), 2)
+        let name = villageDice.pick(Self.villages)
+        let isUrban = distance < max(5, min(30, Self.reach * (Double(city.population) / 1_000_000).squareRoot()))
+
+        country = city.country
+        kind = isUrban ? .city : .village
+        locality = { language in
+            isUrban ? city.name(language) : language == .english ? name.english : name.russian
+        }
+        region = { language in
+            language == .english ? "\(city.english) Region" : "Область города \(city.name(language))"
+        }
+        self.street = { language in
+            language == .english ? "\(street.english) Street" : "улица \(street.russian)"
+        }
+        self.house = isUrban || dice.chance(70) ? "\(1 + dice.below(140))" : nil
+        postcode = "\(200_000 + dice.below(99_999))"
+        point = Point(
+            latitude: house.latitude + (dice.unit() - 0.5) * 0.0002,
+            longitude: house.longitude + (dice.unit() - 0.5) * 0.0002)
+        number = 1_000_000 + dice.below(90_000_000)
+    }
+
+    private static let streets = [
+        (english: "Lenina", russian: "Ленина"), (english: "Niezaliežnasci", russian: "Независимости"),
+        (english: "Kupaly", russian: "Янки Купалы"), (english: "Kolasa", russian: "Якуба Коласа"),
+        (english: "Sovetskaya", russian: "Советская"), (english: "Bogdanovicha", russian: "Богдановича"),
+        (english: "Gikalo", russian: "Гикало"), (english: "Brovki", russian: "Петруся Бровки"),
+        (english: "Sadovaya", russian: "Садовая"), (english: "Molodyozhnaya", russian: "Молодёжная"),
+        (english: "Lesnaya", russian: "Лесная"), (english: "Zavodskaya", russian: "Заводская"),
+        (english: "Skaryny", russian: "Скорины"), (english: "Pervomayskaya", russian: "Первомайская"),
+        (english: "Pushkina", russian: "Пушкина"), (english: "Oktyabrskaya", russian: "Октябрьская"),
+    ]
+    private static let villages = [
+        (english: "Zarechye", russian: "Заречье"), (english: "Borovlyany", russian: "Боровляны"),
+        (english: "Dubrava", russian: "Дубрава"), (english: "Ozerishche", russian: "Озерище"),
+        (english: "Novyy Dvor", russian: "Новый Двор"), (english: "Zamostye", russian: "Замостье"),
+        (english: "Bereza", russian: "Берёза"), (english: "Podgornaya", russian: "Подгорная"),
+    ]
+}

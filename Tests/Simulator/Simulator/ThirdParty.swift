@@ -1,0 +1,77 @@
+import Contracts
+
+/// Who is played.
+public enum ThirdParty: String, CaseIterable, Codable, Sendable {
+    case openMeteo = "open-meteo"
+    case openMeteoGeocoding = "open-meteo-geocoding"
+    case openWeatherMap = "openweathermap"
+    case nominatim
+    case google
+    case bbc
+    /// Public feeds by country: `/feeds/by`.
+    case feeds
+    case newsAPI = "newsapi"
+    case bsuir
+    /// SMS gateways by provider: `/sms/smsby`, `/sms/rocketsms`, `/sms/twilio`.
+    case sms
+
+    /// Where it is played, below the simulator's address; what follows is as with the real one.
+    public var prefix: String { self == .bsuir ? "/bsuir/api/v1" : "/\(rawValue)" }
+
+    /// Who a path belongs to, and what follows the prefix: empty or beginning with `/`.
+    static func of(path: String) -> (party: ThirdParty, rest: String)? {
+        // `open-meteo-geocoding` begins as `open-meteo` does.
+        for party in allCases where path.hasPrefix(party.prefix) {
+            let rest = path.dropFirst(party.prefix.count)
+            if rest.isEmpty || rest.first == "/" { return (party, String(rest)) }
+        }
+        return nil
+    }
+
+    /// What it says with a status that is an error, as far as is known.
+    func errorAnswer(_ status: Int) -> Answer {
+        switch self {
+        case .openMeteo, .openMeteoGeocoding:
+            let reason =
+                status == 429
+                ? "Minutely API request limit exceeded. Please try again in one minute." : "Internal server error"
+            return OpenMeteo.refusal(reason, status: status)
+        case .openWeatherMap:
+            let message =
+                status == 429
+                ? "Your account is temporary blocked due to exceeding of requests limitation of your subscription type."
+                : "Internal server error"
+            return .json(status, ["cod": .integer(status), "message": .string(message)])
+        case .google where status == 429:
+            // It says so with status 200.
+            return .json(
+                200,
+                [
+                    "error_message": "You have exceeded your rate-limit for this API.",
+                    "results": [], "status": "OVER_QUERY_LIMIT",
+                ])
+        case .newsAPI:
+            let code = status == 429 ? "rateLimited" : status == 401 ? "apiKeyInvalid" : "unexpectedError"
+            return .json(status, ["status": "error", "code": .string(code), "message": "It did not work."])
+        case .bsuir where status >= 500:
+            return .json(status, ["title": "Internal Server Error", "status": .integer(status)])
+        case .nominatim where status == 429: return .html(status, Page.blocked)
+        default: return .html(status, Page.error(status))
+        }
+    }
+}
+
+/// Pages of HTML that come where something else was asked for.
+enum Page {
+    static let shell =
+        "<!doctype html><html lang=\"ru\"><head><title>ИИС</title></head><body><div id=\"root\"></div></body></html>"
+
+    static let blocked =
+        "<html>\n<head>\n<title>Access blocked</title>\n</head>\n<body>\n<h1>Access blocked</h1>\n"
+        + "<p>You have been blocked because you have violated the usage policy of the geocoding service.</p>\n"
+        + "</body>\n</html>\n"
+
+    static func error(_ status: Int) -> String {
+        "<html>\n<head><title>\(status)</title></head>\n<body><center><h1>\(status)</h1></center><hr></body>\n</html>\n"
+    }
+}

@@ -1,0 +1,81 @@
+import Contracts
+
+/// Who and what there is at the university: the same every term, but for the years of the groups.
+struct Registrar {
+    let seed: UInt64
+
+    /// How many lecturers there are.
+    static let lecturerCount = 800
+    private static let roomCount = 317
+
+    /// By name: 30 specialities in four courses, some that study part-time, and one without a timetable whose name
+    /// begins with a zero.
+    func groups(in academicYear: Int) -> [University.Group] {
+        var groups: [University.Group] = []
+        for (index, speciality) in Speciality.all.enumerated() {
+            for course in 1...4 {
+                let admitted = academicYear - course + 1
+                var dice = Dice(seed, 10, index, admitted)
+                for number in 1...(3 + dice.below(2) * dice.below(2)) {
+                    groups.append(group(speciality, course, admitted, number, &dice))
+                }
+            }
+        }
+        if var last = groups.last {
+            last.name = "0" + last.name.dropFirst()
+            last.id = 1_000_000 - (Int(last.name) ?? 0)
+            last.course = nil
+            last.degree = 2
+            last.kind = .withoutTimetable
+            groups.append(last)
+        }
+        return groups.sorted { $0.name < $1.name }
+    }
+
+    private func group(
+        _ speciality: Speciality, _ course: Int, _ admitted: Int, _ number: Int, _ dice: inout Dice
+    ) -> University.Group {
+        let name = "\(admitted % 10)\(speciality.faculty.digit)\(speciality.digits)\(twoDigits(number))"
+        let isPartTime = speciality.isPartTime
+        let kind: University.Group.Kind = dice.chance(2) ? .withoutTimetable : isPartTime ? .partTime : .fullTime
+        return University.Group(
+            id: 1_000_000 - (Int(name) ?? 0), name: name, faculty: speciality.faculty, speciality: speciality,
+            course: dice.chance(4) ? nil : course, degree: 1, students: 14 + dice.below(19), kind: kind)
+    }
+
+    /// By last name; their addresses are unique.
+    func lecturers() -> [University.Lecturer] {
+        var lecturers: [University.Lecturer] = []
+        var slugs: Set<String> = []
+        var dice = Dice(seed, 11)
+        while lecturers.count < Self.lecturerCount {
+            // Hundreds of combinations remain when the last is looked for.
+            let name = lecturers.isEmpty ? PersonName.short : PersonName(&dice)
+            guard slugs.insert(name.slug).inserted else { continue }
+            let index = lecturers.count
+            let rank = dice.chance(35) ? dice.pick(["доцент", "профессор", "доцент"]) : nil
+            var departments = [Department.all[index % Department.all.count]]
+            while dice.chance(20), departments.count < 7 {
+                let other = dice.pick(Department.all)
+                if !departments.contains(where: { $0.id == other.id }) { departments.append(other) }
+            }
+            lecturers.append(
+                University.Lecturer(
+                    id: 500_100 + index * 71, name: name, slug: name.slug,
+                    degree: rank == nil ? "" : rank == "профессор" ? "д.т.н." : "к.т.н.", rank: rank,
+                    departments: departments))
+        }
+        return lecturers.sorted { ($0.name.last, $0.slug) < ($1.name.last, $1.slug) }
+    }
+
+    func rooms() -> [University.Room] {
+        var dice = Dice(seed, 12)
+        return (0..<Self.roomCount).map { index in
+            let building = 1 + index % 8
+            let floor = 1 + index / 8 % 8
+            let letter = dice.chance(12) ? dice.pick(["а", "б", "в"]) : ""
+            return University.Room(
+                id: 100 + index, number: "\(floor)\(twoDigits(1 + index / 64))\(letter)", building: building)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Contracts
+
+/// Writes timetables in the forms that they had over the years.
+struct TimetableDocument {
+    let university: University
+    let changes: WorldChanges
+    let today: LocalDate
+
+    private static let weekdays = [
+        "Понедельник", "Вторник", "Среда", "Четверг", "Пятница", "Суббота", "Воскресенье",
+    ]
+
+    /// - Parameter row: the group as the catalogue has it.
+    func timetable(of group: University.Group, row: JSONNode) -> JSONNode {
+        let lessons = lessons(group.lessons)
+        guard group.kind != .partTime else {
+            return document(
+                group: row, lecturer: .null, weekly: [], dated: lessons, hasDates: false, isPartTime: true,
+                showsLecturers: true)
+        }
+        let published = university.term.showsExams(on: today) ? lessons.filter { $0.kind == .exam } : []
+        return document(
+            group: row, lecturer: .null, weekly: lessons.filter { $0.kind != .exam } + published, dated: published,
+            hasDates: true, isPartTime: false, showsLecturers: true)
+    }
+
+    func timetable(of lecturer: University.Lecturer) -> JSONNode {
+        let lessons = lessons(lecturer.lessons)
+        let isPublished = university.term.showsExams(on: today)
+        let shown = lessons.filter { $0.kind != .exam || isPublished }
+        return document(
+            group: .null, lecturer: row(lecturer), weekly: shown, dated: shown.filter { $0.kind == .exam },
+            hasDates: true, isPartTime: nil, showsLecturers: false)
+    }
+
+    /// The lessons as they are now: those that were moved elsewhere.
+    private func lessons(_ indices: [Int]) -> [University.Lesson] {
+        let moved = Set(
+            changes.moved.compactMap { name in
+                university.group(name)?.lessons.filter { university.lessons[$0].kind == .regular }
+                    .min { order(university.lessons[$0]) < order(university.lessons[$1]) }
+            })
+        return indices.map { index in
+            var lesson = university.lessons[index]
+            guard moved.contains(index) else { return lesson }
+            lesson.weekday = lesson.weekday % 6 + 1
+            lesson.room = lesson.room.map { ($0 + 1) % university.rooms.count }
+            lesson.firstDate = university.term.first(
+                weekday: lesson.weekday, weeks: lesson.weeks, from: university.term.start)
+            lesson.lastDate = university.term.last(weekday: lesson.weekday, weeks: lesson.weeks)
+            lesson.note = "перенесено"
+            return lesson
+        }.sorted { order($0) < order($1) }
+    }
+
+    private func order(_ lesson: University.Lesson) -> Int {
+        (lesson.date?.daysSince1970 ?? 0) * 100_000 + lesson.weekday * 10_000 + lesson.start * 4 + lesson.subgroup
+    }
+
+    // MARK: The whole
+
+    private func document(
+        group: JSONNode, lecturer: JSONNode, weekly: [University.Lesson], dated: [University.Lesson],
+        hasDates: Bool, isPartTime: Bool?, showsLecturers: Bool
+    ) -> JSONNode {
+        let term = university.term
+        func date(_ date: LocalDate, if isShown: Bool = true) -> JSONNode {
+            isShown ? .string(date.dotted) : .null
+        }
+        var days: [(String, JSONNode)] = []
+        for weekday in 1...7 {
+            let ofDay = weekly.filter { $0.weekday == weekday }
+            guard !ofDay.isEmpty else { continue }
+            days.append((Self.weekdays[weekday - 1], .array(ofDay.map { row($0, showsLecturers) })))
+        }
+        // A day without lessons is absent, and without any day there is none at all.
+        let schedules: JSONNode = days.isEmpty ? .null : .object(days)
+        var members: [(String, JSONNode)] = [
+            ("startDate", date(term.start, if: hasDates)), ("endDate", date(term.end, if: hasDates)),
+            ("startExamsDate", date(term.examsStart)), ("endExamsDate", date(term.examsEnd)),
+            ("employeeDto", lecturer), ("studentGroupDto", group),
+        ]
+        let isSession = today >= term.examsStart
+        switch changes.shape {
+        case .of2022:
+            members.append(("schedules", schedules))
+        case .of2024:
+            members += [
+                ("schedules", isSession ? .null : schedules), ("previousSchedules", isSession ? schedules : .null),
+                ("currentTerm", isSession ? .null : .string(term.name)),
+                ("previousTerm", isSession ? .string(term.name) : .null),
+            ]
+        case .of2026, .withSeconds:
+            members += [
+                ("schedules", schedules), ("nextSchedules", .null), ("currentTerm", .string(term.name)),
+                ("nextTerm", .null),
+            ]
+        }
+        members.append(("exams", .array(dated.map { row($0, showsLecturers) })))
+        if changes.shape != .of2022 { members.append(("currentPeriod", .optional(term.period(on: today)))) }
+        if changes.shape == .of2026 || changes.shape == .withSeconds {
+            members.append(("isZaochOrDist", isPartTime.map { .bool($0) } ?? .null))
+        }
+        return .object(members)
+    }
+
+    // MARK: Rows
+
+    private func row(_ lesson: University.Lesson, _ showsLecturers: Bool) -> JSONNode {
+        let isAnnouncement = lesson.kind == .announcement
+        let weeks = (0..<4).filter { lesson.weeks >> UInt8($0) & 1 == 1 }.map { JSONNode.integer($0 + 1) }
+        let lecturers: JSONNode =
+            showsLecturers ? .array(lesson.lecturer.map { [employee(university.lecturers[$0])] } ?? []) : .null
+        return [
+            "auditories": .array(lesson.room.map { [.string(university.rooms[$0].text)] } ?? []),
+            "endLessonTime": time(lesson.end),
+            "lessonTypeAbbrev": isAnnouncement ? .null : .string(lesson.type),
+            "note": .optional(lesson.note), "numSubgroup": .integer(lesson.subgroup),
+            "startLessonTime": time(lesson.start),
+            "studentGroups": .array(lesson.groups.map { self.group(university.groups[$0]) }),
+            "subject": isAnnouncement ? .null : .string(lesson.subject.abbreviation),
+            "subjectFullName": isAnnouncement ? .null : .string(lesson.subject.name),
+            "weekNumber": isAnnouncement ? .null : .array(weeks), "employees": lecturers,
+            "dateLesson": .optional(lesson.date?.dotted),
+            "startLessonDate": .optional(lesson.firstDate?.dotted),
+            "endLessonDate": .optional(lesson.lastDate?.dotted), "announcement": .bool(isAnnouncement),
+            "split": false,
+        ]
+    }
+
+    private func time(_ minutes: Int) -> JSONNode {
+        let text = "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+        return .string(changes.shape == .withSeconds ? text + ":00" : text)
+    }
+
+    private func group(_ group: University.Group) -> JSONNode {
+        [
+            "specialityName": .string(group.speciality.name), "specialityCode": .string(group.speciality.code),
+            "numberOfStudents": .integer(group.students), "name": .string(group.name),
+            "educationDegree": .integer(group.degree),
+        ]
+    }
+
+    /// A lecturer in a lesson.
+    private func employee(_ lecturer: University.Lecturer) -> JSONNode {
+        row(lecturer).adding("chief", false)
+    }
+
+    private func row(_ lecturer: University.Lecturer) -> JSONNode {
+        [
+            "id": .integer(lecturer.id), "firstName": .string(lecturer.name.first),
+            "middleName": .optional(lecturer.name.middle), "lastName": .string(lecturer.name.last),
+            "photoLink": .string("https://iis.bsuir.by/api/v1/employees/photo/\(lecturer.id)"),
+            "degree": .string(lecturer.degree == "" ? "" : "кандидат технических наук"),
+            "degreeAbbrev": .string(lecturer.degree), "rank": .optional(lecturer.rank),
+            "email": .string("\(lecturer.slug)@example.invalid"), "urlId": .string(lecturer.slug),
+            "calendarId": .string("\(lecturer.id)@calendar.example"), "jobPositions": .null,
+        ]
+    }
+}

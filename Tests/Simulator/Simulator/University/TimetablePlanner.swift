@@ -1,0 +1,188 @@
+import Contracts
+
+/// Makes the lessons of a term so that no group, lecturer or room is in two places at once.
+struct TimetablePlanner {
+    typealias Lesson = University.Lesson
+
+    /// Bells of autumn 2026, in minutes since midnight.
+    static let bells = [
+        (start: 510, end: 595), (start: 605, end: 690), (start: 720, end: 805), (start: 815, end: 900),
+        (start: 930, end: 1015), (start: 1025, end: 1110), (start: 1125, end: 1210),
+    ]
+    private static let days = 6
+    private static let everyWeek: UInt8 = 0b1111
+    private static let subjectsOfStream = 7
+
+    private let seed: UInt64
+    private let term: Term
+    private let groups: [University.Group]
+    private let roomCount: Int
+    /// Indices of lecturers by department.
+    private var staff: [[Int]]
+    private var lessons: [Lesson] = []
+    /// The weeks that are taken, by slot: a day and a bell.
+    private var busyGroups: [[UInt8]]
+    private var busyLecturers: [[UInt8]]
+    private var busyRooms: [[UInt8]]
+
+    init(
+        seed: UInt64, term: Term, groups: [University.Group], lecturers: [University.Lecturer], rooms: Int
+    ) {
+        self.seed = seed
+        self.term = term
+        self.groups = groups
+        roomCount = rooms
+        staff = Department.all.map { _ in [] }
+        for (index, lecturer) in lecturers.enumerated() {
+            for department in Department.all.indices
+            where lecturer.departments[0].id == Department.all[department].id { staff[department].append(index) }
+        }
+        let free = [UInt8](repeating: 0, count: Self.days * Self.bells.count)
+        // Two rows a group, one a subgroup.
+        busyGroups = Array(repeating: free, count: groups.count * 2)
+        busyLecturers = Array(repeating: free, count: lecturers.count)
+        busyRooms = Array(repeating: free, count: rooms)
+    }
+
+    mutating func plan() -> [Lesson] {
+        var streams: [String: [Int]] = [:]
+        for (index, group) in groups.enumerated() where group.kind != .withoutTimetable {
+            streams[String(group.name.prefix(4)), default: []].append(index)
+        }
+        for (name, members) in streams.sorted(by: { $0.key < $1.key }) {
+            var dice = Dice(seed, 20, Int(name) ?? 0, term.start.daysSince1970)
+            var departments = Array(Department.all.indices)
+            for turn in 0..<Self.subjectsOfStream {
+                let department = departments.remove(at: dice.below(departments.count))
+                let subject = dice.pick(Department.all[department].subjects)
+                if groups[members[0]].kind == .partTime {
+                    planPartTime(subject, members, turn: turn, &dice)
+                } else {
+                    planSubject(subject, members, turn: turn, &dice)
+                }
+            }
+        }
+        return lessons
+    }
+
+    // MARK: Weekly lessons
+
+    private mutating func planSubject(_ subject: Subject, _ members: [Int], turn: Int, _ dice: inout Dice) {
+        let lecturer = dice.pick(staff[subject.department])
+        let weeks = dice.pick([Self.everyWeek, Self.everyWeek, 0b0101, 0b1010])
+        place(subject, "ЛК", weeks: weeks, subgroup: 0, groups: members, by: lecturer, &dice)
+        let assistant = dice.pick(staff[subject.department])
+        for group in members {
+            if dice.chance(60) {
+                let weeks = dice.pick([Self.everyWeek, 0b0101, 0b1010])
+                place(subject, "ПЗ", weeks: weeks, subgroup: 0, groups: [group], by: assistant, &dice)
+            }
+            if turn % 2 == 0 {
+                let weeks: UInt8 = dice.pick([0b0001, 0b0010, 0b0101, 0b1010])
+                // The subgroups take turns.
+                let others = Self.rotated(weeks, by: weeks.nonzeroBitCount == 1 ? 2 : 1)
+                for (subgroup, weeks) in [(1, weeks), (2, others)] {
+                    place(
+                        subject, "ЛР", weeks: weeks, subgroup: subgroup, groups: [group],
+                        by: dice.chance(3) ? nil : assistant, &dice)
+                }
+            }
+            if turn < 4 { planExam(subject, group, turn: turn, by: lecturer, &dice) }
+        }
+        if dice.chance(10) { announce(subject, members[0], by: lecturer, &dice) }
+    }
+
+    private static func rotated(_ weeks: UInt8, by count: UInt8) -> UInt8 {
+        (weeks << count | weeks >> (4 - count)) & everyWeek
+    }
+
+    /// Puts a lesson into the first slot that suits everyone; into none if there is none.
+    private mutating func place(
+        _ subject: Subject, _ type: String, weeks: UInt8, subgroup: Int, groups: [Int], by lecturer: Int?,
+        _ dice: inout Dice
+    ) {
+        let firstDay = dice.below(Self.days)
+        let firstRoom = dice.below(roomCount)
+        let rows = groups.flatMap { group in
+            subgroup == 0 ? [group * 2, group * 2 + 1] : [group * 2 + subgroup - 1]
+        }
+        for bell in Self.bells.indices {
+            for turn in 0..<Self.days {
+                let day = (firstDay + turn) % Self.days
+                let slot = day * Self.bells.count + bell
+                guard rows.allSatisfy({ busyGroups[$0][slot] & weeks == 0 }),
+                    lecturer.map({ busyLecturers[$0][slot] & weeks == 0 }) ?? true,
+                    let room = freeRoom(from: firstRoom, slot: slot, weeks: weeks)
+                else { continue }
+                for row in rows { busyGroups[row][slot] |= weeks }
+                if let lecturer { busyLecturers[lecturer][slot] |= weeks }
+                busyRooms[room][slot] |= weeks
+                let isLate = dice.chance(4)
+                let from = isLate ? term.start.advanced(byDays: 28) : term.start
+                lessons.append(
+                    Lesson(
+                        kind: .regular, subject: subject, type: type, weekday: day + 1, start: Self.bells[bell].start,
+                        end: Self.bells[bell].end, weeks: weeks, subgroup: subgroup, room: room, groups: groups,
+                        lecturer: lecturer, firstDate: term.first(weekday: day + 1, weeks: weeks, from: from),
+                        lastDate: term.last(weekday: day + 1, weeks: weeks),
+                        note: isLate ? " с 5-й недели семестра" : dice.chance(2) ? "дистанционно" : nil))
+                return
+            }
+        }
+    }
+
+    private func freeRoom(from first: Int, slot: Int, weeks: UInt8) -> Int? {
+        for turn in 0..<roomCount {
+            let room = (first + turn) % roomCount
+            if busyRooms[room][slot] & weeks == 0 { return room }
+        }
+        return nil
+    }
+
+    // MARK: What takes place once
+
+    private mutating func planExam(_ subject: Subject, _ group: Int, turn: Int, by lecturer: Int, _ dice: inout Dice) {
+        var date = term.examsStart.advanced(byDays: 3 + turn * 5 + group % 3)
+        if date.weekday == 7 { date = date.advanced(byDays: 1) }
+        if date.month == 1, date.day == 1 { date = date.advanced(byDays: 1) }
+        let room = dice.below(roomCount)
+        addDated(.exam, subject, "Экзамен", on: date, at: 540, until: 780, room: room, [group], by: lecturer)
+        var eve = date.advanced(byDays: -1)
+        if eve.weekday == 7 { eve = eve.advanced(byDays: -1) }
+        addDated(.exam, subject, "Консультация", on: eve, at: 840, until: 900, room: room, [group], by: lecturer)
+    }
+
+    /// Part-time groups come for two weeks of the term, and have everything then.
+    private mutating func planPartTime(_ subject: Subject, _ members: [Int], turn: Int, _ dice: inout Dice) {
+        let lecturer = dice.pick(staff[subject.department])
+        for (index, type) in ["УЛк", "УЛк", "УПз", "УЛР", "Экзамен"].enumerated() {
+            var date = term.start.advanced(byDays: 35 + index * 3 + turn % 4)
+            if date.weekday == 7 { date = date.advanced(byDays: 1) }
+            let bell = Self.bells[(turn + index) % Self.bells.count]
+            addDated(
+                .partTime, subject, type, on: date, at: bell.start, until: bell.end, room: dice.below(roomCount),
+                members, by: lecturer)
+        }
+    }
+
+    private mutating func announce(_ subject: Subject, _ group: Int, by lecturer: Int, _ dice: inout Dice) {
+        let date = term.start.advanced(byDays: 7 + dice.below(80))
+        lessons.append(
+            Lesson(
+                kind: .announcement, subject: subject, type: "", weekday: min(6, date.weekday), start: 0, end: 1,
+                weeks: 0, subgroup: 0, room: nil, groups: [group], lecturer: lecturer,
+                date: date.weekday == 7 ? date.advanced(byDays: -1) : date,
+                note: "Консультация по курсовому проекту (\(subject.abbreviation)) переносится"))
+    }
+
+    private mutating func addDated(
+        _ kind: Lesson.Kind, _ subject: Subject, _ type: String, on date: LocalDate, at start: Int, until end: Int,
+        room: Int, _ groups: [Int], by lecturer: Int
+    ) {
+        lessons.append(
+            Lesson(
+                kind: kind, subject: subject, type: type, weekday: date.weekday, start: start, end: end,
+                weeks: 1 << UInt8(Term.week(of: date) - 1), subgroup: 0, room: room, groups: groups,
+                lecturer: lecturer, date: date))
+    }
+}

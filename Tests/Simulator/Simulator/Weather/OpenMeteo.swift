@@ -1,0 +1,80 @@
+import Contracts
+
+/// Open-Meteo's forecast: `GET /v1/forecast`.
+struct OpenMeteo: Sendable {
+    let model: WeatherModel
+
+    /// The model's grid, to which it moves the point that was asked for.
+    static let grid = 0.125
+    private static let dayRange = 1...16
+
+    func answer(_ request: Request, now: Instant) -> Answer {
+        guard request.path == "/v1/forecast" else { return Self.refusal("Not Found", status: 404) }
+        for (name, limit) in [("latitude", 90.0), ("longitude", 180.0)] {
+            guard let text = request.query[name] else {
+                return Self.refusal("Value of type 'String' required for key '\(name)'.")
+            }
+            guard let value = Double(text), abs(value) <= limit else {
+                let word = name == "latitude" ? "Latitude" : "Longitude"
+                return Self.refusal("\(word) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(text).")
+            }
+        }
+        guard let point = Point(latitude: request.query["latitude"], longitude: request.query["longitude"]) else {
+            return Self.refusal("Latitude must be in range of -90 to 90°.")
+        }
+        let name = request.query["timezone"] ?? "GMT"
+        guard let zone = name == "auto" ? PlaceZone(of: point) : PlaceZone(name) else {
+            return Self.refusal("Invalid timezone")
+        }
+        let days = Int(request.query["forecast_days"] ?? "7") ?? 0
+        guard Self.dayRange.contains(days) else {
+            return Self.refusal("Forecast days is invalid. Allowed range 0 to 16. Given \(days).")
+        }
+        let units = Units(request.query)
+        let forecast = Forecast(
+            model: model, asked: point, point: point.snapped(to: Self.grid), zone: zone, now: now, days: days,
+            units: units)
+        do {
+            return .json(200, try forecast.document(request.query))
+        } catch {
+            return Self.refusal(
+                "Data corrupted at path ''. Cannot initialize \(error.group) from invalid String value \(error.name).")
+        }
+    }
+
+    /// How it says no.
+    static func refusal(_ reason: String, status: Int = 400) -> Answer {
+        .json(status, ["error": true, "reason": .string(reason)])
+    }
+
+    /// The units that were asked for; its own defaults are km/h, °C and mm.
+    struct Units: Sendable {
+        var windName = "km/h"
+        var windFactor = 3.6
+        var isFahrenheit = false
+
+        init(_ query: Query) {
+            switch query["wind_speed_unit"] {
+            case "ms": (windName, windFactor) = ("m/s", 1)
+            case "mph": (windName, windFactor) = ("mp/h", 2.236_94)
+            case "kn": (windName, windFactor) = ("kn", 1.943_84)
+            default: break
+            }
+            isFahrenheit = query["temperature_unit"] == "fahrenheit"
+        }
+
+        func temperature(_ celsius: Double) -> Double {
+            isFahrenheit ? (celsius * 1.8 + 32).rounded(digits: 1) : celsius
+        }
+
+        func wind(_ speed: Double) -> Double { (speed * windFactor).rounded(digits: 2) }
+
+        var degree: String { isFahrenheit ? "°F" : "°C" }
+    }
+
+    /// A variable that it does not know.
+    struct UnknownVariable: Error {
+        var group: String
+        var name: String
+    }
+}

@@ -1,0 +1,67 @@
+import Contracts
+import Synchronization
+
+/// What time it is and what was changed by hand.
+struct Situation: Sendable {
+    var now: Instant
+    var changes: WorldChanges
+}
+
+/// What the third parties know and say when nothing goes wrong.
+final class World: Sendable {
+    private let openMeteo: OpenMeteo
+    private let geocoding = OpenMeteoGeocoding()
+    private let openWeatherMap: OpenWeatherMap
+    private let nominatim: Nominatim
+    private let google: GoogleGeocoding
+    private let feeds: Feeds
+    private let newsAPI: NewsAPI
+    private let seed: UInt64
+    /// The university of a term takes a while to make, and is made when it is first asked for.
+    private let university = Mutex<University?>(nil)
+
+    init(seed: UInt64) {
+        self.seed = seed
+        openMeteo = OpenMeteo(model: WeatherModel(seed: seed))
+        openWeatherMap = OpenWeatherMap(model: WeatherModel(seed: seed))
+        nominatim = Nominatim(seed: seed)
+        google = GoogleGeocoding(seed: seed)
+        feeds = Feeds(newsroom: Newsroom(seed: seed))
+        newsAPI = NewsAPI(newsroom: Newsroom(seed: seed))
+    }
+
+    /// The answer of a third party, and the message that it took with it.
+    func answer(
+        _ party: ThirdParty, _ request: Request, _ situation: Situation
+    ) -> (answer: Answer, message: ReceivedMessage?) {
+        if party == .sms { return SMSGateways.answer(request, now: situation.now) }
+        guard ["GET", "HEAD"].contains(request.method) else { return (.html(405, Page.error(405)), nil) }
+        let now = situation.now
+        switch party {
+        case .openMeteo: return (openMeteo.answer(request, now: now), nil)
+        case .openMeteoGeocoding: return (geocoding.answer(request), nil)
+        case .openWeatherMap: return (openWeatherMap.answer(request, now: now), nil)
+        case .nominatim: return (nominatim.answer(request), nil)
+        case .google: return (google.answer(request), nil)
+        case .bbc: return (feeds.bbc(request, extra: situation.changes.items(of: "bbc"), now: now), nil)
+        case .feeds:
+            let country = request.path.split(separator: "/").first.map(String.init) ?? ""
+            return (feeds.national(request, extra: situation.changes.items(of: country), now: now), nil)
+        case .newsAPI: return (newsAPI.answer(request, now: now), nil)
+        case .bsuir:
+            let api = UniversityAPI(university: university(at: now), changes: situation.changes, now: now)
+            return (api.answer(request), nil)
+        case .sms: return (.empty(404), nil)
+        }
+    }
+
+    private func university(at now: Instant) -> University {
+        let term = Term(at: now)
+        return university.withLock { kept in
+            if let kept, kept.term == term { return kept }
+            let made = University(seed: seed, term: term)
+            kept = made
+            return made
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Contracts
+
+/// A city that the simulator knows; its answers are about these and about made-up places around them.
+struct City: Sendable {
+    /// GeoNames' number.
+    var id: Int
+    var english: String
+    var russian: String
+    /// `nil` where it is not known: the Russian one stands in.
+    var belarusian: String?
+    var country: Country
+    var point: Point
+    var population: Int
+    /// IANA identifier.
+    var zone: String
+    var isCapital: Bool
+
+    func name(_ language: Language) -> String {
+        switch language {
+        case .english: english
+        case .russian: russian
+        case .belarusian: belarusian ?? russian
+        }
+    }
+
+    /// All that are known, in no order that means something.
+    static let all: [City] = table.split(separator: "\n").compactMap { City(line: $0) }
+
+    private init?(line: Substring) {
+        let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        guard fields.count == 10, let id = Int(fields[0]), let country = Country.all[fields[4]],
+            let latitude = Double(fields[5]), let longitude = Double(fields[6]), let population = Int(fields[7])
+        else { return nil }
+        self.id = id
+        english = fields[1]
+        russian = fields[2]
+        belarusian = fields[3].isEmpty ? nil : fields[3]
+        self.country = country
+        point = Point(latitude: latitude, longitude: longitude)
+        self.population = population
+        zone = fields[8]
+        isCapital = fields[9] == "PPLC"
+    }
+
+    /// The nearest city, and how far it is in kilometres.
+    static func nearest(to point: Point) -> (city: City, distance: Double) {
+        var best = (city: all[0], distance: Double.infinity)
+        for city in all {
+            let distance = city.point.distance(to: point)
+            if distance < best.distance { best = (city, distance) }
+        }
+        return best
+    }
+
+    /// Those whose name in some language begins with the text, or equals it; larger ones first.
+    static func search(_ text: String) -> [City] {
+        let wanted = text.lowercased()
+        guard !wanted.isEmpty else { return [] }
+        return all.filter { city in
+            [city.english, city.russian, city.belarusian ?? ""].contains { $0.lowercased().hasPrefix(wanted) }
+        }.sorted { $0.population > $1.population }
+    }
+}
+
+/// The languages that names are known in.
+enum Language: Sendable {
+    case english, russian, belarusian
+
+    /// The first known of a list such as `ru,en;q=0.8`, English if there is none.
+    init(_ list: String?) {
+        for entry in (list ?? "").lowercased().split(separator: ",") {
+            let tag = entry.split(separator: ";")[0].split(separator: "-").first.map(String.init) ?? ""
+            switch tag.filter({ $0 != " " }) {
+            case "ru": self = .russian
+            case "be": self = .belarusian
+            case "en": self = .english
+            default: continue
+            }
+            return
+        }
+        self = .english
+    }
+}

@@ -1,0 +1,94 @@
+import Contracts
+import Synchronization
+import Zones
+
+/// The time of a place: of the zone of the nearest city, or where none is near that of the meridian.
+struct PlaceZone: Sendable {
+    /// IANA identifier.
+    let identifier: String
+    private let zone: Zone?
+    private let fixedOffset: Int
+
+    /// How near a city must be for its time to hold, in kilometres.
+    private static let reach = 700.0
+
+    /// The zone of a point.
+    init(of point: Point) {
+        let (city, distance) = City.nearest(to: point)
+        if distance <= Self.reach, let zone = Self(city.zone) {
+            self = zone
+        } else {
+            self.init(hours: Int((point.longitude / 15).rounded()))
+        }
+    }
+
+    /// A zone by its identifier; `nil` if there is none of that name.
+    init?(_ identifier: String) {
+        if identifier == "GMT" || identifier == "UTC" {
+            self.init(hours: 0)
+            return
+        }
+        guard let zone = Self.installed(identifier) else { return nil }
+        self.init(identifier: identifier, zone: zone, fixedOffset: 0)
+    }
+
+    private init(identifier: String, zone: Zone?, fixedOffset: Int) {
+        self.identifier = identifier
+        self.zone = zone
+        self.fixedOffset = fixedOffset
+    }
+
+    private init(hours: Int) {
+        // POSIX counts westwards: Etc/GMT-3 is three hours ahead.
+        self.init(
+            identifier: hours == 0 ? "GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))", zone: nil,
+            fixedOffset: hours * 3600)
+    }
+
+    /// Seconds east of UTC.
+    func offset(at instant: Instant) -> Int { zone?.offset(at: instant) ?? fixedOffset }
+
+    /// Such as `GMT+3`, as Open-Meteo writes it.
+    func abbreviation(at instant: Instant) -> String {
+        let minutes = offset(at: instant) / 60
+        guard minutes != 0 else { return "GMT" }
+        let text = "GMT\(minutes > 0 ? "+" : "-")\(abs(minutes) / 60)"
+        return minutes % 60 == 0 ? text : "\(text):\(abs(minutes) % 60)"
+    }
+
+    /// The day on the wall.
+    func date(at instant: Instant) -> LocalDate { Self.date(at: instant, offset: offset(at: instant)) }
+
+    /// The first instant of a day.
+    func startOfDay(_ date: LocalDate) -> Instant {
+        if let zone { return zone.startOfDay(date) }
+        return Instant(milliseconds: (Int64(date.daysSince1970) * 86_400 - Int64(fixedOffset)) * 1000)
+    }
+
+    /// `2026-07-26T23:00`, without a zone.
+    func text(_ instant: Instant) -> String {
+        let offset = offset(at: instant)
+        let minutes = (instant.milliseconds / 1000 + Int64(offset)).dividedFloor(by: 86_400).remainder / 60
+        return
+            "\(Self.date(at: instant, offset: offset))T\(twoDigits(Int(minutes / 60))):\(twoDigits(Int(minutes % 60)))"
+    }
+
+    private static func date(at instant: Instant, offset: Int) -> LocalDate {
+        let seconds = instant.milliseconds.dividedFloor(by: 1000).quotient + Int64(offset)
+        return LocalDate(daysSince1970: Int(seconds.dividedFloor(by: 86_400).quotient))
+    }
+
+    private static let known = Mutex<[String: Zone]>([:])
+
+    private static func installed(_ identifier: String) -> Zone? {
+        known.withLock { known in
+            if let zone = known[identifier] { return zone }
+            guard let zone = try? Zone(identifier) else { return nil }
+            known[identifier] = zone
+            return zone
+        }
+    }
+}
+
+/// With a zero in front where there is one digit.
+func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

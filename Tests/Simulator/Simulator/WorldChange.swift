@@ -1,0 +1,82 @@
+import Contracts
+
+/// Something that is different from now on: what a client must notice.
+public struct WorldChange: Codable, Sendable {
+    public enum Kind: String, CaseIterable, Codable, Sendable {
+        /// The first lesson of `group`'s week is in another room and on another day, for its lecturer too.
+        case lessonMoved = "lesson-moved"
+        /// `list`, such as `student-groups`, has only its first `count` entries.
+        case listShrank = "list-shrank"
+        /// `group` has no timetable any more.
+        case timetableGone = "timetable-gone"
+        /// Timetables come in the form of `shape`: `2022`, `2024`, `2026`, or `seconds` for times with seconds.
+        case shape
+        /// A further item with `title`, `summary`, `link` and `date` in `feed`: `bbc` or the code of a country.
+        case feedItem = "feed-item"
+    }
+
+    public var change: Kind
+    public var group: String?
+    public var list: String?
+    public var count: Int?
+    public var shape: String?
+    public var feed: String?
+    public var title: String?
+    public var summary: String?
+    public var link: String?
+    /// As it is written in the feed; now if absent.
+    public var date: String?
+
+    public init(_ change: Kind) { self.change = change }
+
+    /// The same with more said.
+    public func with(_ adjust: (inout WorldChange) -> Void) -> WorldChange {
+        var change = self
+        adjust(&change)
+        return change
+    }
+}
+
+/// All that was changed.
+struct WorldChanges: Sendable {
+    /// How many groups and items may be different.
+    private static let maximum = 1000
+
+    private(set) var moved: Set<String> = []
+    private(set) var gone: Set<String> = []
+    private(set) var lengths: [String: Int] = [:]
+    private(set) var shape = TimetableShape.of2026
+    private var items: [String: [FeedDocument.Item]] = [:]
+
+    mutating func apply(_ change: WorldChange, now: Instant) {
+        switch change.change {
+        case .lessonMoved:
+            if let group = change.group, moved.count < Self.maximum { moved.insert(group) }
+        case .timetableGone:
+            if let group = change.group, gone.count < Self.maximum { gone.insert(group) }
+        case .listShrank:
+            if let list = change.list, lengths.count < Self.maximum { lengths[list] = max(0, change.count ?? 0) }
+        case .shape:
+            shape = change.shape.flatMap(TimetableShape.init) ?? .of2026
+        case .feedItem:
+            let feed = change.feed?.lowercased() ?? "bbc"
+            guard items.values.reduce(0, { $0 + $1.count }) < Self.maximum else { return }
+            let link = change.link ?? "https://www.bbc.com/news/articles/added"
+            items[feed, default: []].append(
+                FeedDocument.Item(
+                    title: change.title ?? "", summary: change.summary ?? "", link: link, guid: link,
+                    date: change.date ?? now.feedDate))
+        }
+    }
+
+    func items(of feed: String) -> [FeedDocument.Item] { items[feed.lowercased()] ?? [] }
+}
+
+/// The forms that timetables had over the years.
+enum TimetableShape: String, Sendable {
+    case of2022 = "2022"
+    case of2024 = "2024"
+    case of2026 = "2026"
+    /// That of 2026 with `HH:mm:ss`.
+    case withSeconds = "seconds"
+}
