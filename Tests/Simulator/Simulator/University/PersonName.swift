@@ -29,8 +29,8 @@ struct PersonName: Sendable {
         return "\(initial)-\(Self.latin(last))"
     }
 
-    /// `Абрамов И. И.`
     /// Last name and initials, such as `Абрамов И. И.`.
+    var short: String {
         let initials = [first, middle].compactMap { $0?.first.map { "\($0)." } }
         return ([last] + initials).joined(separator: " ")
     }
