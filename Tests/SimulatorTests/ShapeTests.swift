@@ -1,0 +1,233 @@
+import Contracts
+import Foundation
+import Testing
+
+@testable import Simulator
+
+@Suite struct ShapeTests {
+    private static let forecast =
+        "/open-meteo/v1/forecast?latitude=53.9&longitude=27.57&current=temperature_2m,weather_code,is_day"
+        + "&hourly=temperature_2m,precipitation&daily=weather_code,sunrise,temperature_2m_max"
+        + "&timezone=auto&forecast_days=6&wind_speed_unit=ms"
+
+    @Test("Open-Meteo: local times without a zone, parallel arrays from today on, and units beside them")
+    func openMeteo() async throws {
+        try await Simulator.with(at: "2026-10-07T21:30:00Z") { simulator in
+            let reply = try simulator.reply(Self.forecast)
+            #expect(reply.status == 200)
+            #expect(reply.header("X-Vokol-Simulator") == "1")
+            let answer = reply.json
+            #expect(answer["timezone"] as? String == "Europe/Minsk")
+            #expect(answer["utc_offset_seconds"] as? Int == 10_800)
+            #expect(answer["latitude"] as? Double == 53.875)
+            let current = try #require(answer["current"] as? [String: Any])
+            #expect(current["time"] as? String == "2026-10-08T00:30")
+            #expect(current["is_day"] as? Int == 0)
+            let hourly = try #require(answer["hourly"] as? [String: [Any]])
+            #expect(hourly["time"]?.first as? String == "2026-10-08T00:00")
+            #expect(Set(hourly.values.map(\.count)) == [144])
+            let daily = try #require(answer["daily"] as? [String: [Any]])
+            #expect(daily["time"]?.last as? String == "2026-10-13")
+            #expect((daily["sunrise"]?.first as? String)?.hasPrefix("2026-10-08T07:") == true)
+            #expect((answer["hourly_units"] as? [String: String])?["precipitation"] == "mm")
+        }
+    }
+
+    @Test(
+        "Open-Meteo says no to what it cannot do",
+        arguments: [
+            "?latitude=540&longitude=1", "?longitude=1", "?latitude=1&longitude=1&hourly=nonsense",
+            "?latitude=1&longitude=1&timezone=Mars/Base", "?latitude=1&longitude=1&forecast_days=99",
+        ])
+    func openMeteoRefusals(query: String) async throws {
+        try await Simulator.with { simulator in
+            let reply = try simulator.reply("/open-meteo/v1/forecast" + query)
+            #expect(reply.status == 400)
+            #expect(reply.json["error"] as? Bool == true)
+            #expect(reply.json["reason"] is String)
+        }
+    }
+
+    @Test("OpenWeatherMap: a number and a text for cod, forty steps of three hours, rain only where it rains")
+    func openWeatherMap() async throws {
+        try await Simulator.with { simulator in
+            let base = "/openweathermap/data/2.5/"
+            let place = "lat=53.9&lon=27.57&units=metric&lang=ru&appid=key"
+            let weather = try simulator.reply("\(base)weather?\(place)").json
+            #expect(weather["cod"] as? Int == 200)
+            #expect(weather["name"] as? String == "Минск")
+            #expect(weather["timezone"] as? Int == 10_800)
+            let forecast = try simulator.reply("\(base)forecast?\(place)").json
+            #expect(forecast["cod"] as? String == "200")
+            let steps = try #require(forecast["list"] as? [[String: Any]])
+            #expect(steps.count == 40)
+            #expect(steps[0]["dt_txt"] as? String == "2026-10-07 12:00:00")
+            #expect(steps[1]["dt"] as? Int == (steps[0]["dt"] as? Int ?? 0) + 10_800)
+            let refusal = try simulator.reply("\(base)weather?lat=1&lon=1")
+            #expect(refusal.status == 401)
+            #expect(refusal.json["cod"] as? Int == 401)
+            #expect(try simulator.reply("\(base)weather?lat=100&lon=1&appid=k").json["cod"] as? String == "400")
+        }
+    }
+
+    @Test("Nominatim: coordinates are texts, the address has street, house, city and country in the language asked for")
+    func nominatim() async throws {
+        try await Simulator.with { simulator in
+            let target = "/nominatim/reverse?format=jsonv2&lat=53.9177&lon=27.5948&zoom=18&addressdetails=1"
+            let answer = try simulator.reply("\(target)&accept-language=ru").json
+            #expect(answer["lat"] is String)
+            let address = try #require(answer["address"] as? [String: String])
+            #expect(address["city"] == "Минск")
+            #expect(address["country"] == "Беларусь")
+            #expect(address["country_code"] == "by")
+            #expect(address["road"]?.hasPrefix("улица ") == true)
+            #expect(address["house_number"] != nil)
+            let belarusian = try simulator.reply("\(target)&accept-language=be,en").json
+            #expect((belarusian["address"] as? [String: String])?["city"] == "Мінск")
+            // Far out in the Pacific.
+            let nothing = try simulator.reply("/nominatim/reverse?format=jsonv2&lat=-48&lon=-123")
+            #expect(nothing.status == 200)
+            #expect(nothing.json["error"] as? String == "Unable to geocode")
+        }
+    }
+
+    @Test("Nominatim blocks with a page of HTML who does not say who it is")
+    func anonymous() async throws {
+        try await Simulator.with { simulator in
+            let client = try RawClient(port: simulator.port)
+            defer { client.close() }
+            client.send("GET /nominatim/reverse?lat=1&lon=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            let reply = client.read()
+            #expect(reply.status == 403)
+            #expect(reply.header("Content-Type")?.hasPrefix("text/html") == true)
+        }
+    }
+
+    @Test("Google: results from fine to coarse; errors with status 200")
+    func google() async throws {
+        try await Simulator.with { simulator in
+            let base = "/google/maps/api/geocode/json?latlng="
+            let answer = try simulator.reply("\(base)53.9177,27.5948&language=ru&key=k").json
+            #expect(answer["status"] as? String == "OK")
+            let results = try #require(answer["results"] as? [[String: Any]])
+            #expect(
+                results.compactMap { ($0["types"] as? [String])?.first } == [
+                    "street_address", "route", "locality", "country",
+                ])
+            #expect(try simulator.reply("\(base)53.9,27.5").json["status"] as? String == "REQUEST_DENIED")
+            #expect(try simulator.reply("\(base)-48,-123&key=k").json["status"] as? String == "ZERO_RESULTS")
+            #expect(try simulator.reply("\(base)x&key=k").json["status"] as? String == "INVALID_REQUEST")
+        }
+    }
+
+    @Test(
+        "Open-Meteo's geocoding finds by the beginning of a name in either script; results are absent if there are none"
+    )
+    func geocoding() async throws {
+        try await Simulator.with { simulator in
+            let base = "/open-meteo-geocoding/v1/search?language=ru&name="
+            for name in ["%D0%9C%D0%B8%D0%BD", "minsk", "%D0%9C%D1%96%D0%BD%D1%81%D0%BA"] {
+                let results = try #require(try simulator.reply(base + name).json["results"] as? [[String: Any]])
+                #expect(results.first?["name"] as? String == "Минск")
+                #expect(results.first?["feature_code"] as? String == "PPLC")
+            }
+            #expect(try simulator.reply(base + "Zzzz").json["results"] == nil)
+        }
+    }
+
+    @Test("Feeds have items of today and of earlier days, the newest first, and name Minsk and other capitals")
+    func feeds() async throws {
+        try await Simulator.with { simulator in
+            for target in ["/bbc/news/rss.xml", "/bbc/news/world/europe/rss.xml", "/feeds/by", "/feeds/de/rss"] {
+                let reply = try simulator.reply(target)
+                #expect(reply.status == 200)
+                #expect(reply.header("Content-Type")?.hasPrefix("application/rss+xml") == true)
+                #expect(reply.text.contains("<pubDate>Wed, 07 Oct 2026 "))
+                #expect(reply.text.contains("<pubDate>Tue, 06 Oct 2026 "))
+                #expect(reply.text.components(separatedBy: "<item>").count > 50)
+            }
+            #expect(try simulator.reply("/bbc/news/rss.xml").text.contains("Minsk"))
+            #expect(try simulator.reply("/feeds/by").text.contains("Минск"))
+            #expect(try simulator.reply("/feeds/fr").text.contains("Paris"))
+            #expect(try simulator.reply("/feeds/xx").status == 404)
+            #expect(try simulator.reply("/bbc/news/nowhere/rss.xml").status == 404)
+        }
+    }
+
+    @Test("A feed has an item of today from the first minute of a day in Minsk")
+    func midnight() async throws {
+        try await Simulator.with(at: "2026-10-07T21:01:00Z") { simulator in
+            let text = try simulator.reply("/feeds/by").text
+            #expect(text.contains("Wed, 07 Oct 2026 21:00:"))
+        }
+    }
+
+    @Test("NewsAPI: seven digits of a second, and nothing without a key")
+    func newsAPI() async throws {
+        try await Simulator.with { simulator in
+            let answer = try simulator.reply("/newsapi/v2/everything?q=Minsk&apiKey=k").json
+            let articles = try #require(answer["articles"] as? [[String: Any]])
+            #expect((articles.first?["publishedAt"] as? String)?.hasSuffix(".3744974Z") == true)
+            #expect(try simulator.reply("/newsapi/v2/everything?q=Minsk").json["code"] as? String == "apiKeyMissing")
+            #expect(try simulator.reply("/newsapi/v2/top-headlines?sources=a&country=us&apiKey=k").status == 400)
+        }
+    }
+
+    @Test("The same place, date and seed give the same answer, another of them another")
+    func determinism() async throws {
+        let targets = [
+            Self.forecast, "/nominatim/reverse?lat=53.91&lon=27.55", "/bbc/news/rss.xml",
+            "/bsuir/api/v1/student-groups",
+            "/bsuir/api/v1/employees/all",
+        ]
+        func answers(at clock: String, seed: UInt64) async throws -> [[UInt8]] {
+            var answers: [[UInt8]] = []
+            try await Simulator.with(at: clock, seed: seed) { simulator in
+                answers = try targets.map { try simulator.reply($0).body }
+            }
+            return answers
+        }
+        let first = try await answers(at: "2026-10-07T09:30:00Z", seed: 1)
+        let again = try await answers(at: "2026-10-07T09:30:00Z", seed: 1)
+        let other = try await answers(at: "2026-10-07T09:30:00Z", seed: 2)
+        let later = try await answers(at: "2026-10-09T09:30:00Z", seed: 1)
+        #expect(first == again)
+        for index in targets.indices { #expect(first[index] != other[index], "\(targets[index])") }
+        #expect(first[0] != later[0])
+        #expect(first[1] == later[1])
+        #expect(first[2] != later[2])
+    }
+
+    @Test(
+        "The weather fits the season and the hour anywhere",
+        arguments: [
+            (53.9, 27.57), (-33.87, 151.21), (69.65, 18.96), (1.29, 103.85), (-54.8, -68.3),
+        ])
+    func plausible(latitude: Double, longitude: Double) throws {
+        let model = WeatherModel(seed: 3)
+        let point = Point(latitude: latitude, longitude: longitude)
+        for day in stride(from: Int64(20_454), to: 20_819, by: 7) {
+            for hour in stride(from: Int64(0), to: 24, by: 3) {
+                let conditions = model.conditions(point, at: Instant(milliseconds: (day * 24 + hour) * 3_600_000))
+                #expect((-45...45).contains(conditions.temperature))
+                #expect((0...100).contains(conditions.humidity))
+                #expect((960...1060).contains(conditions.pressure))
+                #expect((0..<360).contains(conditions.direction))
+                #expect(conditions.precipitation >= 0)
+                #expect(conditions.gust >= conditions.wind)
+            }
+        }
+    }
+
+    @Test("The sun: day and night are as long as they are, and do not change near the poles")
+    func sun() throws {
+        let minsk = Point(latitude: 53.9, longitude: 27.57)
+        let summer = Sun(minsk, date: try #require(LocalDate("2026-06-21")))
+        let winter = Sun(minsk, date: try #require(LocalDate("2026-12-21")))
+        #expect((16.7...17.4).contains(summer.hours))
+        #expect((7.1...7.8).contains(winter.hours))
+        let north = Point(latitude: 78, longitude: 15)
+        #expect(Sun(north, date: try #require(LocalDate("2026-06-21"))).hours == 24)
+        #expect(Sun(north, date: try #require(LocalDate("2026-12-21"))).rise == nil)
+    }
+}
