@@ -15,6 +15,7 @@ import tempfile
 import time
 
 import booking
+import outside
 import search
 import subjects
 from measure import Load, errors_of, median, memory_megabytes, spread
@@ -142,7 +143,7 @@ def verdict(holds):
     return "yes" if holds else "**no**"
 
 
-def report(options, memory, edges, users, searches, bookings, busy):
+def report(options, memory, edges, users, searches, bookings, world, busy):
     better = min(median(edges[name]["cpu"]) for name in ("nginx", "HAProxy"))
     https, lines = (median(edges[name]["cpu"]) for name in ("Vokol, HTTPS", "Vokol, lines"))
     total = sum(pss for pss, _ in memory.values())
@@ -168,6 +169,15 @@ def report(options, memory, edges, users, searches, bookings, busy):
     booked, compared = median(bookings["stackRate"]), median(bookings["pgbenchRate"])
     rows.append(("`booking.book`, acknowledged bookings", f"{booked:,.0f}/s", "≥ 0.6 × pgbench",
                  f"{booked / compared:.2f} ×", booked >= 0.6 * compared))
+    for method, result in [("schedule.day", world["day"]), ("weather.current", world["weather"])]:
+        warm, unanswered = result["all"]["latencyMs"]["p99"], errors_of(result)
+        rows.append((f"{options.users:,} users, 1 call/s each, `{method}`, warm", f"p99 {warm:.2f} ms, {unanswered} errors",
+                     "no error, p99 ≤ 10 ms", "", warm <= 10 and not unanswered))
+    highest = world["refresh"]["highest"]
+    rows.append((f"`schedule` while it asks for {world['refresh']['fetched']:,} timetables", f"{highest:.0f} MB resident",
+                 "≤ 100 MB", "", highest <= 100))
+    idle = max(rss for _, rss in world["idle"].values())
+    rows.append(("`aggregator` and `schedule` idle, the larger of them", f"{idle:.0f} MB resident", "≤ 25 MB", "", idle <= 25))
     rows.append(("all processes idle, without PostgreSQL", f"{total:.0f} MB", "≤ 150 MB", "", total <= 150))
 
     text = ["# Benchmarks", "",
@@ -214,6 +224,15 @@ def report(options, memory, edges, users, searches, bookings, busy):
              f"Against the pipelines it is {booked / median(bookings['pipelineRate']):.2f} ×.", "",
              f"Slots, {bookings['polling']['all']['calls']:,} calls: p50 {slots['p50']:.2f} ms, p90 {slots['p90']:.2f} ms, p99 {slots['p99']:.2f} ms, "
              f"max {slots['max']:.2f} ms; {errors_of(bookings['meanwhile'])} of {bookings['meanwhile']['all']['calls']:,} bookings meanwhile failed."]
+    text += ["", "## Weather and timetables", "",
+             "Third parties are simulated on this machine. Each user asks for one of nine places, or for today of one of "
+             f"{outside.GROUPS} groups:", "", "| method | calls | p50 | p90 | p99 | max |", "| --- | --- | --- | --- | --- | --- |"]
+    for method, result in [("schedule.day", world["day"]), ("weather.current", world["weather"])]:
+        latency = result["all"]["latencyMs"]
+        text.append(f"| `{method}` | {result['all']['calls']:,} | " + " | ".join(
+            f"{latency[name]:.2f} ms" for name in ("p50", "p90", "p99", "max")) + " |")
+    text += ["", f"The refresh of {world['refresh']['fetched']:,} timetables, as fast as the simulator answers, took "
+             f"{world['refresh']['seconds']:.1f} s; otherwise it pauses half a second before each."]
     text += ["", "## Memory at rest", "", "| process | proportional | resident |", "| --- | --- | --- |"]
     text += [f"| {name} | {pss:.1f} MB | {rss:.1f} MB |" for name, (pss, rss) in memory.items()]
     with open(f"{TOP}/Tests/Benchmarks/notes.md", encoding="utf-8") as file:
@@ -242,7 +261,9 @@ def main():
         users = open_loop(options, instance)
         searches = searching(options, place, instance)
         bookings = booking.booking(options, place, instance)
-        report(options, memory, edges, users, searches, bookings, (before, os.getloadavg()[0]))
+        instance.stop()
+        world = outside.outside(options, place)
+        report(options, memory, edges, users, searches, bookings, world, (before, os.getloadavg()[0]))
     finally:
         for program in reversed(subjects.Running.all):
             program.stop()

@@ -61,14 +61,15 @@ class Running:
 class Instance(Running):
     """Everything, by `vokol up`."""
 
-    def __init__(self, programs, place, environment=None):
+    def __init__(self, programs, place, environment=None, simulated=False):
+        os.makedirs(place, mode=0o711, exist_ok=True)
         self.directory = f"{place}/instance"
         self.vokol = f"{programs}/vokol"
         self.port = free_port()
         super().__init__(
             "vokol up",
             [self.vokol, "up", "--directory", self.directory, "--port", str(self.port),
-             "--redirect-port", str(free_port())],
+             "--redirect-port", str(free_port()), "--simulate" if simulated else "--no-simulate"],
             f"{place}/up.log",
             environment={
                 "VOKOL_LOG_CALLS": "false",
