@@ -166,7 +166,9 @@ let package = Package(
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
         .service("Aggregator", ["Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
-        .service("Schedule", ["Database", "Postgres", "Upstream", "Zones", .lifecycle]),
+        .service(
+            "Schedule", ["Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle],
+            resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
 
         // The operator's tool

@@ -117,7 +117,10 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         case .fallback, .over: return nil
         }
         metrics.found(stage == .fresh ? .fresh : stage == .revalidated ? .revalidated : .stale)
-        return Cached(value, fetchedAt: kept.fetchedAt, isStale: stage == .fallback)
+        // Not fresh any more, and asking again has failed: what is given says so.
+        return Cached(
+            value, fetchedAt: kept.fetchedAt,
+            isStale: stage == .fallback || (stage == .revalidated && kept.failedAt != nil))
     }
 
     /// Loads behind what is given, unless that failed just now or is under way.

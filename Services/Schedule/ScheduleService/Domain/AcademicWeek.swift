@@ -1,0 +1,48 @@
+import Contracts
+
+/// A week of the university's year: the four weeks of a timetable follow each other from the Monday of the week that
+/// holds 1 September, over New Year and the holidays between the terms.
+///
+/// Where 1 September is a Sunday, week 1 has that single day of lessons.
+struct AcademicWeek: Hashable, Sendable {
+    /// 1 to 4.
+    let number: Int
+    let monday: LocalDate
+
+    /// The week that holds a day.
+    init(of date: LocalDate) {
+        monday = Self.monday(of: date)
+        let year = date.year
+        var anchor = Self.anchor(of: year)
+        if anchor > date { anchor = Self.anchor(of: year - 1) }
+        let weeks = (monday.daysSince1970 - anchor.daysSince1970) / 7
+        number = max(0, weeks) % 4 + 1
+    }
+
+    /// The Monday of the week that holds 1 September; the first day there is for a year before 0.
+    private static func anchor(of year: Int) -> LocalDate {
+        LocalDate(year: year, month: 9, day: 1).map(monday(of:))
+            ?? LocalDate(daysSince1970: LocalDate.range.lowerBound)
+    }
+
+    private static func monday(of date: LocalDate) -> LocalDate { date.advanced(byDays: 1 - date.weekday) }
+
+    /// Whether anybody is taught on a day: not in July and August, although weeks are counted then too.
+    ///
+    /// When terms and exams begin and end within the rest of the year differs from group to group; their timetables say.
+    static func isInTerm(_ date: LocalDate) -> Bool { !(7...8).contains(date.month) }
+}
+
+/// Some of the four weeks of a timetable.
+struct WeekSet: OptionSet, Codable, Hashable, Sendable {
+    let rawValue: UInt8
+
+    static let all = WeekSet(rawValue: 0b1111)
+
+    /// The set of one week; empty for a number outside of 1 to 4.
+    static func week(_ number: Int) -> WeekSet {
+        (1...4).contains(number) ? WeekSet(rawValue: 1 << (number - 1)) : []
+    }
+
+    var numbers: [Int] { (1...4).filter { contains(.week($0)) } }
+}

@@ -1,0 +1,113 @@
+import Contracts
+
+/// A list of groups, lecturers or rooms that can be searched.
+struct Catalogue<Item: Sendable>: Sendable {
+    /// An item and what it is found by.
+    struct Listed: Sendable {
+        var item: Item
+        /// Unlike any other's.
+        var id: String
+        /// By what the list is in order.
+        var sortKey: String
+        var words: [String]
+    }
+
+    /// Where a page begins: behind an item of that rank.
+    struct Place: Hashable, Sendable {
+        var rank: Int
+        var sortKey: String
+    }
+
+    /// How well an item fits: the words begin with what was typed, or hold it.
+    private static var ranks: (begins: Int, holds: Int) { (0, 1) }
+
+    private let listed: [Listed]
+    private let positions: [String: Int]
+
+    /// Puts items in order; of several with the same id the first is taken.
+    init(_ items: [Listed]) {
+        var seen: Set<String> = []
+        listed = items.filter { seen.insert($0.id).inserted }.sorted { ($0.sortKey, $0.id) < ($1.sortKey, $1.id) }
+        positions = Dictionary(listed.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    }
+
+    var count: Int { listed.count }
+
+    /// All items, in order.
+    var items: [Item] { listed.map(\.item) }
+
+    subscript(id: String) -> Item? { positions[id].map { listed[$0].item } }
+
+    /// The items that a text fits, those whose words begin with it first; all for a text without letters and digits.
+    func page(
+        of text: String?, after place: Place?, limit: Int
+    ) -> (items: [Item], next: Place?) {
+        let wanted = text.map(NameSkeleton.words(of:)) ?? []
+        var found: [(rank: Int, position: Int)] = []
+        for (position, entry) in listed.enumerated() {
+            if let rank = Self.rank(of: entry.words, for: wanted) { found.append((rank, position)) }
+        }
+        found.sort { $0 < $1 }
+        if let place {
+            found.removeFirst(
+                found.firstIndex { ($0.rank, listed[$0.position].sortKey) > (place.rank, place.sortKey) }
+                    ?? found.count)
+        }
+        let page = found.prefix(limit)
+        guard found.count > limit, let last = page.last else { return (page.map { listed[$0.position].item }, nil) }
+        return (
+            page.map { listed[$0.position].item }, Place(rank: last.rank, sortKey: listed[last.position].sortKey)
+        )
+    }
+
+    /// The rank of the word that fits worst; `nil` if one fits nowhere.
+    private static func rank(of words: [String], for wanted: [String]) -> Int? {
+        var worst = ranks.begins
+        for part in wanted {
+            if words.contains(where: { $0.hasPrefix(part) }) { continue }
+            guard words.contains(where: { $0.holds(part) }) else { return nil }
+            worst = ranks.holds
+        }
+        return worst
+    }
+}
+
+extension String {
+    /// Whether another text stands somewhere in it.
+    fileprivate func holds(_ part: String) -> Bool {
+        let bytes = Array(utf8)
+        let wanted = Array(part.utf8)
+        guard wanted.count <= bytes.count else { return false }
+        return (0...(bytes.count - wanted.count)).contains { bytes[$0..<($0 + wanted.count)] == wanted[...] }
+    }
+}
+
+extension Catalogue.Listed where Item == Schedule.Group {
+    init(_ group: Schedule.Group) {
+        let names = [group.facultyAbbreviation, group.specialityAbbreviation, group.speciality].compactMap(\.self)
+        self.init(
+            item: group, id: group.number.text, sortKey: group.number.text,
+            words: [group.number.text] + names.flatMap(NameSkeleton.words))
+    }
+}
+
+extension Catalogue.Listed where Item == Schedule.Lecturer {
+    init(_ lecturer: Schedule.Lecturer) {
+        let names = [lecturer.lastName, lecturer.firstName, lecturer.middleName].compactMap(\.self)
+        let order = names.joined(separator: " ").lowercased().map { $0 == "ё" ? "е" : $0 }
+        self.init(
+            item: lecturer, id: lecturer.slug.text, sortKey: "\(String(order)) \(lecturer.slug)",
+            words: (names + [lecturer.slug.text] + lecturer.departments).flatMap(NameSkeleton.words))
+    }
+}
+
+extension Catalogue.Listed where Item == Schedule.Room {
+    init(_ room: Schedule.Room) {
+        let number = room.number.lowercased()
+        let digits = number.prefix { $0.isNumber }.count
+        let padded = String(repeating: "0", count: max(0, 6 - digits)) + number
+        self.init(
+            item: room, id: room.name, sortKey: "\(room.building ?? "") \(padded)",
+            words: [room.name, room.type ?? ""].flatMap(NameSkeleton.words))
+    }
+}

@@ -1,0 +1,18 @@
+import Contracts
+import Zones
+
+/// What clocks and calendars in Minsk show.
+struct MinskTime: Sendable {
+    static let identifier = "Europe/Minsk"
+
+    private let zone: Zone
+
+    /// - Throws: ``ZoneFault`` if the system has no time zones.
+    init() throws(ZoneFault) { zone = try Zone(Self.identifier) }
+
+    init(zone: Zone) { self.zone = zone }
+
+    func date(at instant: Instant) -> LocalDate { zone.date(at: instant) }
+
+    func instant(of date: LocalDate, minuteOfDay: Int) -> Instant { zone.instant(of: date, minuteOfDay: minuteOfDay) }
+}

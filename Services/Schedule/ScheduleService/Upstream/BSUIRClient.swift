@@ -1,0 +1,91 @@
+import Contracts
+import Upstream
+import Wire
+
+/// Whoever answers for the university: its server, or a test.
+protocol BSUIRServer: Sendable {
+    /// Asks for one thing.
+    /// - Parameter deadline: when the caller stops waiting.
+    func get(
+        _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
+    ) async throws(UpstreamFailure) -> UpstreamAnswer
+}
+
+extension UpstreamHost: BSUIRServer {}
+
+/// The university's interface, version 1, as its own site uses it: what is asked and how the answers are read.
+struct BSUIRClient: Sendable {
+    /// Where it is unless told otherwise.
+    static let standardBase = "https://iis.bsuir.by/api/v1"
+
+    let server: any BSUIRServer
+
+    func groups() async throws(UpstreamFailure) -> [Schedule.Group] {
+        try await list("/student-groups", of: BSUIRGroup.self).map(\.group)
+    }
+
+    func lecturers() async throws(UpstreamFailure) -> [Schedule.Lecturer] {
+        try await list("/employees/all", of: BSUIREmployee.self).map(\.lecturer)
+    }
+
+    func rooms() async throws(UpstreamFailure) -> [Schedule.Room] {
+        try await list("/auditories", of: BSUIRRoom.self).map(\.room)
+    }
+
+    /// A timetable; `nil` if the university says that there is none.
+    func plan(of subject: Subject) async throws(UpstreamFailure) -> StudyPlan? {
+        let request =
+            switch subject {
+            case .group(let number): UpstreamRequest(path: "/schedule", query: [("studentGroup", number.text)])
+            // A slug holds nothing that would need encoding.
+            case .lecturer(let slug): UpstreamRequest(path: "/employees/schedule/\(slug)")
+            }
+        guard let bytes = try await body(of: request) else { return nil }
+        let timetable = try decode(BSUIRTimetable.self, bytes)
+        guard timetable.isTimetable else { throw .unreadable("it is no timetable") }
+        return timetable.plan
+    }
+
+    /// The week of the four that the university says it is: 1 to 4.
+    func currentWeek() async throws(UpstreamFailure) -> Int {
+        // It comes as JSON or as a line of text.
+        guard let bytes = try await body(of: UpstreamRequest(path: "/schedule/current-week", body: .text)) else {
+            throw .refused(status: 404, body: [])
+        }
+        let text = String(decoding: bytes.prefix(32), as: UTF8.self).trimmedText
+        guard let week = Int(text), (1...4).contains(week) else { throw .unreadable("it is no week from 1 to 4") }
+        return week
+    }
+
+    /// The rows of a list that can be read; a list of which none can is none.
+    private func list<Row: Decodable & Sendable>(
+        _ path: String, of type: Row.Type
+    ) async throws(UpstreamFailure) -> [Row] {
+        guard let bytes = try await body(of: UpstreamRequest(path: path)) else {
+            throw .refused(status: 404, body: [])
+        }
+        let rows = try decode([Loose<Row>].self, bytes).compactMap(\.value)
+        guard !rows.isEmpty else { throw .unreadable("the list has no row that can be read") }
+        return rows
+    }
+
+    /// `nil` for 404.
+    private func body(of request: UpstreamRequest) async throws(UpstreamFailure) -> [UInt8]? {
+        switch try await server.get(request, deadline: nil) {
+        case .body(let bytes, _): bytes
+        case .absent: nil
+        // Nothing is asked conditionally: the university's server gives nothing to ask by.
+        case .notModified: throw .unreadable("it answered 304 unasked")
+        }
+    }
+
+    private func decode<Value: Decodable>(
+        _ type: Value.Type, _ bytes: [UInt8]
+    ) throws(UpstreamFailure) -> Value {
+        do {
+            return try JSONCoding.decode(type, from: bytes, unknownMembers: .ignored)
+        } catch {
+            throw .unreadable("\(error)")
+        }
+    }
+}

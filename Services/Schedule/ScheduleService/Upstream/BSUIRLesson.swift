@@ -1,0 +1,104 @@
+import Contracts
+
+/// A lesson as the university gives it; every member may be missing.
+struct BSUIRLesson: Decodable {
+    var subject: String?
+    var subjectName: String?
+    var typeName: String?
+    var start: String?
+    var end: String?
+    /// The weeks that the university names; empty: it names none, which means every week.
+    var weeks: WeekSet
+    var subgroup: Int
+    var rooms: [String]
+    var date: String?
+    var from: String?
+    var to: String?
+    var note: String?
+    var isAnnouncement: Bool
+    var isSplit: Bool
+    var groups: [GroupNumber]
+    var lecturers: [Schedule.LecturerName]
+
+    init(from decoder: any Decoder) throws {
+        let object = try LooseObject(from: decoder)
+        subject = object.text("subject")
+        subjectName = object.text("subjectFullName")
+        typeName = object.text("lessonTypeAbbrev")
+        start = object.text("startLessonTime")
+        end = object.text("endLessonTime")
+        // Once it was a single number, 0 for every week.
+        let weeks = object.list("weekNumber", of: Int.self) ?? object.integer("weekNumber").map { [$0] } ?? []
+        self.weeks = weeks.reduce(into: WeekSet()) { $0.formUnion(.week($1)) }
+        subgroup = object.integer("numSubgroup") ?? 0
+        rooms = (object.list("auditories", of: String.self) ?? []).map(\.trimmedText).filter { !$0.isEmpty }
+        date = object.text("dateLesson")
+        from = object.text("startLessonDate") ?? object.text("announcementStart")
+        to = object.text("endLessonDate") ?? object.text("announcementEnd")
+        note = object.text("note")
+        isAnnouncement = object.bool("announcement") ?? false
+        isSplit = object.bool("split") ?? false
+        groups = (object.list("studentGroups", of: LooseObject.self) ?? []).compactMap { group in
+            group.text("name").flatMap { GroupNumber($0) }
+        }
+        // Their e-mail addresses arrive here too; they are not passed on.
+        lecturers = (object.list("employees", of: LooseObject.self) ?? []).compactMap { person in
+            let name =
+                BSUIRText.shortName(
+                    last: person.text("lastName"), first: person.text("firstName"), middle: person.text("middleName"))
+                ?? person.text("fio")
+            return name.map {
+                Schedule.LecturerName(name: $0, slug: person.text("urlId").flatMap { LecturerSlug($0) })
+            }
+        }
+    }
+}
+
+extension BSUIRLesson {
+    /// Where a lesson stood in the university's answer.
+    struct Place {
+        /// The day under which it stood: `nil` among the exams, 0 under a name that is no day's.
+        var weekday: Int?
+        /// The first and last day of lessons that name none themselves.
+        var bounds: (from: LocalDate?, to: LocalDate?)
+        /// Whether what the timetable says of terms holds for it: not for the next term's.
+        var isOfShownTerm: Bool
+        var isPartTime: Bool
+    }
+
+    /// The lesson in the form that is kept.
+    func entry(at place: Place) -> Entry {
+        let type = typeName.map(BSUIRText.type)
+        let day = date.flatMap(BSUIRText.date)
+        let isOnce = date != nil || place.weekday == nil
+        var entry = Entry(
+            kind: kind(type, at: place), subject: subject, subjectName: subjectName, type: type, typeName: typeName,
+            weekday: day?.weekday ?? place.weekday.flatMap { (1...7).contains($0) ? $0 : nil }, weeks: [], date: day,
+            isUnplaced: false, start: start.flatMap(BSUIRText.minute), end: end.flatMap(BSUIRText.minute),
+            subgroup: Subgroup.range.contains(subgroup) ? subgroup : nil, rooms: rooms, lecturers: lecturers,
+            groups: groups, note: note, isSplit: isSplit)
+        if isOnce {
+            // A day that cannot be read must not turn the entry into one of every week.
+            entry.isUnplaced = day == nil
+        } else {
+            entry.weeks = weeks.isEmpty ? .all : weeks
+            let first = from.map(BSUIRText.date) ?? place.bounds.from
+            let last = to.map(BSUIRText.date) ?? place.bounds.to
+            (entry.from, entry.to) = (first, last)
+            let isUnreadable = (from != nil && first == nil) || (to != nil && last == nil)
+            entry.isUnplaced = isUnreadable || entry.weekday == nil || (!place.isOfShownTerm && first == nil)
+        }
+        return entry
+    }
+
+    /// Exams are told by their type: part-time students' lessons all stand among the exams.
+    private func kind(_ type: LessonType?, at place: Place) -> LessonKind {
+        if isAnnouncement || (subject == nil && subjectName == nil && typeName == nil) { return .announcement }
+        let isOnce = date != nil || place.weekday == nil
+        switch type {
+        case .lecture, .practical, .laboratory: return .lesson
+        case .exam, .consultation, .credit, .gradedCredit, .candidateExam: return isOnce ? .exam : .lesson
+        case .other, nil: return place.weekday == nil && !place.isPartTime ? .exam : .lesson
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Contracts
+
+/// A timetable as the university gives it: the union of the shapes it had since 2022.
+struct BSUIRTimetable: Decodable {
+    /// What lies under the days' names.
+    typealias Days = [(weekday: Int, lessons: [BSUIRLesson])]
+
+    private let object: LooseObject
+
+    /// - Throws: `DecodingError` if it is no object.
+    init(from decoder: any Decoder) throws { object = try LooseObject(from: decoder) }
+
+    /// Whether it looks like a timetable at all, and not like an error that came with the status of success.
+    var isTimetable: Bool {
+        ["schedules", "previousSchedules", "nextSchedules", "exams", "studentGroupDto", "employeeDto"].contains {
+            object.contains($0)
+        }
+    }
+
+    /// The timetable in the form that is kept.
+    var plan: StudyPlan {
+        let current = days("schedules")
+        let previous = days("previousSchedules")
+        let next = days("nextSchedules")
+        let exams = object.list("exams", of: BSUIRLesson.self) ?? []
+        // During exams the current timetable is taken away; the one before is what there is to show.
+        let (term, shown): (TimetableTerm, Days) =
+            !current.isEmpty
+            ? (.current, current)
+            : !previous.isEmpty ? (.previous, previous) : !next.isEmpty ? (.next, next) : (.current, [])
+        let start = date("startDate")
+        let end = date("endDate")
+        let isPartTime =
+            object.bool("isZaochOrDist")
+            ?? (object.object("studentGroupDto") != nil && start == nil && shown.isEmpty && !exams.isEmpty)
+
+        var place = BSUIRLesson.Place(
+            weekday: nil, bounds: (start, end), isOfShownTerm: true, isPartTime: isPartTime)
+        let once = exams.map { $0.entry(at: place) }
+        var entries: [Entry] = []
+        for (weekday, lessons) in shown {
+            place.weekday = weekday
+            place.isOfShownTerm = term != .next
+            if term == .next { place.bounds = (nil, nil) }
+            entries += lessons.map { $0.entry(at: place) }
+        }
+        var nextEntries: [Entry] = []
+        for (weekday, lessons) in term == .next ? [] : next {
+            place.weekday = weekday
+            place.isOfShownTerm = false
+            place.bounds = (nil, nil)
+            nextEntries += lessons.map { $0.entry(at: place) }
+        }
+        return StudyPlan(
+            term: term, termName: name(of: term), isPartTime: isPartTime, start: start, end: end,
+            examsStart: date("startExamsDate"), examsEnd: date("endExamsDate"),
+            entries: Self.merged(entries, once).sorted(by: Entry.order),
+            nextEntries: Self.merged(nextEntries, []).sorted(by: Entry.order))
+    }
+
+    private func name(of term: TimetableTerm) -> String? {
+        switch term {
+        case .current: object.text("currentTerm") ?? object.text("currentPeriod")
+        case .previous: object.text("previousTerm")
+        case .next: object.text("nextTerm")
+        }
+    }
+
+    private func date(_ name: String) -> LocalDate? { object.text(name).flatMap(BSUIRText.date) }
+
+    /// Empty if there is no such map, or nothing in it that can be read; days in the order of the week.
+    private func days(_ name: String) -> Days {
+        guard let map = object.object(name) else { return [] }
+        return map.names.compactMap { day in
+            guard let lessons = map.list(day, of: BSUIRLesson.self), !lessons.isEmpty else { return nil }
+            return (BSUIRText.weekday(day) ?? 0, lessons)
+        }.sorted { $0.weekday < $1.weekday }
+    }
+
+    /// Both lists as one, without what stands in both.
+    ///
+    /// Entries of a single day stand under their weekday and among the exams as well; those of the exams are kept. Two
+    /// that differ in their rooms or lecturers alone are both kept where they stand in one list: groups are taught
+    /// languages in several rooms at a time.
+    private static func merged(_ listed: [Entry], _ once: [Entry]) -> [Entry] {
+        var seen: Set<Entry> = []
+        let keys = Set(once.compactMap(DayKey.init))
+        let rest = listed.filter { entry in DayKey(entry).map { !keys.contains($0) } ?? true }
+        return (rest + once).filter { seen.insert($0).inserted }
+    }
+
+    /// By what an entry of a single day is the same in both lists.
+    private struct DayKey: Hashable {
+        var subject: String?
+        var type: String?
+        var date: LocalDate
+        var start: Int?
+        var subgroup: Int?
+        var groups: Set<GroupNumber>
+
+        init?(_ entry: Entry) {
+            guard let date = entry.date else { return nil }
+            self.date = date
+            subject = entry.subject ?? entry.subjectName
+            type = entry.typeName?.lowercased()
+            start = entry.start
+            subgroup = entry.subgroup
+            groups = Set(entry.groups)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Contracts
+import Testing
+
+@testable import ScheduleService
+
+@Suite struct CatalogueTests {
+    private func lecturer(_ last: String, _ first: String, _ slug: String) -> Catalogue<Schedule.Lecturer>.Listed {
+        Catalogue.Listed(
+            Schedule.Lecturer(
+                slug: LecturerSlug(unchecked: slug), lastName: last, firstName: first, shortName: "\(last) \(first)"))
+    }
+
+    private var lecturers: Catalogue<Schedule.Lecturer> {
+        Catalogue([
+            lecturer("Щербаков", "Юрий", "y-shcherbakov"), lecturer("Нестеренков", "Сергей", "s-nesterenkov"),
+            lecturer("Ёлкин", "Яков", "ya-elkin"), lecturer("Хатько", "Илья", "i-hatko"),
+            lecturer("Жвакина", "Анна", "a-zhvakina"), lecturer("Цявловская", "Наталья", "n-tsiavlovskaia"),
+        ])
+    }
+
+    private func found(_ text: String) -> [String] {
+        lecturers.page(of: text, after: nil, limit: 10).items.map(\.slug.text)
+    }
+
+    @Test(
+        "A name is found by part of it, in Cyrillic and in every common way to write it in Latin letters",
+        arguments: [
+            ("нестер", "s-nesterenkov"), ("Nesterenkov", "s-nesterenkov"), ("терен", "s-nesterenkov"),
+            ("сергей нест", "s-nesterenkov"), ("s-nesterenkov", "s-nesterenkov"), ("Shcherbakov", "y-shcherbakov"),
+            ("scherbakov yuriy", "y-shcherbakov"), ("Iurii", "y-shcherbakov"), ("Jurij", "y-shcherbakov"),
+            ("елкин", "ya-elkin"), ("ёлкин", "ya-elkin"), ("elkin yakov", "ya-elkin"), ("Iakov", "ya-elkin"),
+            ("Khatko", "i-hatko"), ("Hatko", "i-hatko"), ("Хатько", "i-hatko"), ("zhvak", "a-zhvakina"),
+            ("Tsyavlovskaya", "n-tsiavlovskaia"), ("Циавловская", "n-tsiavlovskaia"),
+        ])
+    func search(_ text: String, _ slug: String) { #expect(found(text).first == slug, "\(text)") }
+
+    @Test("Nothing is found where nothing fits; without letters and digits everything is")
+    func bounds() {
+        #expect(found("quux").isEmpty)
+        #expect(found("нест юрий").isEmpty)
+        #expect(found(" - ").count == 6)
+        #expect(lecturers.page(of: nil, after: nil, limit: 10).items.count == 6)
+    }
+
+    @Test("The list is in the order of the alphabet, ё as е")
+    func order() {
+        #expect(
+            lecturers.items.map(\.slug.text)
+                == ["ya-elkin", "a-zhvakina", "s-nesterenkov", "i-hatko", "n-tsiavlovskaia", "y-shcherbakov"])
+    }
+
+    @Test("Numbers are found by their beginning first, then by what stands in them; doubled digits stay")
+    func groups() {
+        let numbers = ["353501", "050541", "335350", "353505", "350501"]
+        let catalogue = Catalogue(
+            numbers.map {
+                Catalogue.Listed(
+                    Schedule.Group(number: GroupNumber(unchecked: $0), specialityAbbreviation: "ИиТП"))
+            })
+        func found(_ text: String) -> [String] {
+            catalogue.page(of: text, after: nil, limit: 10).items.map(\.number.text)
+        }
+        #expect(found("3535") == ["353501", "353505", "335350"])
+        #expect(found("33") == ["335350"])
+        #expect(found("ИИТП 05") == ["050541", "350501", "353505"])
+        #expect(catalogue["353501"] != nil && catalogue["353502"] == nil)
+    }
+
+    @Test("Pages follow each other without gaps, also when the list changes in between")
+    func pages() throws {
+        let numbers = (0..<25).map { "35\(1000 + $0)" }
+        func catalogue(_ numbers: [String]) -> Catalogue<Schedule.Group> {
+            Catalogue(numbers.map { Catalogue.Listed(Schedule.Group(number: GroupNumber(unchecked: $0))) })
+        }
+        var seen: [String] = []
+        var place: Catalogue<Schedule.Group>.Place?
+        var rest = numbers
+        repeat {
+            let page = catalogue(rest).page(of: "35", after: place, limit: 7)
+            seen += page.items.map(\.number.text)
+            place = page.next
+            // The one at which the page ended is gone when the next is asked for.
+            rest.removeAll { $0 == seen.last }
+        } while place != nil
+        #expect(seen == numbers)
+    }
+
+    @Test("A cursor leads back to its place, and is of no use for another list or search")
+    func cursors() throws {
+        let cursor = try #require(CatalogueCursor.make((1, "иванов"), list: "lecturers", text: "Ив"))
+        #expect(Cursor(cursor.text) == cursor)
+        let place = try #require(CatalogueCursor.place(cursor, list: "lecturers", text: "iv"))
+        #expect(place == (1, "иванов"))
+        #expect(CatalogueCursor.place(cursor, list: "groups", text: "ив") == nil)
+        #expect(CatalogueCursor.place(cursor, list: "lecturers", text: "иван") == nil)
+        #expect(CatalogueCursor.place(Cursor(unchecked: "AQ"), list: "lecturers", text: "Ив") == nil)
+        #expect(CatalogueCursor.make((1, String(repeating: "я", count: 200)), list: "x", text: nil) == nil)
+    }
+}
+
+@Suite struct ShrinkGuardTests {
+    private let now = Instant(milliseconds: 1_795_243_200_000)
+
+    /// What is said of lists of so many entries, so many seconds apart from the first, where 400 are kept.
+    private func verdicts(_ told: [(count: Int, name: String, second: Int64)]) -> [ShrinkGuard.Verdict] {
+        var judge = ShrinkGuard()
+        return told.map {
+            judge.judge(
+                count: $0.count, kept: 400, fingerprint: Fingerprint($0.name.utf8),
+                now: now.advanced(bySeconds: $0.second))
+        }
+    }
+
+    @Test("A list that shrinks by more than half is taken when it is told again ten minutes later, and not before")
+    func confirmation() {
+        #expect(verdicts([(200, "a", 0)]) == [.take])
+        #expect(
+            verdicts([(199, "a", 0), (199, "a", 599), (199, "a", 600), (199, "a", 601)])
+                == [.doubt, .doubt, .take, .doubt])
+    }
+
+    @Test("Another short list, or a long one in between, begins anew; an empty list is never taken")
+    func doubts() {
+        #expect(
+            verdicts([(9, "a", 0), (9, "b", 3_600), (400, "c", 3_700), (9, "b", 4_400)])
+                == [.doubt, .doubt, .take, .doubt])
+        #expect(verdicts([(0, "a", 0), (0, "a", 3_600)]) == [.doubt, .doubt])
+    }
+}
+
+@Suite struct FaultLedgerTests {
+    /// What follows from failures (`!a`) and answers (`a`), one for each failure.
+    private func blamed(_ events: [String]) -> [Bool] {
+        var ledger = FaultLedger()
+        var blamed: [Bool] = []
+        for event in events {
+            if event.hasPrefix("!") {
+                blamed.append(ledger.failed(String(event.dropFirst())))
+            } else {
+                ledger.answered(event)
+            }
+        }
+        return blamed
+    }
+
+    @Test("A server that fails for one while it answers for others has nothing for that one")
+    func alone() { #expect(blamed(["!a", "b", "c", "d", "!a", "!a"]) == [false, false, true]) }
+
+    @Test("A server that fails for all of them is broken; an answer ends the suspicion")
+    func all() {
+        let outage = Array(repeating: ["!a", "!b", "!c"], count: 10).flatMap(\.self)
+        #expect(!blamed(outage).contains(true))
+        #expect(blamed(["!a", "!a", "b", "c", "d", "a", "!a"]) == [false, false, false])
+    }
+}
+
+@Suite struct AnswerCacheTests {
+    private let key = AnswerCache.Key(
+        kind: .day, subject: .group(GroupNumber(unchecked: "353501")), date: LocalDate(daysSince1970: 20_000))
+
+    @Test(
+        "An answer is given until it is too old; then one caller makes a new one and the others are given the old one")
+    func renewal() {
+        let clock = StepClock()
+        let cache = AnswerCache(maximumBytes: 10_000, lifetime: .seconds(5), now: { clock.now })
+        #expect(cache.answer(for: key) == nil)
+        cache.keep([1], for: key)
+        #expect(cache.answer(for: key) == [1])
+        clock.advance(.seconds(5))
+        #expect(cache.answer(for: key) == nil)
+        #expect(cache.answer(for: key) == [1])
+        cache.keep([2], for: key)
+        #expect(cache.answer(for: key) == [2])
+        clock.advance(.seconds(10))
+        #expect(cache.answer(for: key) == nil)
+        #expect(cache.answer(for: key) == nil)
+    }
+
+    @Test("It never holds more than it may; the oldest go first")
+    func bound() {
+        let cache = AnswerCache(maximumBytes: 5_000, lifetime: .seconds(5))
+        func key(_ number: Int) -> AnswerCache.Key {
+            AnswerCache.Key(
+                kind: .day, subject: .group(GroupNumber(unchecked: "353501")), date: LocalDate(daysSince1970: number))
+        }
+        for number in 0..<5_000 {
+            cache.keep(Array(repeating: 0, count: 1_000), for: key(number))
+            #expect(cache.bytes <= 5_000)
+        }
+        #expect(cache.answer(for: key(4_999)) != nil && cache.answer(for: key(4_995)) == nil)
+        cache.keep(Array(repeating: 0, count: 6_000), for: key(1))
+        #expect(cache.answer(for: key(1)) == nil)
+    }
+}

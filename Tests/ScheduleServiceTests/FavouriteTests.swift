@@ -1,0 +1,153 @@
+import Contracts
+import Postgres
+import RPC
+import ServiceRuntime
+import TestSupport
+import Testing
+import Upstream
+
+@testable import ScheduleService
+
+@Suite struct FavouriteTests {
+    private static let template = DatabaseTemplate(
+        "schedule", migrations: FavouriteSchema.migrations, programVersion: FavouriteSchema.programVersion)
+    private let somebody = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
+    private let another = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcde0")
+
+    private func withFavourites(_ body: @Sendable (World) async throws -> Void) async throws {
+        try await PostgresCluster.withClient(like: Self.template) { client in
+            try await World.with(postgres: client, body)
+        }
+    }
+
+    private func add(
+        _ world: World, group: String? = nil, lecturer: String? = nil, subgroup: Int? = nil, pinned: Bool? = nil,
+        of account: Identifier? = nil
+    ) async throws -> Schedule.Favourite {
+        try await world.service.addFavourite(
+            Schedule.AddFavourite.Params(
+                group: group.map(GroupNumber.init(unchecked:)), lecturer: lecturer.map(LecturerSlug.init(unchecked:)),
+                subgroup: subgroup.map(Subgroup.init(unchecked:)), pinned: pinned),
+            of: account ?? somebody, deadline: world.deadline)
+    }
+
+    private func list(_ world: World, of account: Identifier? = nil) async throws -> [Schedule.Favourite] {
+        try await world.service.favourites(of: account ?? somebody, deadline: world.deadline).items
+    }
+
+    @Test("What is added is listed with its name as it was added, the pinned one first, and to nobody else")
+    func adding() async throws {
+        try await withFavourites { world in
+            _ = try await add(world, group: "353501", subgroup: 2)
+            _ = try await add(world, lecturer: "s-nesterenkov", pinned: true)
+            let items = try await list(world)
+            #expect(items.map { $0.lecturer?.text ?? $0.group?.text } == ["s-nesterenkov", "353501"])
+            #expect(items.map(\.pinned) == [true, false])
+            #expect(items.map { $0.subgroup?.value } == [nil, 2])
+            // The groups are in the catalogue that was asked for to add one.
+            #expect(items.map(\.name) == ["Нестеренков С. Н.", "Информатика и технологии программирования"])
+            let listed1 = try await list(world, of: another)
+            #expect(listed1.isEmpty)
+        }
+    }
+
+    @Test("Adding again changes what is there; the pin goes from one to the other")
+    func again() async throws {
+        try await withFavourites { world in
+            let first = try await add(world, group: "353501", subgroup: 1, pinned: true)
+            let second = try await add(world, group: "050541", pinned: true)
+            let changed = try await add(world, group: "353501", subgroup: 2)
+            #expect(changed.id == first.id && changed.subgroup?.value == 2 && !changed.pinned)
+            let listed2 = try await list(world)
+            #expect(listed2.filter(\.pinned).map(\.id) == [second.id])
+            let unpinned = try await add(world, group: "050541", pinned: false)
+            #expect(!unpinned.pinned)
+        }
+    }
+
+    @Test("An account has no more than it may, whatever it adds at once")
+    func limit() async throws {
+        try await withFavourites { world in
+            let all: [(String?, String?)] = [
+                ("353501", nil), ("050541", nil), ("314351", nil), (nil, "s-nesterenkov"), (nil, "ts-go"),
+            ]
+            let outcomes = await withTaskGroup(of: ErrorCode?.self) { group in
+                for (number, slug) in all {
+                    group.addTask {
+                        do {
+                            _ = try await add(world, group: number, lecturer: slug, pinned: true)
+                            return nil
+                        } catch {
+                            return (error as? RPCError)?.code ?? .internal
+                        }
+                    }
+                }
+                return await group.reduce(into: [ErrorCode?]()) { $0.append($1) }
+            }
+            #expect(outcomes.filter { $0 == nil }.count == 3 && outcomes.filter { $0 == .conflict }.count == 2)
+            let items = try await list(world)
+            #expect(items.count == 3 && items.filter(\.pinned).count == 1)
+        }
+    }
+
+    @Test("Only one's own can be removed, and it does not matter how often")
+    func removing() async throws {
+        try await withFavourites { world in
+            let favourite = try await add(world, group: "353501")
+            let params = Schedule.RemoveFavourite.Params(id: favourite.id)
+            try await world.service.removeFavourite(params, of: another, deadline: world.deadline)
+            let listed3 = try await list(world)
+            #expect(listed3.count == 1)
+            for _ in 0..<2 {
+                try await world.service.removeFavourite(params, of: somebody, deadline: world.deadline)
+            }
+            let listed4 = try await list(world)
+            #expect(listed4.isEmpty)
+        }
+    }
+
+    @Test("Somebody whom the university does not know cannot be added")
+    func unknown() async throws {
+        try await withFavourites { world in
+            await #expect(throws: RPCError.self) { _ = try await add(world, group: "999999") }
+            let listed5 = try await list(world)
+            #expect(listed5.isEmpty)
+        }
+    }
+
+    @Test("Favourites work while the university does not")
+    func upstreamDown() async throws {
+        try await withFavourites { world in
+            world.university.fail(with: .timedOut)
+            _ = try await add(world, group: "353501")
+            let listed6 = try await list(world)
+            #expect(listed6.map(\.name) == [nil])
+        }
+    }
+
+    @Test("Without a database favourites are refused at once, and all else answers")
+    func databaseDown() async throws {
+        try await World.with { world in
+            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+            do {
+                _ = try await list(world)
+                Issue.record("answered")
+            } catch let error as RPCError {
+                #expect(error.code == .unavailable)
+            }
+            let told = try await world.forGroup()
+            #expect(told.hasTimetable)
+        }
+    }
+
+    @Test("Every method of the contract is answered; favourites only to whoever is signed in")
+    func table() async throws {
+        try await World.with { world in
+            #expect(ScheduleHandler(service: world.service).methods(isOpen: true).missing.isEmpty)
+        }
+        for method in Contract.methods(of: .schedule) {
+            let isFavourite = method.declaration.name.lowercased().contains("favourite")
+            #expect(method.declaration.access == (isFavourite ? .signedIn : .openable), "\(method.declaration.name)")
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Contracts
+import Testing
+import Wire
+
+@testable import ScheduleService
+
+@Suite struct StudyPlanTests {
+    private func plan(_ days: (String, [String])..., more: String = "\"exams\":[]") throws -> StudyPlan {
+        let map = days.map { "\"\($0)\":[\($1.joined(separator: ","))]" }.joined(separator: ",")
+        let json = Samples.timetable("\"schedules\":{\(map)}", more)
+        return try JSONCoding.decode(BSUIRTimetable.self, from: Array(json.utf8), unknownMembers: .ignored).plan
+    }
+
+    private func day(_ text: String) throws -> LocalDate { try #require(LocalDate(text)) }
+
+    private let time = try? MinskTime()
+
+    @Test("A lesson takes place on its weekday, in its weeks, between its first and last day")
+    func recurring() throws {
+        let plan = try plan(
+            (
+                "Понедельник",
+                [Samples.lesson(["\"startLessonDate\":\"14.09.2026\"", "\"endLessonDate\":\"12.10.2026\""])]
+            ))
+        // Weeks 1 and 3: 31 August, 14 and 28 September, 12 and 26 October.
+        let expected = ["2026-09-14": 1, "2026-09-28": 1, "2026-10-12": 1, "2026-09-21": 0, "2026-09-15": 0]
+        for (date, count) in expected {
+            #expect(plan.day(try day(date), subgroup: nil).lessons.count == count, "\(date)")
+        }
+        // Too early and too late it is not dropped, but apart.
+        for date in ["2026-10-26", "2026-11-09"] {
+            let entries = plan.day(try day(date), subgroup: nil)
+            #expect(entries.lessons.isEmpty && entries.inactive.count == 1, "\(date)")
+        }
+        // Outside of the term it is nothing.
+        #expect(plan.day(try day("2026-08-31"), subgroup: nil) == StudyPlan.DayEntries())
+    }
+
+    @Test("A part of the group has its own lessons and the whole group's")
+    func subgroups() throws {
+        let plan = try plan(
+            (
+                "Понедельник",
+                (0...2).map { Samples.lesson(["\"numSubgroup\":\($0)", "\"startLessonTime\":\"1\($0):00\""]) }
+            ))
+        let monday = try day("2026-09-14")
+        #expect(plan.day(monday, subgroup: nil).lessons.map(\.subgroup) == [nil, 1, 2])
+        #expect(plan.day(monday, subgroup: Subgroup(1)).lessons.map(\.subgroup) == [nil, 1])
+        #expect(plan.day(monday, subgroup: Subgroup(3)).lessons.map(\.subgroup) == [nil])
+    }
+
+    @Test("What comes next skips days without lessons of the part of the group, over New Year if need be")
+    func next() throws {
+        let time = try #require(time)
+        let plan = try plan(
+            ("Понедельник", [Samples.lesson(["\"numSubgroup\":2"])]),
+            ("Среда", [Samples.lesson(["\"numSubgroup\":1", "\"weekNumber\":[4]"])]),
+            more: "\"exams\":[\(Samples.lesson(["\"lessonTypeAbbrev\":\"Экзамен\"", "\"dateLesson\":\"05.01.2027\""]))]"
+        )
+        let sunday = try #require(Instant("2026-12-13T10:00:00Z"))
+        let coming = plan.coming(after: sunday, subgroup: Subgroup(1), limit: 2, days: 120, time: time)
+        // Wednesday of week 4 is 16 December only in that stretch; then comes the exam.
+        #expect(coming.next.map { $0.date.description } == ["2026-12-16", "2027-01-05"])
+        #expect(coming.next.first?.startsAt.description == "2026-12-16T10:35:00Z")
+        #expect(coming.searchedTo.description == "2027-01-05")
+    }
+
+    @Test("A lesson that runs is current until it ends, and next at the moment in which it begins")
+    func current() throws {
+        let time = try #require(time)
+        let plan = try plan(("Понедельник", [Samples.lesson()]))
+        func at(_ text: String) throws -> StudyPlan.Coming {
+            plan.coming(after: try #require(Instant(text)), subgroup: nil, limit: 1, days: 2, time: time)
+        }
+        let begin = try at("2026-09-14T10:35:00Z")
+        #expect(begin.next.count == 1 && begin.current.isEmpty)
+        let running = try at("2026-09-14T10:35:00.001Z")
+        #expect(running.next.isEmpty && running.current.count == 1)
+        #expect(try at("2026-09-14T12:00:00Z").current.isEmpty)
+    }
+
+    @Test("The search for what comes next ends, and says where")
+    func horizon() throws {
+        let time = try #require(time)
+        let plan = try plan(("Понедельник", [Samples.lesson()]))
+        let moment = try #require(Instant("2027-07-01T00:00:00Z"))
+        let coming = plan.coming(after: moment, subgroup: nil, limit: 5, days: 30, time: time)
+        #expect(coming.next.isEmpty && coming.searchedTo.description == "2027-07-30")
+    }
+
+    @Test("At 23:30 UTC on 31 August it is 1 September in Minsk, and lessons have begun")
+    func firstOfSeptember() throws {
+        let time = try #require(time)
+        let plan = try plan(
+            ("Вторник", [Samples.lesson(["\"startLessonDate\":\"01.09.2026\"", "\"startLessonTime\":\"08:30\""])]))
+        let moment = try #require(Instant("2026-08-31T23:30:00Z"))
+        let coming = plan.coming(after: moment, subgroup: nil, limit: 1, days: 1, time: time)
+        #expect(coming.next.first?.startsAt.description == "2026-09-01T05:30:00Z")
+    }
+
+    @Test("Announcements are told on their days, apart from lessons")
+    func announcements() throws {
+        let plan = try plan(
+            (
+                "Понедельник",
+                [
+                    Samples.lesson([
+                        "\"announcement\":true", "\"subject\":null", "\"subjectFullName\":null",
+                        "\"lessonTypeAbbrev\":null", "\"weekNumber\":null", "\"startLessonDate\":\"14.09.2026\"",
+                        "\"endLessonDate\":\"14.09.2026\"",
+                    ])
+                ]
+            ))
+        let entries = plan.day(try day("2026-09-14"), subgroup: nil)
+        #expect(entries.announcements.count == 1 && entries.lessons.isEmpty)
+        #expect(plan.day(try day("2026-09-21"), subgroup: nil).announcements.isEmpty)
+    }
+
+    @Test("Lessons are told as inactive before they begin and after they have ended")
+    func inactive() throws {
+        let entry = try #require(try plan(("Понедельник", [Samples.lesson()])).entries.first)
+        let expected = ["2026-09-06": true, "2026-09-07": false, "2026-12-26": false, "2026-12-27": true]
+        for (date, inactive) in expected {
+            #expect(entry.lesson(today: try day(date)).inactive == inactive, "\(date)")
+        }
+    }
+
+    @Test("A plan is read back as it was written")
+    func coding() throws {
+        let plan = try plan(
+            ("Понедельник", [Samples.lesson(), Samples.lesson(["\"numSubgroup\":1", "\"note\":\"x\""])]),
+            more: "\"exams\":[\(Samples.lesson(["\"dateLesson\":\"05.01.2027\""]))]")
+        let copy = try JSONCoding.decode(StudyPlan.self, from: try JSONCoding.encode(plan))
+        #expect(copy == plan)
+    }
+}

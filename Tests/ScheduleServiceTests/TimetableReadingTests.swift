@@ -1,0 +1,228 @@
+import Contracts
+import Testing
+import Upstream
+import Wire
+
+@testable import ScheduleService
+
+@Suite struct TimetableReadingTests {
+    private func plan(_ json: String) throws -> StudyPlan {
+        let timetable = try JSONCoding.decode(BSUIRTimetable.self, from: Array(json.utf8), unknownMembers: .ignored)
+        try #require(timetable.isTimetable)
+        return timetable.plan
+    }
+
+    private func entry(_ members: String..., day: String = "Понедельник") throws -> Entry {
+        let plan = try plan(Samples.timetable("\"schedules\":\(Samples.days((day, [Samples.lesson(members)])))"))
+        return try #require(plan.entries.first)
+    }
+
+    @Test("A lesson becomes an entry with everything that was said of it, and no e-mail address")
+    func lesson() throws {
+        let entry = try entry("\"numSubgroup\":2", "\"note\":\" 27.05 начало в 16:00\"")
+        #expect(entry.kind == .lesson)
+        #expect(entry.subject == "МЗИ" && entry.subjectName == "Методы защиты информации")
+        #expect(entry.type == .lecture && entry.typeName == "ЛК")
+        #expect(entry.weekday == 1 && entry.weeks.numbers == [1, 3])
+        #expect(entry.start == 13 * 60 + 35 && entry.end == 15 * 60)
+        #expect(entry.from?.description == "2026-09-07" && entry.to?.description == "2026-12-26")
+        #expect(entry.subgroup == 2 && entry.rooms == ["407-5 к."])
+        #expect(entry.note == "27.05 начало в 16:00")
+        #expect(
+            entry.lecturers == [Schedule.LecturerName(name: "Герчик А.", slug: LecturerSlug(unchecked: "a-gerchik"))])
+        #expect(entry.groups.map(\.text) == ["353501"])
+        #expect(!String(decoding: try JSONCoding.encode(entry), as: UTF8.self).contains("@"))
+    }
+
+    @Test(
+        "Times come with and without seconds and leading zeros",
+        arguments: [
+            ("13:35", 815), ("13:35:00", 815), ("8:30", 510), ("08:30:59", 510), ("00:01", 1), ("24:00", 1440),
+        ])
+    func times(_ text: String, _ minute: Int) { #expect(BSUIRText.minute(text) == minute) }
+
+    @Test(
+        "What is no time or no date is none",
+        arguments: ["", "9", "25:00", "9:5", "12:60", "ab:cd", "1:2:3:4", "-1:00"])
+    func noTimes(_ text: String) {
+        #expect(BSUIRText.minute(text) == nil)
+        #expect(BSUIRText.date(text) == nil)
+    }
+
+    @Test("Dates come with dots and as ISO 8601; days that do not exist are none")
+    func dates() {
+        #expect(BSUIRText.date("05.09.2026")?.description == "2026-09-05")
+        #expect(BSUIRText.date("5.9.2026")?.description == "2026-09-05")
+        #expect(BSUIRText.date("2026-09-05")?.description == "2026-09-05")
+        #expect(BSUIRText.date("2026-09-05T10:00:00")?.description == "2026-09-05")
+        #expect(BSUIRText.date("31.02.2026") == nil)
+    }
+
+    @Test(
+        "Types are told whatever their case; those of part-time students begin with У; others stay as they are written",
+        arguments: [
+            ("ЛК", LessonType.lecture), ("Лк", .lecture), ("УЛк", .lecture), ("ПЗ", .practical), ("УПз", .practical),
+            ("ЛР", .laboratory), ("УЛР", .laboratory), ("Экзамен", .exam), ("Консультация", .consultation),
+            ("Зачет", .credit), ("Зачёт", .credit), ("Дифф. зачет", .gradedCredit), ("Канд. экзамен", .candidateExam),
+            ("Семинар", .other), ("У", .other),
+        ])
+    func types(_ name: String, _ type: LessonType) throws {
+        #expect(BSUIRText.type(name) == type)
+        #expect(try entry("\"lessonTypeAbbrev\":\"\(name)\"").typeName == name)
+    }
+
+    @Test("Weeks come as a list, as a number, as 0 for all of them, or not at all")
+    func weeks() throws {
+        for (json, weeks) in [
+            ("[2,4]", [2, 4]), ("3", [3]), ("0", [1, 2, 3, 4]), ("[0]", [1, 2, 3, 4]), ("null", [1, 2, 3, 4]),
+            ("[]", [1, 2, 3, 4]), ("[1,9]", [1]), ("\"2\"", [2]),
+        ] {
+            #expect(try entry("\"weekNumber\":\(json)").weeks.numbers == weeks, "\(json)")
+        }
+    }
+
+    @Test("Members that are missing, null or of another type cost only themselves")
+    func nulls() throws {
+        for name in [
+            "subject", "subjectFullName", "lessonTypeAbbrev", "startLessonTime", "endLessonTime", "weekNumber",
+            "numSubgroup", "auditories", "startLessonDate", "endLessonDate", "note", "studentGroups", "employees",
+            "announcement", "split", "dateLesson",
+        ] {
+            for value in ["null", "{}", "[[]]", "true", "-7.5"] where !(name == "announcement" && value == "true") {
+                let entry = try entry("\"\(name)\":\(value)")
+                #expect(entry.kind == .lesson, "\(name): \(value)")
+                #expect(entry.weekday == 1)
+            }
+        }
+        let bare = try plan("{\"schedules\":{\"Среда\":[{}, null, 5, {\"subject\":\"X\"}]}}")
+        #expect(bare.entries.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.announcement, .lesson])
+    }
+
+    @Test("A date that cannot be read makes an entry that is shown on no day, not one of every week")
+    func unreadableDates() throws {
+        for member in [
+            "\"dateLesson\":\"31.02.2026\"", "\"startLessonDate\":\"soon\"", "\"endLessonDate\":\"99.99.9999\"",
+        ] {
+            let entry = try entry(member)
+            #expect(entry.isUnplaced, "\(member)")
+            let monday = try #require(LocalDate("2026-09-07"))
+            #expect(!entry.takesPlace(on: monday, week: 1) && !entry.isOutOfRange(on: monday, week: 1))
+            #expect(entry.isInactive(on: monday))
+        }
+        #expect(try entry(day: "Каникулы").isUnplaced)
+    }
+
+    @Test("Bounds that a lesson lacks are the term's")
+    func bounds() throws {
+        let entry = try entry("\"startLessonDate\":null", "\"endLessonDate\":null")
+        #expect(entry.from?.description == "2026-09-01" && entry.to?.description == "2026-12-28")
+    }
+
+    @Test("During exams the timetable of before is shown, and it is said that it is")
+    func previous() throws {
+        let days = Samples.days(("Вторник", [Samples.lesson()]))
+        let session = try plan(
+            Samples.timetable("\"previousSchedules\":\(days)", "\"previousTerm\":\"Весенний\"", "\"currentTerm\":null"))
+        #expect(session.term == .previous && session.termName == "Весенний" && session.entries.count == 1)
+        let empty = try plan(Samples.timetable("\"schedules\":{}", "\"previousSchedules\":\(days)"))
+        #expect(empty.term == .previous)
+        let both = try plan(
+            Samples.timetable(
+                "\"schedules\":\(days)", "\"previousSchedules\":\(Samples.days(("Среда", [Samples.lesson()])))"))
+        #expect(both.term == .current && both.entries.map(\.weekday) == [2])
+        for odd in ["[]", "\"no\"", "{\"Среда\":null,\"Вторник\":{\"x\":1},\"Пятница\":\"?\"}"] {
+            #expect(try plan(Samples.timetable("\"previousSchedules\":\(odd)")).entries.isEmpty, "\(odd)")
+        }
+    }
+
+    @Test("The next term's lessons are apart, and take place only where they say themselves when they begin")
+    func next() throws {
+        let soon = Samples.lesson(["\"startLessonDate\":\"08.02.2027\"", "\"endLessonDate\":null"])
+        let undated = Samples.lesson(["\"startLessonDate\":null", "\"subject\":\"Y\""])
+        let plan = try plan(
+            Samples.timetable(
+                "\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson()])))",
+                "\"nextSchedules\":\(Samples.days(("Понедельник", [soon, undated])))", "\"nextTerm\":\"Весенний\""))
+        #expect(plan.entries.count == 1 && plan.nextEntries.count == 2)
+        #expect(plan.nextEntries.map(\.isUnplaced).filter { $0 }.count == 1)
+        let alone = try self.plan(
+            Samples.timetable("\"nextSchedules\":\(Samples.days(("Понедельник", [soon])))", "\"nextTerm\":\"Весенний\"")
+        )
+        #expect(alone.term == .next && alone.termName == "Весенний" && alone.nextEntries.isEmpty)
+    }
+
+    @Test("What stands under its weekday and among the exams counts once; what differs in its group or time twice")
+    func duplicates() throws {
+        let exam = ["\"lessonTypeAbbrev\":\"Экзамен\"", "\"dateLesson\":\"04.01.2027\"", "\"weekNumber\":[3]"]
+        let again = Samples.lesson(exam + ["\"auditories\":[\"moved\"]"])
+        let later = Samples.lesson(exam + ["\"startLessonTime\":\"16:00\""])
+        let plan = try plan(
+            Samples.timetable(
+                "\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson(exam)])))",
+                "\"exams\":[\(again),\(again),\(later)]"))
+        #expect(plan.entries.count == 2)
+        #expect(plan.entries.allSatisfy { $0.kind == .exam && $0.date?.description == "2027-01-04" && $0.weekday == 1 })
+        #expect(plan.entries.first?.rooms == ["moved"])
+    }
+
+    @Test("Two rooms at a time for a language are two entries")
+    func parallelRooms() throws {
+        let dated = ["\"dateLesson\":\"04.01.2027\"", "\"lessonTypeAbbrev\":\"Экзамен\""]
+        let rooms = ["\"a\"", "\"b\""].map { Samples.lesson(dated + ["\"auditories\":[\($0)]"]) }
+        #expect(try plan(Samples.timetable("\"exams\":[\(rooms.joined(separator: ","))]")).entries.count == 2)
+    }
+
+    @Test("A part-time group's lessons stand among the exams and are lessons all the same")
+    func partTime() throws {
+        let types = ["УЛк", "ЛР", "Экзамен", "Зачет", "Семинар"]
+        let rows = types.enumerated().map {
+            Samples.lesson(["\"lessonTypeAbbrev\":\"\($1)\"", "\"dateLesson\":\"0\($0 + 1).06.2026\""])
+        }
+        let exams = "\"exams\":[\(rows.joined(separator: ","))]"
+        let told = try plan(Samples.timetable(exams, "\"isZaochOrDist\":true", "\"startDate\":null"))
+        #expect(told.isPartTime)
+        #expect(told.entries.map(\.kind) == [.lesson, .lesson, .exam, .exam, .lesson])
+        // Before the university said so, it was to be seen from what was missing.
+        let seen = try plan(Samples.timetable(exams, "\"isZaochOrDist\":null", "\"startDate\":null"))
+        #expect(seen.isPartTime)
+        let fullTime = try plan(Samples.timetable(exams))
+        #expect(fullTime.entries.map(\.kind) == [.lesson, .lesson, .exam, .exam, .exam])
+    }
+
+    @Test("A message to the group is an announcement")
+    func announcements() throws {
+        let entry = try entry(
+            "\"announcement\":true", "\"subject\":null", "\"subjectFullName\":null", "\"lessonTypeAbbrev\":null",
+            "\"weekNumber\":null", "\"note\":\"собрание\"", "\"startLessonTime\":\"00:00\"",
+            "\"endLessonTime\":\"00:01\"")
+        #expect(entry.kind == .announcement && entry.note == "собрание" && entry.weeks == .all)
+    }
+
+    @Test("An object that is no timetable is none, whatever its status was")
+    func errors() throws {
+        for json in ["{}", "{\"title\":\"Internal Server Error\",\"status\":500}"] {
+            let read = try JSONCoding.decode(BSUIRTimetable.self, from: Array(json.utf8), unknownMembers: .ignored)
+            #expect(!read.isTimetable, "\(json)")
+        }
+        #expect(throws: JSONDecodingFailure.self) {
+            try JSONCoding.decode(BSUIRTimetable.self, from: Array("[]".utf8), unknownMembers: .ignored)
+        }
+    }
+
+    @Test("Lists lose only the rows that cannot be read")
+    func catalogues() throws {
+        func rows<Row: Decodable>(_ json: String, _ type: Row.Type) throws -> [Row] {
+            try JSONCoding.decode([Loose<Row>].self, from: Array(json.utf8), unknownMembers: .ignored)
+                .compactMap(\.value)
+        }
+        let groups = try rows(Samples.groups, BSUIRGroup.self).map(\.group)
+        #expect(groups.map(\.number.text) == ["353501", "050541", "314351"])
+        #expect(groups.map(\.course) == [4, nil, nil])
+        let lecturers = try rows(Samples.employees, BSUIREmployee.self).map(\.lecturer)
+        #expect(lecturers.map(\.shortName) == ["Нестеренков С. Н.", "Го Ц."])
+        #expect(lecturers.map(\.degree) == ["к.т.н.", nil])
+        let rooms = try rows(Samples.rooms, BSUIRRoom.self).map(\.room)
+        #expect(rooms.map(\.name) == ["303-3 к.", "507а-4 к."])
+        #expect(rooms.map(\.capacity) == [nil, 30])
+    }
+}

@@ -1,0 +1,326 @@
+import Contracts
+import Foundation
+import Logging
+import RPC
+import ServiceRuntime
+import Testing
+import Upstream
+import Wire
+
+@testable import ScheduleService
+
+@Suite struct TimetableTests {
+    private func code(_ body: () async throws -> Void) async -> (code: ErrorCode, reason: String?)? {
+        do {
+            try await body()
+            return nil
+        } catch let error as RPCError {
+            return (error.code, error.reason)
+        } catch {
+            Issue.record("not an RPCError: \(error)")
+            return nil
+        }
+    }
+
+    @Test("A group's timetable says whose it is, how old it is and whom to thank")
+    func timetable() async throws {
+        try await World.with { world in
+            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+            let told = try await world.forGroup()
+            #expect(told.hasTimetable && told.lessons.count == 1)
+            #expect(told.group?.specialityAbbreviation == "ИиТП")
+            #expect(told.fetchedAt == world.clock.now && !told.stale && told.source == nil)
+            #expect(told.provider == "bsuir" && told.attribution.contains("iis.bsuir.by"))
+            #expect(told.period?.examsEnd?.description == "2027-01-25")
+            let weekTwo = try await world.service.forGroup(
+                Schedule.ForGroup.Params(group: GroupNumber(unchecked: "353501"), week: StudyWeek(2)),
+                deadline: world.deadline)
+            #expect(try JSONCoding.decode(Schedule.Timetable.self, from: weekTwo).lessons.isEmpty)
+        }
+    }
+
+    @Test("What came from the simulator says so")
+    func simulated() async throws {
+        try await World.with(isSimulated: true) { world in
+            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+            let told = try await world.forGroup()
+            #expect(told.source == .simulator)
+            let groups = try await world.service.groups(Schedule.CatalogueQuery(), deadline: world.deadline)
+            #expect(groups.source == .simulator)
+            #expect(world.service.week(Schedule.Week.Params()).source == .simulator)
+        }
+    }
+
+    @Test("A group without a timetable is an answer, a group that there is not is not")
+    func unknown() async throws {
+        try await World.with { world in
+            let none = try await world.forGroup()
+            #expect(!none.hasTimetable && none.lessons.isEmpty && none.group != nil)
+            world.university.forget()
+            let failure = await code { _ = try await world.forGroup("999999") }
+            #expect(failure?.code == .notFound && failure?.reason == "unknown-group")
+            // Nobody was asked after somebody who is in no catalogue.
+            #expect(world.university.asked.isEmpty)
+            let lecturer = await code {
+                _ = try await world.service.forLecturer(
+                    Schedule.ForLecturer.Params(lecturer: LecturerSlug(unchecked: "no-body")), deadline: world.deadline)
+            }
+            #expect(lecturer?.code == .notFound && lecturer?.reason == "unknown-lecturer")
+        }
+    }
+
+    @Test("One of group and lecturer has to be given")
+    func subject() async throws {
+        try await World.with { world in
+            let none = await code { _ = try await world.day(Schedule.Day.Params()) }
+            #expect(none?.code == .invalidParams)
+            let both = await code {
+                _ = try await world.day(
+                    Schedule.Day.Params(
+                        group: GroupNumber(unchecked: "353501"), lecturer: LecturerSlug(unchecked: "ts-go")))
+            }
+            #expect(both?.code == .invalidParams)
+        }
+    }
+
+    @Test("A day is told with its week, and today is Minsk's")
+    func day() async throws {
+        try await World.with { world in
+            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+            // 23:30 on Sunday the 13th in UTC.
+            world.clock.set(try #require(Instant("2026-09-13T23:30:00Z")))
+            let day = try await world.day(Schedule.Day.Params(group: GroupNumber(unchecked: "353501")))
+            #expect(day.date.description == "2026-09-14" && day.week.value == 3 && day.weekday.value == 1)
+            #expect(day.items.map { $0.startsAt?.description } == ["2026-09-14T10:35:00Z"])
+            #expect(day.inTerm && day.hasTimetable)
+        }
+    }
+
+    @Test(
+        "Without anything kept a failing university is an error that says which",
+        arguments: [
+            (UpstreamFailure.timedOut, ErrorCode.unavailable, "timetable-unavailable"),
+            (.unreachable("no"), .unavailable, "timetable-unavailable"),
+            (.refused(status: 500, body: []), .unavailable, "timetable-unavailable"),
+            (.limited(retryAfter: .seconds(7)), .unavailable, "timetable-unavailable"),
+            (.notAsked(retryAfter: .seconds(9)), .unavailable, "timetable-unavailable"),
+            (.tooLarge, .badUpstream, "timetable-unreadable"),
+            (.unreadable("a page for people"), .badUpstream, "timetable-unreadable"),
+        ])
+    func failures(_ failure: UpstreamFailure, _ expected: ErrorCode, _ reason: String) async throws {
+        try await World.with { world in
+            _ = try await world.library.groups()
+            world.university.fail(with: failure)
+            let told = await code { _ = try await world.forGroup() }
+            #expect(told?.code == expected && told?.reason == reason)
+        }
+    }
+
+    @Test("Bodies that are no timetable are an error, and do not take the place of one")
+    func nonsense() async throws {
+        try await World.with { world in
+            let path = "/schedule?studentGroup=353501"
+            for body in ["{}", "[]", "{\"title\":\"Internal Server Error\",\"status\":500}", "{\"schedules\":", "nan"] {
+                world.university.say(.json(body), to: path)
+                let told = await code { _ = try await world.forGroup() }
+                #expect(told?.code == .badUpstream, "\(body)")
+            }
+            world.university.say(.json(World.timetable), to: path)
+            let fetched = try await world.forGroup()
+            world.university.say(.json("{}"), to: path)
+            world.clock.advance(.seconds(25 * 3_600))
+            let kept = try await world.forGroup()
+            #expect(kept.lessons == fetched.lessons && kept.stale && kept.fetchedAt == fetched.fetchedAt)
+        }
+    }
+
+    @Test("A kept copy is given for thirty days, and says that it is stale")
+    func stale() async throws {
+        try await World.with { world in
+            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+            let fetched = try await world.forGroup()
+            world.university.fail(with: .timedOut)
+            world.clock.advance(.seconds(29 * 86_400))
+            let kept = try await world.forGroup()
+            #expect(kept.stale && kept.fetchedAt == fetched.fetchedAt && kept.lessons.count == 1)
+            let groups = try await world.service.groups(Schedule.CatalogueQuery(), deadline: world.deadline)
+            #expect(groups.stale && groups.items.count == 3)
+            world.clock.advance(.seconds(2 * 86_400))
+            let told = await code { _ = try await world.forGroup() }
+            #expect(told?.code == .unavailable)
+        }
+    }
+
+    @Test("A copy that is not fresh any more says that it is stale once asking again has failed")
+    func failedAgain() async throws {
+        try await World.with { world in
+            let subject = Subject.group(GroupNumber(unchecked: "353501"))
+            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+            _ = try await world.forGroup()
+            world.university.fail(with: .timedOut)
+            world.clock.advance(.seconds(2 * 3_600))
+            await #expect(throws: UpstreamFailure.self) { _ = try await world.library.plan(of: subject, refresh: true) }
+            let kept = try await world.forGroup()
+            #expect(kept.stale && kept.hasTimetable)
+        }
+    }
+
+    @Test("After a restart with everything dead, what was kept is answered as before")
+    func restart() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "schedule-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let clock = DayClock()
+        let before = Answers()
+        try await World.with(clock: clock, directory: directory.path) { world in
+            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+            await before.keep(try await Answers.all(world))
+        }
+        let dead = FakeUniversity()
+        dead.fail(with: .unreachable("nobody is there"))
+        try await World.with(university: dead, clock: clock, directory: directory.path) { world in
+            let after = try await Answers.all(world)
+            let kept = await before.kept
+            #expect(after == kept)
+            #expect(world.university.asked.isEmpty)
+            clock.advance(.seconds(20 * 86_400))
+            let late = try await world.forGroup()
+            #expect(late.stale && late.lessons.count == 1)
+            let none = try await world.forGroup("050541")
+            #expect(none.stale && !none.hasTimetable)
+        }
+    }
+
+    /// What a service answers.
+    private actor Answers {
+        var kept: [String] = []
+        func keep(_ answers: [String]) { kept = answers }
+
+        static func all(_ world: World) async throws -> [String] {
+            let query = Schedule.CatalogueQuery()
+            let group = GroupNumber(unchecked: "353501")
+            let deadline = world.deadline
+            let parts: [any Encodable & Sendable] = [
+                try await world.service.groups(query, deadline: deadline),
+                try await world.service.lecturers(query, deadline: deadline),
+                try await world.service.rooms(query, deadline: deadline), try await world.forGroup(),
+                try await world.forGroup("050541"), try await world.day(Schedule.Day.Params(group: group)),
+                try await world.service.next(Schedule.Next.Params(group: group), deadline: deadline),
+            ]
+            return try parts.map { String(decoding: try JSONCoding.encode(Erased($0)), as: UTF8.self) }
+        }
+    }
+
+    private struct Erased: Encodable {
+        let value: any Encodable
+        init(_ value: any Encodable) { self.value = value }
+        func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    }
+
+    @Test("A group for which alone the server fails again and again has no timetable")
+    func faultyGroup() async throws {
+        try await World.with { world in
+            world.university.say(.failure(.refused(status: 500, body: [])), to: "/schedule?studentGroup=353501")
+            let first = await code { _ = try await world.forGroup() }
+            #expect(first?.code == .unavailable)
+            for number in ["050541", "314351"] { _ = try await world.forGroup(number) }
+            let lecturer = Subject.lecturer(LecturerSlug(unchecked: "ts-go"))
+            _ = try await world.library.plan(of: lecturer, refresh: true)
+            let second = await code { _ = try await world.forGroup() }
+            #expect(second?.code == .unavailable)
+            let told = try await world.forGroup()
+            #expect(!told.hasTimetable)
+        }
+    }
+
+    @Test("While the catalogue cannot be had, timetables can; one that is not there may be unknown")
+    func withoutCatalogue() async throws {
+        try await World.with { world in
+            world.university.say(.failure(.timedOut), to: "/student-groups")
+            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+            let told = try await world.forGroup()
+            #expect(told.hasTimetable && told.group == nil)
+            let unknown = await code { _ = try await world.forGroup("999999") }
+            #expect(unknown?.code == .unavailable)
+        }
+    }
+
+    @Test("A catalogue that has shrunk by more than half is taken only when it is told again later")
+    func shrunken() async throws {
+        try await World.with { world in
+            let all = try await world.library.groups()
+            #expect(all.value.count == 3)
+            world.university.say(.json("[{\"name\":\"353501\"}]"), to: "/student-groups")
+            world.clock.advance(.seconds(13 * 3_600))
+            await #expect(throws: UpstreamFailure.self) { _ = try await world.library.groups(refresh: true) }
+            #expect(world.metrics.shrunken.current == 1)
+            let kept = try await world.library.groups()
+            #expect(kept.value.count == 3)
+            world.clock.advance(.seconds(3_600))
+            let taken = try await world.library.groups(refresh: true)
+            #expect(taken.value.count == 1)
+        }
+    }
+
+    @Test("A timetable says since when it is as it is")
+    func changes() async throws {
+        try await World.with { world in
+            let path = "/schedule?studentGroup=353501"
+            let subject = Subject.group(GroupNumber(unchecked: "353501"))
+            world.university.say(.json(World.timetable), to: path)
+            let first = try await world.forGroup().changedAt
+            world.clock.advance(.seconds(3_600))
+            _ = try await world.library.plan(of: subject, refresh: true)
+            let second = try await world.forGroup().changedAt
+            #expect(second == first)
+            #expect(world.metrics.changes.current == 0)
+            let moved = Samples.lesson(["\"auditories\":[\"101-1 к.\"]"])
+            world.university.say(
+                .json(Samples.timetable("\"schedules\":\(Samples.days(("Понедельник", [moved])))")), to: path)
+            world.clock.advance(.seconds(3_600))
+            _ = try await world.library.plan(of: subject, refresh: true)
+            let third = try await world.forGroup().changedAt
+            #expect(third == world.clock.now)
+            #expect(world.metrics.changes.current == 1)
+        }
+    }
+
+    @Test("Many who ask for the same timetable at once are asked for once")
+    func singleFlight() async throws {
+        try await World.with { world in
+            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for _ in 0..<200 { group.addTask { try await world.forGroup().hasTimetable } }
+                for try await isThere in group { #expect(isThere) }
+            }
+            #expect(world.university.asked.sorted() == ["/schedule?studentGroup=353501", "/student-groups"])
+        }
+    }
+
+    @Test("The week is compared with the university's, however that is written; the computed one stays in force")
+    func weekCheck() async throws {
+        try await World.with { world in
+            let check = WeekCheck(
+                library: world.library, board: world.weeks, metrics: world.metrics,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            func told() -> (StudyWeek, Bool?) {
+                let week = world.service.week(Schedule.Week.Params())
+                return (week.week, week.agrees)
+            }
+            #expect(told() == (StudyWeek(unchecked: 3), nil))
+            for (body, agrees) in [("3", true), ("3\n", true), ("1\n", false), (" 3 ", true)] {
+                world.university.say(.json(body), to: "/schedule/current-week")
+                let isTold = await check.check()
+                #expect(isTold)
+                #expect(told() == (StudyWeek(unchecked: 3), agrees), "\(body)")
+                #expect(world.metrics.weekDiffers.current == (agrees ? 0 : 1))
+            }
+            for body in ["", "5", "0", "null", "<html>"] {
+                world.university.say(.json(body), to: "/schedule/current-week")
+                let isTold = await check.check()
+                #expect(!isTold, "\(body)")
+            }
+            #expect(told().1 == true)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Contracts
+import Foundation
+import Logging
+import NIOPosix
+import Postgres
+import RPC
+import ServiceRuntime
+import Synchronization
+import Testing
+import Upstream
+import Wire
+
+@testable import ScheduleService
+
+/// A monotonic time that passes when the test says so.
+final class StepClock: Sendable {
+    private let offset = Mutex<Duration>(.zero)
+    private let start = ContinuousClock.now
+    var now: ContinuousClock.Instant { start + offset.withLock { $0 } }
+    func advance(_ duration: Duration) { offset.withLock { $0 += duration } }
+}
+
+/// A time of day that passes when the test says so: 2026-09-14, a Monday of week 3, 09:00 in Minsk.
+final class DayClock: Sendable {
+    private let milliseconds = Mutex<Int64>(1_789_365_600_000)
+    var now: Instant { Instant(milliseconds: milliseconds.withLock { $0 }) }
+    func advance(_ duration: Duration) { milliseconds.withLock { $0 += duration.wholeMilliseconds } }
+    func set(_ instant: Instant) { milliseconds.withLock { $0 = instant.milliseconds } }
+}
+
+/// The university's server, saying what the test has it say.
+final class FakeUniversity: BSUIRServer {
+    enum Reply: Sendable {
+        case json(String)
+        case absent
+        case failure(UpstreamFailure)
+    }
+
+    private struct State {
+        var replies: [String: Reply] = [
+            "/student-groups": .json(Samples.groups), "/employees/all": .json(Samples.employees),
+            "/auditories": .json(Samples.rooms), "/schedule/current-week": .json("3"),
+        ]
+        var outage: UpstreamFailure?
+        var asked: [String] = []
+        var inFlight = 0
+        var peak = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// What was asked for, in order.
+    var asked: [String] { state.withLock { $0.asked } }
+    /// The most that was asked for at a time.
+    var peak: Int { state.withLock { $0.peak } }
+
+    func say(_ reply: Reply, to path: String) { state.withLock { $0.replies[path] = reply } }
+    func fail(with failure: UpstreamFailure?) { state.withLock { $0.outage = failure } }
+    func forget() { state.withLock { $0.asked = [] } }
+
+    func get(
+        _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
+    ) async throws(UpstreamFailure) -> UpstreamAnswer {
+        let path = request.path + request.query.map { "?\($0.name)=\($0.value)" }.joined()
+        let reply = state.withLock { state -> Reply in
+            state.asked.append(path)
+            state.inFlight += 1
+            state.peak = max(state.peak, state.inFlight)
+            return state.outage.map(Reply.failure) ?? state.replies[path] ?? .absent
+        }
+        await Task.yield()
+        state.withLock { $0.inFlight -= 1 }
+        switch reply {
+        case .json(let text): return .body(Array(text.utf8), Validators())
+        case .absent: return .absent([])
+        case .failure(let failure): throw failure
+        }
+    }
+}
+
+/// A service whose university, time and disk are in the test's hands.
+struct World: Sendable {
+    static let timetable = Samples.timetable("\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson()])))")
+
+    let clock: DayClock
+    let university: FakeUniversity
+    let metrics: ScheduleMetrics
+    let library: TimetableLibrary
+    let weeks: WeekBoard
+    let service: ScheduleService
+
+    /// Runs `body` with a service that keeps what it was told in `directory`, or in memory alone.
+    static func with(
+        university: FakeUniversity = FakeUniversity(), clock: DayClock = DayClock(), directory: String? = nil,
+        postgres: PostgresClient? = nil, isSimulated: Bool = false, _ body: @Sendable (World) async throws -> Void
+    ) async throws {
+        var configuration = UpstreamConfiguration(process: "schedule")
+        configuration.directory = directory
+        configuration.isSimulated = isSimulated
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let upstream = try UpstreamService(
+            configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: Metrics(), logger: logger,
+            clock: UpstreamClock(now: { clock.now }))
+        let world = try World(university, clock, upstream, postgres, logger)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await upstream.run() }
+            let result: Result<Void, any Error>
+            do {
+                result = .success(try await body(world))
+            } catch {
+                result = .failure(error)
+            }
+            // What is waiting to be written to disk is written before the next service reads it.
+            group.cancelAll()
+            try? await group.waitForAll()
+            try result.get()
+        }
+    }
+
+    private init(
+        _ university: FakeUniversity, _ clock: DayClock, _ upstream: UpstreamService, _ postgres: PostgresClient?,
+        _ logger: Logger
+    ) throws {
+        self.university = university
+        self.clock = clock
+        metrics = ScheduleMetrics(Metrics())
+        weeks = WeekBoard()
+        let freshness = LibraryFreshness()
+        library = TimetableLibrary(
+            client: BSUIRClient(server: university), caches: TimetableLibrary.Caches(upstream, freshness),
+            freshness: freshness, time: try MinskTime(), metrics: metrics, logger: logger, now: { clock.now })
+        let client =
+            try postgres
+            ?? PostgresClient(
+                PostgresConfiguration(url: "postgres://nobody@127.0.0.1:1/none"), logger: logger)
+        service = ScheduleService(
+            library: library, weeks: weeks, answers: AnswerCache(maximumBytes: 0, lifetime: .seconds(1)),
+            favourites: FavouriteStore(
+                client: client, schema: FavouriteSchema(client, logger: logger, isThere: postgres != nil), limit: 3,
+                makeID: { now in
+                    var random = SystemRandomNumberGenerator()
+                    return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
+                }),
+            metrics: metrics, isSimulated: upstream.isSimulated)
+    }
+
+    var deadline: ContinuousClock.Instant { .now + .seconds(30) }
+
+    func forGroup(_ number: String = "353501") async throws -> Schedule.Timetable {
+        let bytes = try await service.forGroup(
+            Schedule.ForGroup.Params(group: GroupNumber(unchecked: number)), deadline: deadline)
+        return try JSONCoding.decode(Schedule.Timetable.self, from: bytes)
+    }
+
+    func day(_ params: Schedule.Day.Params) async throws -> Schedule.Day.Result {
+        try JSONCoding.decode(
+            Schedule.Day.Result.self, from: try await service.day(params, deadline: deadline))
+    }
+}
