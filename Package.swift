@@ -236,7 +236,8 @@ let package = Package(
                 .crypto, .logging,
             ]),
         .tests(
-            of: "Upstream", ["TestSupport", "Contracts", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .logging]),
+            of: "Upstream",
+            ["TestSupport", "Contracts", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging]),
         .tests(of: "Simulator", ["Contracts", "Wire", "Zones", .nioCore, .nioPosix]),
         .tests(
             of: "AggregatorService",

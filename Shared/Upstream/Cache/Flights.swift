@@ -107,4 +107,7 @@ final class Flights<Outcome: Sendable>: Sendable {
 
     /// How many keys are being loaded.
     var count: Int { flights.withLock { $0.count } }
+
+    /// How many wait for a key.
+    func waiters(_ key: String) -> Int { flights.withLock { $0[key]?.count ?? 0 } }
 }

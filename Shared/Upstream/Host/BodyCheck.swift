@@ -34,7 +34,7 @@ enum BodyCheck {
     private static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
     private static func beginsAsPage(_ body: [UInt8]) -> Bool {
-        let start = body.drop { isSpace($0) }.prefix(14).map { (65...90).contains($0) ? $0 | 0x20 : $0 }
-        return start.starts(with: "<!doctype html".utf8) || start.starts(with: "<html".utf8)
+        let start = body.prefix(64).filter { !isSpace($0) }.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+        return start.starts(with: "<!doctypehtml".utf8) || start.starts(with: "<html".utf8)
     }
 }

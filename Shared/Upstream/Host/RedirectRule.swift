@@ -23,7 +23,8 @@ struct RedirectRule: Sendable {
     private func absolute(_ location: String) throws(UpstreamFailure) -> String? {
         let scheme = origin.isSecure ? "https:" : "http:"
         let whole = location.hasPrefix("//") ? scheme + location : location
-        guard whole.contains("://"), whole.prefix(8).lowercased().hasPrefix("http") else { return nil }
+        let start = whole.prefix(8).lowercased()
+        guard start.hasPrefix("https://") || start.hasPrefix("http://") else { return nil }
         guard let (address, target) = UpstreamAddress.parse(whole[...]) else {
             throw .unreadable("a redirect that is no address")
         }
@@ -40,7 +41,8 @@ struct RedirectRule: Sendable {
         let path = target.prefix { $0 != "?" }
         if text.hasPrefix("?") { return "\(path)\(text)" }
         // Something with a scheme of its own, such as ftp: or mailto:, is no path.
-        if let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/") { return nil }
+        let scheme = text.prefix { $0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == "." }
+        if text.dropFirst(scheme.count).first == ":" { return nil }
         guard let slash = path.lastIndex(of: "/") else { return nil }
         return "\(path[...slash])\(text)"
     }

@@ -55,15 +55,20 @@ final class CacheFile {
     private let eviction: SQLiteStatement
 
     /// Opens the first of a process's files in a directory that no other replica has, or makes it.
-    /// - Parameter recreated: told of each file that could not be used and was made anew.
+    /// - Parameters:
+    ///   - maximumBytes: of keys and values.
+    ///   - maximumPages: of the file, 4,096 bytes each; `nil`: twice what values may take.
+    ///   - recreated: told of each file that could not be used and was made anew.
     static func open(
-        directory: String, process: String, maximumBytes: Int, recreated: (String) -> Void
+        directory: String, process: String, maximumBytes: Int, maximumPages: Int? = nil, recreated: (String) -> Void
     ) throws(Fault) -> CacheFile {
+        // Should the sum of their sizes ever be wrong, there is still an end.
+        let maximumPages = maximumPages ?? max(64, maximumBytes / 2_048)
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw .directory(errno) }
         for replica in 1...maximumReplicas {
             let path = "\(directory)/\(process)-\(replica).sqlite"
             do throws(SQLiteError) {
-                return try CacheFile(path: path, maximumBytes: maximumBytes)
+                return try CacheFile(path: path, maximumBytes: maximumBytes, maximumPages: maximumPages)
             } catch {
                 if error.isLock { continue }
                 guard error.isCorruption else { throw .file(error) }
@@ -71,7 +76,7 @@ final class CacheFile {
             recreated(path)
             delete(path)
             do throws(SQLiteError) {
-                return try CacheFile(path: path, maximumBytes: maximumBytes)
+                return try CacheFile(path: path, maximumBytes: maximumBytes, maximumPages: maximumPages)
             } catch {
                 throw .file(error)
             }
@@ -84,13 +89,13 @@ final class CacheFile {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
 
-    private init(path: String, maximumBytes: Int) throws(SQLiteError) {
+    private init(path: String, maximumBytes: Int, maximumPages: Int) throws(SQLiteError) {
         self.path = path
         self.maximumBytes = maximumBytes
         connection = try SQLiteConnection(path: path)
         // Keys say where people are.
         chmod(path, 0o600)
-        try Self.prepare(connection, maximumBytes: maximumBytes)
+        try Self.prepare(connection, maximumPages: maximumPages)
         bytes = Int(try connection.number("SELECT coalesce(sum(size), 0) FROM entries"))
         rows = Int(try connection.number("SELECT count(*) FROM entries"))
         selection = try connection.prepare(
@@ -105,7 +110,7 @@ final class CacheFile {
             "DELETE FROM entries WHERE id = (SELECT id FROM entries ORDER BY fetched, id LIMIT 1) RETURNING size")
     }
 
-    private static func prepare(_ connection: SQLiteConnection, maximumBytes: Int) throws(SQLiteError) {
+    private static func prepare(_ connection: SQLiteConnection, maximumPages: Int) throws(SQLiteError) {
         // One process has the file, for as long as it runs: that needs no shared memory, and tells a second one.
         try connection.run("PRAGMA locking_mode = EXCLUSIVE")
         try connection.run("PRAGMA journal_mode = WAL")
@@ -113,8 +118,7 @@ final class CacheFile {
         try connection.run("PRAGMA synchronous = NORMAL")
         try connection.run("PRAGMA cache_size = -512")
         try connection.run("PRAGMA journal_size_limit = 4194304")
-        // Twice what values may take, should the sum of their sizes ever be wrong.
-        try connection.run("PRAGMA max_page_count = \(max(64, maximumBytes / 2_048))")
+        try connection.run("PRAGMA max_page_count = \(maximumPages)")
         try connection.run("BEGIN IMMEDIATE")
         if try connection.number("PRAGMA user_version") != version {
             try connection.run("DROP TABLE IF EXISTS entries")

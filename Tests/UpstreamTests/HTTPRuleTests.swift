@@ -1,0 +1,262 @@
+import Contracts
+import NIOHTTP1
+import Testing
+
+@testable import Upstream
+
+@Suite struct RetryAfterTests {
+    private let now = Instant("1994-11-06T08:49:00Z")!
+
+    @Test(
+        "Seconds and dates are read, within a second and ten minutes",
+        arguments: [
+            ("30", Duration.seconds(30)), ("0", .seconds(1)), ("86400", .seconds(600)),
+            ("99999999999999999999999", .seconds(600)), ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(37)),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", .seconds(37)), ("Sun Nov  6 08:49:37 1994", .seconds(37)),
+            ("Sat, 05 Nov 1994 08:49:37 GMT", .seconds(1)), ("Mon, 07 Nov 1994 08:49:37 GMT", .seconds(600)),
+        ])
+    func read(text: String, expected: Duration) {
+        #expect(RetryAfter.duration(text, now: now) == expected)
+    }
+
+    @Test(
+        "Anything else is nothing",
+        arguments: [
+            "", " ", "-1", "1.5", "soon", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
+            "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 CET", "1994-11-06T08:49:37Z", "١٢",
+            String(repeating: "9 ", count: 100),
+        ])
+    func refuse(text: String) {
+        #expect(RetryAfter.duration(text, now: now) == nil)
+    }
+
+    @Test("Two digits of a year are at most 50 years ahead")
+    func years() {
+        let now = Instant("2026-01-01T00:00:00Z")!
+        #expect(HTTPDate.instant("Friday, 01-Jan-76 00:00:00 GMT", now: now) == Instant("2076-01-01T00:00:00Z"))
+        #expect(HTTPDate.instant("Friday, 01-Jan-77 00:00:00 GMT", now: now) == Instant("1977-01-01T00:00:00Z"))
+    }
+}
+
+@Suite struct UpstreamAddressTests {
+    @Test(
+        "Addresses of third parties are HTTPS, and HTTP on this machine alone",
+        arguments: [
+            "https://api.open-meteo.com", "https://iis.bsuir.by/api/v1/", "https://example.org:8443/x",
+            "http://127.0.0.1:8080", "http://localhost", "http://[::1]:80/a", "http://127.1.2.3/",
+            "HTTPS://Example.ORG",
+        ])
+    func accepted(text: String) throws { _ = try UpstreamAddress(text) }
+
+    @Test(
+        "Anything else is refused with a reason",
+        arguments: [
+            "http://example.org", "http://10.0.0.1", "http://127.0.0.1.example.org", "http://localhost.example.org",
+            "http://0127.0.0.1.5", "http://127.0.0.256", "ftp://example.org", "https://", "https:///x", "example.org",
+            "https://user@example.org", "https://example.org:0", "https://example.org:99999", "https://example.org:+1",
+            "https://example.org/?q", "https://exa mple.org", "https://example.org/\u{e9}", "https://a:b:c", "",
+            "https://[::1", "https://example.org\n", "https://%31/",
+        ])
+    func refused(text: String) {
+        #expect(throws: UpstreamAddressFault.self) { try UpstreamAddress(text) }
+    }
+
+    @Test("Path, query and keys become one target, encoded")
+    func target() throws {
+        let address = try UpstreamAddress("https://Example.org/api/v1/")
+        let request = UpstreamRequest(
+            path: "/weather", query: [("q", "Мiнск & Co"), ("lat", "53.9")], secrets: [("appid", "a=b")])
+        #expect(
+            address.target(request)
+                == "/api/v1/weather?q=%D0%9Ci%D0%BD%D1%81%D0%BA%20%26%20Co&lat=53.9&appid=a%3Db")
+        #expect(address.url("/x") == "https://example.org/x")
+        #expect(try UpstreamAddress("http://[::1]:81").url("/x") == "http://[::1]:81/x")
+        #expect(try UpstreamAddress("https://a.b").target(UpstreamRequest(path: "")) == "/")
+        #expect(
+            try UpstreamAddress("https://a.b").target(UpstreamRequest(path: "/f?a=1", query: [("b", "2")]))
+                == "/f?a=1&b=2")
+    }
+}
+
+@Suite struct RedirectRuleTests {
+    private func next(_ location: String?, from target: String = "/a/b?c=d") throws -> String {
+        var rule = RedirectRule(origin: try UpstreamAddress("https://example.org/base"))
+        return try rule.target(after: location, from: target)
+    }
+
+    @Test(
+        "Redirects on the same server are followed",
+        arguments: [
+            ("https://example.org/x?y=z", "/x?y=z"), ("https://EXAMPLE.org:443/x#part", "/x"),
+            ("https://example.org", "/"), ("https://example.org?q=1", "/?q=1"), ("//example.org/x", "/x"),
+            ("/x", "/x"), ("x", "/a/x"), ("?e=f", "/a/b?e=f"), ("x?u=https://other.org/", "/a/x?u=https://other.org/"),
+        ])
+    func followed(location: String, target: String) throws {
+        #expect(try next(location) == target)
+    }
+
+    @Test(
+        "Redirects to another server, another port, plain HTTP or something else are not",
+        arguments: [
+            nil, "", "https://other.org/x", "https://example.org.evil.org/", "http://example.org/x",
+            "https://example.org:8443/x", "//other.org/", "https://user@example.org/", "ftp://example.org/x",
+            "javascript:alert(1)", "mailto:a@b", "https://exa mple.org/", "/x y", "#part", "/x\u{e9}",
+            "https://example.org@other.org/",
+        ])
+    func refused(location: String?) {
+        #expect(throws: UpstreamFailure.self) { try next(location) }
+    }
+
+    @Test("Three are followed, a fourth is not")
+    func count() throws {
+        var rule = RedirectRule(origin: try UpstreamAddress("https://example.org"))
+        for _ in 0..<3 { _ = try rule.target(after: "/x", from: "/x") }
+        #expect(throws: UpstreamFailure.unreadable("more than 3 redirects")) {
+            try rule.target(after: "/x", from: "/x")
+        }
+    }
+}
+
+@Suite struct BodyCheckTests {
+    private func check(
+        _ text: String, _ kind: UpstreamRequest.Body = .json, type: String? = nil
+    ) throws -> String {
+        String(decoding: try BodyCheck.checked(Array(text.utf8), as: kind, contentType: type), as: UTF8.self)
+    }
+
+    @Test("JSON is passed on, without its byte order mark", arguments: ["{}", " [1]", "\"x\"", "-1", "null", "\n{"])
+    func json(text: String) throws {
+        #expect(try check(text) == text)
+        #expect(try check("\u{feff}" + text, type: "application/json; charset=utf-8") == text)
+    }
+
+    @Test("What cannot be JSON is not", arguments: ["", " \n", "<html>", "  <!DOCTYPE html>", "Error", "\u{1}{}"])
+    func noJSON(text: String) {
+        #expect(throws: UpstreamFailure.self) { try check(text) }
+    }
+
+    @Test("A page for people is none of what was asked for, whatever its body looks like")
+    func pages() {
+        for kind in [UpstreamRequest.Body.json, .xml, .text] {
+            for type in ["text/html", "Text/HTML; charset=utf-8", "application/xhtml+xml"] {
+                #expect(throws: UpstreamFailure.self) { try check("{}", kind, type: type) }
+            }
+        }
+        #expect(throws: UpstreamFailure.self) { try check("\n<!DocType  HTML>", .xml) }
+        #expect(throws: UpstreamFailure.self) { try check("<!doctype html><p>", .xml) }
+        #expect(throws: UpstreamFailure.self) { try check("<HTML>", .xml) }
+    }
+
+    @Test("JSON and text are UTF-8, XML may be anything")
+    func encodings() throws {
+        let cyrillic: [UInt8] = [0x7B, 0x22, 0xCC, 0xE8, 0x22, 0x7D]
+        #expect(throws: UpstreamFailure.self) {
+            try BodyCheck.checked(cyrillic, as: .json, contentType: "application/json; charset=windows-1251")
+        }
+        #expect(throws: UpstreamFailure.self) { try BodyCheck.checked(cyrillic, as: .text, contentType: nil) }
+        let xml: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"windows-1251\"?><a>".utf8) + [0xCC, 0xE8]
+        #expect(try BodyCheck.checked(xml, as: .xml, contentType: nil) == xml)
+        let wide: [UInt8] = [0xFE, 0xFF, 0x00, 0x3C]
+        #expect(try BodyCheck.checked(wide, as: .xml, contentType: nil) == wide)
+        #expect(throws: UpstreamFailure.self) { try check("{}", .xml) }
+    }
+}
+
+@Suite struct AnswerRuleTests {
+    private func judge(
+        _ status: Int, _ headers: HTTPHeaders = [:], body: String = "{}",
+        request: UpstreamRequest = UpstreamRequest(path: "/"), policy: HostPolicy = HostPolicy()
+    ) -> AnswerRule.Judgement {
+        AnswerRule(policy: policy, request: request).judge(
+            UpstreamTransport.Reply(status: status, headers: headers, body: Array(body.utf8)),
+            now: Instant("2026-03-02T09:00:00Z")!)
+    }
+
+    private func failure(_ judgement: AnswerRule.Judgement) -> UpstreamFailure? {
+        if case .failure(let failure) = judgement.result { failure } else { nil }
+    }
+
+    @Test("200 gives the body and its validators")
+    func found() throws {
+        let judgement = judge(200, ["ETag": "W/\"1\"", "Last-Modified": "yesterday"])
+        guard case .success(.body(let body, let validators)) = judgement.result else { return #expect(Bool(false)) }
+        #expect(body == Array("{}".utf8))
+        #expect(validators == Validators(entityTag: "W/\"1\"", lastModified: "yesterday"))
+        #expect(judgement.verdict == .well)
+    }
+
+    @Test("Validators that could break a request are not kept")
+    func validators() throws {
+        for tag in ["", "a\tb", String(repeating: "x", count: 257), "\u{e9}"] {
+            guard case .success(.body(_, let validators)) = judge(200, ["ETag": tag]).result else {
+                return #expect(Bool(false))
+            }
+            #expect(validators.entityTag == nil)
+        }
+    }
+
+    @Test("304 is an answer to a conditional request only")
+    func unchanged() {
+        let request = UpstreamRequest(path: "/", validators: Validators(entityTag: "\"1\""))
+        guard case .success(.notModified) = judge(304, body: "", request: request).result else {
+            return #expect(Bool(false))
+        }
+        #expect(failure(judge(304, body: "")) != nil)
+    }
+
+    @Test("404 and 410 say that there is no such thing, whatever their body is", arguments: [404, 410])
+    func absent(status: Int) {
+        let judgement = judge(status, body: "<html>")
+        guard case .success(.absent) = judgement.result else { return #expect(Bool(false)) }
+        #expect(judgement.verdict == .well)
+    }
+
+    @Test("429 pauses for as long as it says, else as long as the policy says")
+    func limited() {
+        #expect(judge(429, ["Retry-After": "7"]).verdict == .pause(.seconds(7)))
+        #expect(judge(429, ["Retry-After": "Mon, 02 Mar 2026 09:00:42 GMT"]).verdict == .pause(.seconds(42)))
+        #expect(judge(429).verdict == .pause(.seconds(60)))
+        #expect(failure(judge(429, ["Retry-After": "nonsense"])) == .limited(retryAfter: nil))
+        #expect(failure(judge(503, ["Retry-After": "5"])) == .limited(retryAfter: .seconds(5)))
+        #expect(!judge(429).mayRetry)
+    }
+
+    @Test("401 and 403 pause where the policy says so", arguments: [401, 403])
+    func denied(status: Int) {
+        #expect(judge(status).verdict == .well)
+        let policy = HostPolicy { $0.pauseWhenDenied = .seconds(600) }
+        #expect(judge(status, policy: policy).verdict == .pause(.seconds(600)))
+    }
+
+    @Test("Only what may be over in a moment is tried again")
+    func retries() {
+        for status in [502, 503, 504] {
+            #expect(judge(status).mayRetry)
+            #expect(judge(status).verdict == .failing)
+        }
+        for status in [400, 401, 403, 408, 418, 422, 500, 501, 505] { #expect(!judge(status).mayRetry) }
+        #expect(judge(500).verdict == .failing)
+        #expect(judge(400).verdict == .well)
+        for status in [201, 204, 206, 300, 305] {
+            #expect(failure(judge(status)) == .unreadable("status \(status)"))
+        }
+    }
+
+    @Test("A page with 200 is a failure of the third party")
+    func page() {
+        #expect(judge(200, body: "<html>").verdict == .failing)
+        #expect(!judge(200, body: "<html>").mayRetry)
+    }
+
+    @Test("The body of a refusal is short, and without the keys that it repeats")
+    func keys() {
+        let request = UpstreamRequest(path: "/", secrets: [("appid", "a secret"), ("empty", "")])
+        #expect(
+            failure(judge(400, body: "key 'a secret' (a%20secret) is wrong", request: request))
+                == .refused(status: 400, body: Array("key '***' (***) is wrong".utf8)))
+        guard case .refused(_, let body)? = failure(judge(400, body: String(repeating: "x", count: 100_000))) else {
+            return #expect(Bool(false))
+        }
+        #expect(body.count == 16_384)
+    }
+}

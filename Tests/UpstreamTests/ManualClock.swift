@@ -1,0 +1,101 @@
+import Contracts
+import Synchronization
+import Upstream
+
+/// Clocks that go on only when a test says so; whoever sleeps wakes when its moment has come.
+final class ManualClock: Sendable {
+    private struct Sleeper {
+        var end: Duration
+        var wake: CheckedContinuation<Void, any Error>
+    }
+    private struct State {
+        var elapsed: Duration = .zero
+        var sleepers: [Int: Sleeper] = [:]
+        var next = 0
+        var cancelled: Set<Int> = []
+    }
+
+    private let state = Mutex(State())
+    private let origin = ContinuousClock.now
+    private let start: Instant
+
+    init(_ start: String = "2026-03-02T09:00:00Z") { self.start = Instant(start)! }
+
+    var now: Instant { Instant(milliseconds: start.milliseconds + state.withLock { $0.elapsed.wholeMilliseconds }) }
+    var monotonic: ContinuousClock.Instant { origin + state.withLock { $0.elapsed } }
+    var sleepers: Int { state.withLock { $0.sleepers.count } }
+
+    func advance(by duration: Duration) {
+        let due = state.withLock { state in
+            state.elapsed += duration
+            let elapsed = state.elapsed
+            let due = state.sleepers.filter { $0.value.end <= elapsed }
+            for id in due.keys { state.sleepers[id] = nil }
+            return due.values.map(\.wake)
+        }
+        for wake in due { wake.resume() }
+    }
+
+    private func sleep(until end: ContinuousClock.Instant) async throws {
+        try Task.checkCancellation()
+        let id = state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { wake in
+                let outcome: Result<Void, any Error>? = state.withLock { state in
+                    if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+                    if end - origin <= state.elapsed { return .success(()) }
+                    state.sleepers[id] = Sleeper(end: end - origin, wake: wake)
+                    return nil
+                }
+                if let outcome { wake.resume(with: outcome) }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                let sleeper = state.sleepers.removeValue(forKey: id)
+                if sleeper == nil { state.cancelled.insert(id) }
+                return sleeper
+            }
+            sleeper?.wake.resume(throwing: CancellationError())
+        }
+    }
+
+    var clock: UpstreamClock {
+        UpstreamClock(now: { self.now }, monotonic: { self.monotonic }, sleep: { try await self.sleep(until: $0) })
+    }
+}
+
+/// Waits until something holds that other tasks bring about.
+func eventually(_ condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+}
+
+/// A gate that lets nobody through until it is opened.
+final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+    private let state = Mutex(State())
+
+    func pass() async {
+        await withCheckedContinuation { waiter in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiters.append(waiter) }
+                return state.isOpen
+            }
+            if isOpen { waiter.resume() }
+        }
+    }
+
+    func open() {
+        let waiters = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}

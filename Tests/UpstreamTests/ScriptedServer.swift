@@ -1,0 +1,128 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+import TestSupport
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A server that says byte for byte what a test wants said, and keeps what it was asked.
+final class ScriptedServer: Sendable {
+    /// What is done with a request.
+    struct Reply: Sendable {
+        enum End: Sendable { case keep, close, reset }
+        var bytes: [UInt8]
+        var end: End
+
+        /// An answer with a length that is right.
+        static func answer(
+            _ status: Int = 200, _ headers: [String] = [], _ body: String = "{}", end: End = .keep
+        ) -> Reply {
+            raw(
+                ["HTTP/1.1 \(status) X"] + headers + ["Content-Length: \(body.utf8.count)"], Array(body.utf8), end: end)
+        }
+
+        /// Lines and a body as they are.
+        static func raw(_ lines: [String], _ body: [UInt8] = [], end: End = .keep) -> Reply {
+            Reply(bytes: Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body, end: end)
+        }
+
+        /// Nothing, ever.
+        static let silence = Reply(bytes: [], end: .keep)
+    }
+
+    private struct State {
+        var script: [Reply] = []
+        var otherwise = Reply.answer()
+        var requests: [String] = []
+    }
+
+    private let state = Mutex(State())
+    private let channel: Mutex<(any Channel)?> = Mutex(nil)
+    private let scheme: String
+
+    /// Starts a server on loopback that answers 200 and `{}` until told otherwise.
+    init(_ certificate: TestCertificates.Identity? = nil) async throws {
+        scheme = certificate == nil ? "http" : "https"
+        let tls = try certificate.map { certificate in
+            try NIOSSLContext(
+                configuration: .makeServerConfiguration(
+                    certificateChain: try NIOSSLCertificate.fromPEMFile(certificate.certificateChainFile)
+                        .map { .certificate($0) },
+                    privateKey: .privateKey(try NIOSSLPrivateKey(file: certificate.privateKeyFile, format: .pem))))
+        }
+        let bound = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
+                    try channel.pipeline.syncOperations.addHandler(Handler(self))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        channel.withLock { $0 = bound }
+    }
+
+    var port: Int { channel.withLock { $0?.localAddress?.port ?? 0 } }
+    var base: String { "\(scheme)://127.0.0.1:\(port)" }
+
+    /// The heads of the requests so far.
+    var requests: [String] { state.withLock { $0.requests } }
+    /// The first lines of the requests so far.
+    var targets: [String] { requests.map { String($0.prefix { $0 != "\r\n" }) } }
+
+    /// What the next requests get, in order.
+    func next(_ replies: Reply...) { state.withLock { $0.script += replies } }
+    /// What all requests get for which nothing else was said.
+    func always(_ reply: Reply) { state.withLock { $0.otherwise = reply } }
+
+    func stop() async throws {
+        let bound = channel.withLock { $0 }
+        try await bound?.close()
+    }
+
+    fileprivate func reply(to head: String) -> Reply {
+        state.withLock { state in
+            state.requests.append(head)
+            return state.script.isEmpty ? state.otherwise : state.script.removeFirst()
+        }
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
+
+        private let server: ScriptedServer
+        private var received = ""
+
+        init(_ server: ScriptedServer) { self.server = server }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            received += String(buffer: unwrapInboundIn(data))
+            while let end = received.firstRange(of: "\r\n\r\n") {
+                let head = String(received[..<end.lowerBound])
+                received.removeSubrange(..<end.upperBound)
+                let reply = server.reply(to: head)
+                let written = context.channel.writeAndFlush(ByteBuffer(bytes: reply.bytes))
+                switch reply.end {
+                case .keep: break
+                case .close:
+                    let channel = context.channel
+                    written.whenComplete { _ in channel.close(promise: nil) }
+                case .reset:
+                    let channel = context.channel
+                    written.whenComplete { _ in
+                        let option = (channel as? any SocketOptionProvider)?
+                            .setSoLinger(linger(l_onoff: 1, l_linger: 0))
+                        option?.whenComplete { _ in channel.close(promise: nil) }
+                    }
+                }
+            }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    }
+}
