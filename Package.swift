@@ -237,7 +237,10 @@ let package = Package(
             ]),
         .tests(
             of: "Upstream",
-            ["TestSupport", "Contracts", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging]),
+            [
+                "TestSupport", "Contracts", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioSSL,
+                .lifecycle, .logging,
+            ]),
         .tests(of: "Simulator", ["Contracts", "Wire", "Zones", .nioCore, .nioPosix]),
         .tests(
             of: "AggregatorService",

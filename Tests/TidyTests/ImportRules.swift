@@ -62,7 +62,7 @@ import Testing
                     #expect(allowed.contains(module), "\(file.path) must not import \(module)")
                 }
             }
-            if ["RPC", "Postgres", "ServiceRuntime", "Zones", "Gateway"].contains(file.module) {
+            if ["RPC", "Postgres", "ServiceRuntime", "Zones", "Upstream", "Gateway"].contains(file.module) {
                 #expect(
                     !file.imports.contains { $0.hasPrefix("Foundation") }, "\(file.path) must not import Foundation")
             }

@@ -37,12 +37,12 @@ final class CacheStore: Sendable {
     ///   - maximumBytes: of keys and values; the file may take twice as much.
     init(directory: String, process: String, maximumBytes: Int, metrics: Metrics, logger: Logger) {
         self.logger = logger
-        let prefix = "vokol_upstream_store"
         dropped = metrics.counter(
-            "\(prefix)_dropped_total", help: "Reads and writes of the file that were not done: too many waited")
-        errors = metrics.counter("\(prefix)_errors_total", help: "Reads and writes of the file that failed")
-        bytes = metrics.gauge("\(prefix)_bytes", help: "Bytes of keys and values in the file")
-        rows = metrics.gauge("\(prefix)_rows", help: "Values in the file")
+            "vokol_upstream_store_dropped_total",
+            help: "Reads and writes of the file that were not done: too many waited")
+        errors = metrics.counter("vokol_upstream_store_errors_total", help: "Reads and writes of the file that failed")
+        bytes = metrics.gauge("vokol_upstream_store_bytes", help: "Bytes of keys and values in the file")
+        rows = metrics.gauge("vokol_upstream_store_rows", help: "Values in the file")
         open = { () throws(CacheFile.Fault) -> CacheFile in
             try CacheFile.open(directory: directory, process: process, maximumBytes: maximumBytes) { path in
                 logger.warning(
