@@ -427,7 +427,7 @@ private struct Bench {
 }
 
 @Suite struct FreshnessTests {
-    private let start = Instant("2026-03-02T09:00:00Z")!
+    private let start = instant("2026-03-02T09:00:00Z")
 
     private func stage(after age: Duration, spread: Double = 0) -> Freshness.Stage {
         freshness.stage(

@@ -5,7 +5,7 @@ import Testing
 @testable import Upstream
 
 @Suite struct RetryAfterTests {
-    private let now = Instant("1994-11-06T08:49:00Z")!
+    private let now = instant("1994-11-06T08:49:00Z")
 
     @Test(
         "Seconds and dates are read, within a second and ten minutes",
@@ -32,7 +32,7 @@ import Testing
 
     @Test("Two digits of a year are at most 50 years ahead")
     func years() {
-        let now = Instant("2026-01-01T00:00:00Z")!
+        let now = instant("2026-01-01T00:00:00Z")
         #expect(HTTPDate.instant("Friday, 01-Jan-76 00:00:00 GMT", now: now) == Instant("2076-01-01T00:00:00Z"))
         #expect(HTTPDate.instant("Friday, 01-Jan-77 00:00:00 GMT", now: now) == Instant("1977-01-01T00:00:00Z"))
     }
@@ -169,7 +169,7 @@ import Testing
     ) -> AnswerRule.Judgement {
         AnswerRule(policy: policy, request: request).judge(
             UpstreamTransport.Reply(status: status, headers: headers, body: Array(body.utf8)),
-            now: Instant("2026-03-02T09:00:00Z")!)
+            now: instant("2026-03-02T09:00:00Z"))
     }
 
     private func failure(_ judgement: AnswerRule.Judgement) -> UpstreamFailure? {

@@ -123,7 +123,7 @@ private let zero = ContinuousClock.now
     @Test("A day's calls are counted by UTC, and begin anew at midnight")
     func quota() {
         var quota = DailyQuota(limit: 2)
-        let evening = Instant("2026-03-02T23:59:00Z")!
+        let evening = instant("2026-03-02T23:59:00Z")
         #expect(quota.take(at: evening) == nil)
         #expect(quota.take(at: evening) == nil)
         #expect(quota.take(at: evening) == .seconds(60))
@@ -154,7 +154,7 @@ private let zero = ContinuousClock.now
 }
 
 @Suite struct HostAdmissionTests {
-    private let date = Instant("2026-03-02T12:00:00Z")!
+    private let date = instant("2026-03-02T12:00:00Z")
 
     private func refusal(_ decision: HostAdmission.Decision) -> HostAdmission.Refusal? {
         if case .refused(let reason, _) = decision { reason } else { nil }

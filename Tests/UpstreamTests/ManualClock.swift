@@ -19,7 +19,7 @@ final class ManualClock: Sendable {
     private let origin = ContinuousClock.now
     private let start: Instant
 
-    init(_ start: String = "2026-03-02T09:00:00Z") { self.start = Instant(start)! }
+    init(_ start: String = "2026-03-02T09:00:00Z") { self.start = instant(start) }
 
     var now: Instant { Instant(milliseconds: start.milliseconds + state.withLock { $0.elapsed.wholeMilliseconds }) }
     var monotonic: ContinuousClock.Instant { origin + state.withLock { $0.elapsed } }
@@ -66,6 +66,9 @@ final class ManualClock: Sendable {
         UpstreamClock(now: { self.now }, monotonic: { self.monotonic }, sleep: { try await self.sleep(until: $0) })
     }
 }
+
+/// A moment that is written as it has to be.
+func instant(_ text: String) -> Instant { Instant(text) ?? Instant(milliseconds: .min) }
 
 /// Waits until something holds that other tasks bring about.
 func eventually(_ condition: () -> Bool) async {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Upstream
 
-private let start = Instant("2026-03-02T09:00:00Z")!
+private let start = instant("2026-03-02T09:00:00Z")
 
 private func value(_ text: String, at seconds: Int64 = 0, tag: String? = nil) -> StoredValue {
     StoredValue(
