@@ -30,6 +30,8 @@ public final class RunningInstance: Sendable {
             [
                 "up", "--directory", self.directory, "--port", "\(self.port)", "--redirect-port",
                 "\(self.redirectPort)",
+                // Tests ask nobody outside.
+                "--simulate",
             ] + arguments,
             environment: Self.lightHashing.merging(environment) { _, new in new },
             directory: directory == nil ? self.directory : nil)

@@ -2,6 +2,14 @@ import ArgumentParser
 import Contracts
 import Simulator
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// The program `vokol-simulator`.
 @main
 struct Main: AsyncParsableCommand {
@@ -54,6 +62,8 @@ struct Main: AsyncParsableCommand {
         settings.mailPort = mailPort
         settings.seed = seed
         settings.clock = clock.flatMap { Instant($0) }
+        // Nothing is lost by an end at once.
+        for number in [SIGTERM, SIGINT] { signal(number) { _ in _exit(0) } }
         let simulator = try await Simulator.start(settings)
         // A line at once, for whoever started it and waits for the ports.
         simulator.announce()

@@ -44,7 +44,8 @@ struct HTTPConnection: GatewayConnection {
     func close() async { try? await channel.close().get() }
 }
 
-private final class HTTPCallHandler: ChannelDuplexHandler {
+/// Carries one request after the other on an HTTP/1.1 connection.
+final class HTTPCallHandler: ChannelDuplexHandler {
     struct Answer: Sendable {
         var status: Int
         var body: [UInt8]

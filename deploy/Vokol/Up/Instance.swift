@@ -97,6 +97,8 @@ actor Instance {
         try await waitUntilReady(server)
         try await postgres.provideDatabases(of: directory)
 
+        if let simulator = plan.simulator { try await waitUntilReady(begin(simulator, in: &group)) }
+
         // They need each other while they run, not while they start.
         let processes = plan.processes.map { plan in
             LogFile(path: plan.command.log).rotate()
@@ -120,12 +122,13 @@ actor Instance {
         try await process.waitUntilReady(within: Self.startLimit) { await self.isStopping }
     }
 
-    /// Stops the gateway, then the services, then PostgreSQL: nobody loses what it still needs.
+    /// Stops the gateway, then the services, then what they use: nobody loses what it still needs.
     private func stop() async {
         let gateway = running.filter { $0.plan.name == "gateway" }
         let postgres = running.filter { $0.plan.name == "postgres" }
         let services = running.filter { $0.plan.service != nil }
-        for stage in [gateway, services, postgres] where !stage.isEmpty {
+        let simulator = running.filter { $0.plan.name == SimulatedParties.process }
+        for stage in [gateway, services, simulator, postgres] where !stage.isEmpty {
             await withTaskGroup(of: Void.self) { group in
                 for process in stage { group.addTask { await process.stop(within: Self.stopLimit) } }
             }
@@ -163,7 +166,7 @@ actor Instance {
             redirectPort: settings.redirectPort,
             postgres: .init(socketDirectory: postgres.place.socketDirectory, port: PostgresServer.port),
             processes: [.init(name: "postgres")]
-                + plan.processes.map {
+                + ((plan.simulator.map { [$0] } ?? []) + plan.processes).map {
                     .init(name: $0.name, service: $0.service, port: $0.port, adminPort: $0.adminPort)
                 })
     }
@@ -181,7 +184,8 @@ actor Instance {
     }
 
     private static func checkPrograms(_ settings: InstanceSettings) throws {
-        for name in ["gateway"] + ServiceName.allCases.map(\.rawValue) {
+        let simulator = settings.isSimulated ? [SimulatedParties.process] : []
+        for name in ["gateway"] + ServiceName.allCases.map(\.rawValue) + simulator {
             let program = "\(settings.programs)/vokol-\(name)"
             guard Files.isExecutable(program) else {
                 throw OperatorError("\(program) is missing: build all programs with `make build`")

@@ -27,6 +27,11 @@ struct InstanceDirectory: Sendable {
     /// The account to try things with: one JSON object.
     var demonstration: String { "\(secrets)/demonstration.json" }
 
+    /// Where a process keeps what third parties gave: what was made up never mixes with what was real.
+    func answers(of process: String, simulated: Bool) -> String {
+        "\(path)/\(simulated ? "answers-simulated" : "answers")/\(process)"
+    }
+
     func log(of process: String) -> String { "\(logs)/\(process).log" }
 
     /// Makes the directory and those inside it.

@@ -5,6 +5,8 @@ import ServiceRuntime
 struct InstancePlan: Sendable {
     /// The services, then the gateway: in the order in which they are stopped from the end.
     let processes: [ProcessPlan]
+    /// What plays the third parties, if they are played: it is there before the services.
+    let simulator: ProcessPlan?
     /// The gateway's own port for metrics and health.
     let gatewayAdminPort: Int
 
@@ -18,6 +20,8 @@ struct InstancePlan: Sendable {
         var processes: [ProcessPlan] = []
         var replicas: [ServiceName: [Int]] = [:]
         let secrets = try Self.sharedSecrets(settings.directory)
+        let simulator = try settings.isSimulated ? Self.simulator(settings, previous: previous, &taken) : nil
+        self.simulator = simulator
         for service in ServiceName.allCases {
             var secrets = secrets
             if let file = databaseURLFiles[service] {
@@ -28,11 +32,19 @@ struct InstancePlan: Sendable {
                     InstanceDirectory.secretName(of: service))
             }
             secrets.merge(try Self.variables(of: service, settings.directory, replicas: replicas)) { _, new in new }
+            if let port = simulator?.port {
+                secrets.merge(SimulatedParties.variables(of: service, port: port)) { _, new in new }
+            }
             for name in settings.processNames(of: service) {
                 let before = previous?.process(name)
                 let port = try Ports.free(wanting: before?.port, except: &taken)
                 let adminPort = try Ports.free(wanting: before?.adminPort, except: &taken)
                 replicas[service, default: []].append(port)
+                if SimulatedParties.concern(service) {
+                    let answers = settings.directory.answers(of: name, simulated: settings.isSimulated)
+                    try Files.makeDirectory(answers, mode: 0o700)
+                    secrets["VOKOL_UPSTREAM_DIRECTORY"] = answers
+                }
                 processes.append(
                     Self.process(
                         name, program: service.rawValue, service: service, port: port, adminPort: adminPort,
@@ -68,6 +80,20 @@ struct InstancePlan: Sendable {
                 arguments: flags + ["--admin-host", "127.0.0.1", "--admin-port", "\(adminPort)"],
                 environment: environment, log: settings.directory.log(of: name)),
             port: port, adminPort: adminPort, fault: { _ in await readinessFault(adminPort) })
+    }
+
+    /// What plays the third parties, on the port of the last time if it is free.
+    private static func simulator(
+        _ settings: InstanceSettings, previous: InstanceRecord?, _ taken: inout Set<Int>
+    ) throws -> ProcessPlan {
+        let name = SimulatedParties.process
+        let port = try Ports.free(wanting: previous?.process(name)?.port, except: &taken)
+        return ProcessPlan(
+            name: name, service: nil,
+            command: ChildCommand(
+                executable: "\(settings.programs)/vokol-\(name)", arguments: ["--port", "\(port)"],
+                environment: settings.environment, log: settings.directory.log(of: name)),
+            port: port, adminPort: nil, fault: { _ in await SimulatorControl(port: port).fault() })
     }
 
     /// What a process says at `/readyz`; `nil` if it is ready.

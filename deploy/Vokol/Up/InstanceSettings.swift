@@ -15,6 +15,8 @@ struct InstanceSettings: Sendable {
     var replicas: [ServiceName: Int] = [:]
     /// Services whose openable methods anyone may call.
     var open: [ServiceName] = []
+    /// Whether third parties are played by a simulator.
+    var isSimulated = false
     /// The environment, handed on to every process.
     var environment: [String: String] = [:]
     /// The directory of the programs.

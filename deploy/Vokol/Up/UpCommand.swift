@@ -13,8 +13,13 @@ struct UpCommand: AsyncParsableCommand {
             services and the gateway, waits until all are ready and the gateway reaches them,
             and makes a demonstration account once. A process that dies is started again.
 
+            Third parties (weather, addresses, news, the timetable) are real ones if any can
+            be reached, else those of a simulator, and answers say so; --simulate and
+            --no-simulate decide it.
+
             All of an instance lives in its directory:
 
+              answers/              what third parties gave, so that it outlives a restart
               certificates/ca.pem   what clients have to trust
               outbox.jsonl          messages that would have been sent, one a line
               instance.json         ports and process numbers
@@ -28,6 +33,7 @@ struct UpCommand: AsyncParsableCommand {
             EXAMPLES
               vokol up
               vokol up --replicas museums=2 --open museums
+              vokol up --simulate
               vokol up --directory /tmp/second --port 9443 --redirect-port 9080
             """)
 
@@ -60,6 +66,11 @@ struct UpCommand: AsyncParsableCommand {
         })
     var open: [ServiceName] = []
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether third parties are simulated; if not given, where none can be reached.")
+    var simulate: Bool?
+
     func validate() throws {
         for port in [port, redirectPort] where !(1...65_535).contains(port) {
             throw ValidationError("\(port) is no port: 1 to 65535")
@@ -72,11 +83,22 @@ struct UpCommand: AsyncParsableCommand {
         let began = ContinuousClock.now
         let directory = InstanceDirectory(directory)
         Terminal.say("Vokol \(Version.text) in \(directory.path)")
+        let isSimulated: Bool
+        if let simulate {
+            isSimulated = simulate
+        } else {
+            isSimulated = await !InternetProbe.reaches()
+        }
+        if isSimulated {
+            let cause = simulate == true ? "are simulated" : "cannot be reached, and are simulated (--no-simulate: not)"
+            Terminal.say("third parties", cause)
+        }
         let instance = try await Instance(
             InstanceSettings(
                 directory: directory, port: port, redirectPort: redirectPort, host: host, names: names,
                 replicas: Dictionary(replicas.map { ($0.service, $0.count) }) { _, last in last }, open: open,
-                environment: Environment.variables(), programs: try Environment.executableDirectory()))
+                isSimulated: isSimulated, environment: Environment.variables(),
+                programs: try Environment.executableDirectory()))
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

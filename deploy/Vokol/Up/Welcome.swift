@@ -16,6 +16,9 @@ struct Welcome {
             "  authority  \(authority)",
             "  outbox     \(shown(directory.outbox))",
         ]
+        if let port = record.process(SimulatedParties.process)?.port {
+            lines.append("  simulator  http://127.0.0.1:\(port)  (weather, addresses, news and timetable are made up)")
+        }
         if let account { lines.append("  account    \(account.email)  password \(account.password)") }
         lines += [
             "", "Try:",

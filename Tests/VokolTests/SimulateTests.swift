@@ -1,0 +1,64 @@
+import ArgumentParser
+import Contracts
+import Foundation
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import vokol
+
+@Suite struct SimulateTests {
+    @Test("More of a fault is said as NAME=VALUE: numbers, lists and texts")
+    func members() throws {
+        let members = try SimulateCommand.members([
+            "milliseconds=500", "statuses=500,200", "path=/schedule", "location=",
+        ])
+        #expect(
+            JSONNode.object(members).serialized()
+                == #"{"milliseconds":500,"statuses":[500,200],"path":"/schedule","location":""}"#)
+        #expect(throws: ValidationError.self) { try SimulateCommand.members(["milliseconds"]) }
+    }
+
+    @Test(
+        "What makes no sense is refused before anyone is asked",
+        arguments: [
+            ["--fault", "hang"], ["bsuir", "--count", "1"], ["bsuir", "--fault", "hang", "--clear"],
+            ["bsuir", "--fault", "hang", "--count", "0"], ["bsuir", "--fault", "hang", "nonsense"],
+        ])
+    func refusals(arguments: [String]) {
+        #expect(throws: (any Error).self) { try SimulateCommand.parse(arguments) }
+    }
+
+    @Test("Only services that ask third parties are told where they are played, and that they are")
+    func variables() {
+        for service in ServiceName.allCases {
+            let variables = SimulatedParties.variables(of: service, port: 4711)
+            #expect(variables.isEmpty == !SimulatedParties.concern(service))
+            #expect(variables.isEmpty || variables["VOKOL_UPSTREAM_SIMULATED"] == "true")
+            for (name, value) in variables where name.hasSuffix("_BASE") || name.hasSuffix("_URL") {
+                #expect(value.hasPrefix("http://127.0.0.1:4711/"))
+            }
+        }
+        #expect(
+            SimulatedParties.variables(of: .schedule, port: 1)["VOKOL_BSUIR_URL"] == "http://127.0.0.1:1/bsuir/api/v1")
+    }
+
+    @Test("What was made up is kept apart from what was real, and each replica's apart")
+    func directories() {
+        let directory = InstanceDirectory("/x")
+        let paths = [true, false].flatMap { simulated in
+            ["schedule-1", "schedule-2"].map { directory.answers(of: $0, simulated: simulated) }
+        }
+        #expect(Set(paths).count == 4)
+    }
+
+    @Test("The internet is there if one of the hosts takes a connection, and not if none does")
+    func probe() async throws {
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(listener.localAddress?.port)
+        #expect(await InternetProbe.reaches(["127.0.0.1", "127.0.0.1"], port: port))
+        try await listener.close()
+        #expect(await !InternetProbe.reaches(["127.0.0.1"], port: port))
+    }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Contracts
+import NIOHTTP1
+
+/// `vokol simulate`: lets simulated third parties fail.
+struct SimulateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Lets simulated third parties go wrong, and tells what they were asked.",
+        discussion: """
+            Talks to the simulator of an instance that was started with `vokol up --simulate`,
+            or on a machine without internet. Without a fault it prints those that are on
+            and how much was asked of each third party.
+
+            Third parties: open-meteo, open-meteo-geocoding, openweathermap, nominatim,
+            google, bbc, feeds, newsapi, bsuir, sms.
+
+            Faults: delay-headers, delay-body, drip, hang, stall, close, reset,
+            endless-chunks, long-length, short-length, huge, status, sequence, flapping,
+            limited, unauthorized, forbidden, not-found, no-content, conditional,
+            redirect-loop, redirect-elsewhere, quota, malformed, truncated, wrong-types,
+            nulls, missing-keys, unknown-keys, bom, nan, deep-nesting, gzip, broken-gzip,
+            wrong-charset, html, bad-entities, dtd-bomb, duplicate-guids, odd-dates.
+
+            Some take more, as NAME=VALUE: path, milliseconds, bytes, bytesPerSecond,
+            status, statuses, failures, successes, retryAfter, seconds, location, limit.
+
+            EXAMPLES
+              vokol simulate bsuir --fault hang
+              vokol simulate nominatim --fault limited --count 3 seconds=30
+              vokol simulate open-meteo --fault sequence statuses=500,503,200
+              vokol simulate bsuir --clear
+              vokol simulate --clear
+              vokol simulate
+            """)
+
+    @Argument(help: "Who is played; all with --clear if not given.")
+    var thirdParty: String?
+
+    @Option(help: "What goes wrong.")
+    var fault: String?
+
+    @Option(help: "How many requests it happens to; until it is cleared if not given.")
+    var count: Int?
+
+    @Flag(help: "Ends the faults that are on.")
+    var clear = false
+
+    @Option(help: "The directory of the instance.")
+    var directory = InstanceDirectory.standard
+
+    @Argument(help: "What else is said of the fault, such as milliseconds=500.")
+    var more: [String] = []
+
+    func validate() throws {
+        guard fault == nil || thirdParty != nil else { throw ValidationError("say whose fault it is, such as bsuir") }
+        guard fault != nil || (count == nil && more.isEmpty) else { throw ValidationError("say which --fault") }
+        guard fault == nil || !clear else { throw ValidationError("either --fault or --clear") }
+        guard count.map({ $0 > 0 }) ?? true else { throw ValidationError("--count must be above 0") }
+        _ = try Self.members(more)
+    }
+
+    func run() async throws {
+        let control = SimulatorControl(port: try port())
+        let query = thirdParty.map { "?thirdParty=\($0)" } ?? ""
+        if let fault, let thirdParty {
+            var members: [(String, JSONNode)] = [("thirdParty", .string(thirdParty)), ("fault", .string(fault))]
+            if let count { members.append(("count", .integer(count))) }
+            _ = try await control.send(.POST, "/_/faults", body: .object(members + Self.members(more)))
+            Terminal.say(thirdParty, fault + (count.map { ", \($0) times" } ?? " until --clear"))
+        } else if clear {
+            _ = try await control.send(.DELETE, "/_/faults\(query)")
+            Terminal.say(thirdParty ?? "all", "no faults")
+        } else {
+            for target in ["/_/faults", "/_/log\(query.isEmpty ? "?" : "\(query)&")limit=0"] {
+                let answer = try await control.send(.GET, target)
+                Terminal.say(String(decoding: JSONText.indented(answer), as: UTF8.self))
+            }
+        }
+    }
+
+    private func port() throws -> Int {
+        let instance = InstanceDirectory(directory)
+        guard let record = try InstanceRecord.read(instance) else {
+            throw OperatorError(
+                "there is no instance in \(directory): start one with `vokol up`, or name its --directory")
+        }
+        guard let port = record.process(SimulatedParties.process)?.port else {
+            throw OperatorError("the third parties of this instance are real: start it with `vokol up --simulate`")
+        }
+        return port
+    }
+
+    /// `NAME=VALUE` as members of an object: numbers where they are ones, lists where there are commas.
+    static func members(_ texts: [String]) throws -> [(String, JSONNode)] {
+        try texts.map { text in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, !parts[0].isEmpty else {
+                throw ValidationError("\(text) is not NAME=VALUE, such as milliseconds=500")
+            }
+            func value(_ text: String) -> JSONNode { Int(text).map { .integer($0) } ?? .string(text) }
+            let values = parts[1].split(separator: ",").map { value(String($0)) }
+            return (parts[0], parts[0] == "statuses" || values.count > 1 ? .array(values) : value(parts[1]))
+        }
+    }
+}

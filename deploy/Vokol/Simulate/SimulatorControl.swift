@@ -1,0 +1,50 @@
+import Contracts
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import ServiceRuntime
+
+/// Talks to a running simulator, on loopback in plain HTTP.
+struct SimulatorControl: Sendable {
+    var port: Int
+
+    /// What stands in the way of using it; `nil` if nothing.
+    func fault() async -> String? {
+        guard let (status, _) = try? await HealthProbe.get("/_/health", host: "127.0.0.1", port: port) else {
+            return "is starting"
+        }
+        return status == 200 ? nil : "answers \(status)"
+    }
+
+    /// Sends a request and gives the answer's body.
+    /// - Throws: ``OperatorError`` with what it says if it refuses.
+    func send(_ method: HTTPMethod, _ target: String, body: JSONNode? = nil) async throws -> [UInt8] {
+        let channel: any Channel
+        do {
+            channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connectTimeout(.seconds(2))
+                .channelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                        try channel.pipeline.syncOperations.addHandler(HTTPCallHandler())
+                    }
+                }
+                .connect(host: "127.0.0.1", port: port).get()
+        } catch {
+            throw OperatorError(
+                "cannot reach the simulator on port \(port); does the instance run? (\(GatewayAddress.cause(of: error)))"
+            )
+        }
+        let bytes = body.map { Array($0.serialized().utf8) }
+        var head = HTTPRequestHead(version: .http1_1, method: method, uri: target)
+        head.headers = ["host": "127.0.0.1", "content-length": "\(bytes?.count ?? 0)"]
+        let promise = channel.eventLoop.makePromise(of: HTTPCallHandler.Answer.self)
+        channel.writeAndFlush(HTTPCallHandler.Request(head: head, body: bytes, answer: promise), promise: nil)
+        let answer = try await promise.futureResult.get()
+        try? await channel.close()
+        guard (200..<300).contains(answer.status) else {
+            throw OperatorError("the simulator refuses: \(String(decoding: answer.body, as: UTF8.self))")
+        }
+        return answer.body
+    }
+}
