@@ -65,7 +65,7 @@ def outside(options, place):
     Load(
         instance.vokol, "--directory", instance.directory, "--accounts", options.accounts, "--users", 1,
         "--duration", 0.1, "--warm-up", 0).result()
-    groups = [group["name"] for group in call(instance, "schedule.groups", f"limit={GROUPS}")["items"]]
+    groups = [group["number"] for group in call(instance, "schedule.groups", f"limit={GROUPS}")["items"]]
     today = time.strftime("%Y-%m-%d")
     results["day"] = polling(options, instance, "schedule.day", [{"group": name, "date": today} for name in groups])
     results["weather"] = polling(options, instance, "weather.current", [{"lat": lat, "lon": lon} for lat, lon in PLACES])

@@ -8,7 +8,7 @@ import Wire
     private func plan(_ days: (String, [String])..., more: String = "\"exams\":[]") throws -> StudyPlan {
         let map = days.map { "\"\($0)\":[\($1.joined(separator: ","))]" }.joined(separator: ",")
         let json = Samples.timetable("\"schedules\":{\(map)}", more)
-        return try JSONCoding.decode(BSUIRTimetable.self, from: Array(json.utf8), unknownMembers: .ignored).plan
+        return try JSONCoding.decode(BSUIRTimetable.self, from: Array(json.utf8), unknownMembers: .ignored).plan()
     }
 
     private func day(_ text: String) throws -> LocalDate { try #require(LocalDate(text)) }

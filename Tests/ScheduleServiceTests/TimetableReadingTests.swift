@@ -8,8 +8,7 @@ import Wire
 @Suite struct TimetableReadingTests {
     private func plan(_ json: String) throws -> StudyPlan {
         let timetable = try JSONCoding.decode(BSUIRTimetable.self, from: Array(json.utf8), unknownMembers: .ignored)
-        try #require(timetable.isTimetable)
-        return timetable.plan
+        return try timetable.plan()
     }
 
     private func entry(_ members: String..., day: String = "Понедельник") throws -> Entry {
@@ -89,12 +88,14 @@ import Wire
             "announcement", "split", "dateLesson",
         ] {
             for value in ["null", "{}", "[[]]", "true", "-7.5"] where !(name == "announcement" && value == "true") {
-                let entry = try entry("\"\(name)\":\(value)")
-                #expect(entry.kind == .lesson, "\(name): \(value)")
-                #expect(entry.weekday == 1)
+                let odd = Samples.lesson(["\"\(name)\":\(value)"])
+                let days = Samples.days(("Понедельник", [odd]), ("Вторник", [Samples.lesson()]))
+                let entries = try plan(Samples.timetable("\"schedules\":\(days)")).entries
+                #expect(entries.map(\.kind) == [.lesson, .lesson], "\(name): \(value)")
+                #expect(entries.map(\.weekday) == [1, 2])
             }
         }
-        let bare = try plan("{\"schedules\":{\"Среда\":[{}, null, 5, {\"subject\":\"X\"}]}}")
+        let bare = try plan("{\"schedules\":{\"Среда\":[{}, null, 5, \(Samples.lesson())]}}")
         #expect(bare.entries.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.announcement, .lesson])
     }
 
@@ -131,7 +132,8 @@ import Wire
                 "\"schedules\":\(days)", "\"previousSchedules\":\(Samples.days(("Среда", [Samples.lesson()])))"))
         #expect(both.term == .current && both.entries.map(\.weekday) == [2])
         for odd in ["[]", "\"no\"", "{\"Среда\":null,\"Вторник\":{\"x\":1},\"Пятница\":\"?\"}"] {
-            #expect(try plan(Samples.timetable("\"previousSchedules\":\(odd)")).entries.isEmpty, "\(odd)")
+            let plan = try plan(Samples.timetable("\"schedules\":\(days)", "\"previousSchedules\":\(odd)"))
+            #expect(plan.term == .current && plan.entries.count == 1, "\(odd)")
         }
     }
 
@@ -198,15 +200,30 @@ import Wire
         #expect(entry.kind == .announcement && entry.note == "собрание" && entry.weeks == .all)
     }
 
-    @Test("An object that is no timetable is none, whatever its status was")
-    func errors() throws {
-        for json in ["{}", "{\"title\":\"Internal Server Error\",\"status\":500}"] {
-            let read = try JSONCoding.decode(BSUIRTimetable.self, from: Array(json.utf8), unknownMembers: .ignored)
-            #expect(!read.isTimetable, "\(json)")
+    @Test(
+        "What is no timetable, or one that is broken, is refused, whatever its status was",
+        arguments: [
+            "{}", "{\"title\":\"Internal Server Error\",\"status\":500}",
+            "{\"schedules\":{\"Среда\":null},\"exams\":null}",
+            "{\"schedules\":{\"Среда\":[{\"subject\":7,\"startLessonTime\":{}},{\"subject\":null}]}}",
+            "{\"schedules\":{\"Среда\":[{\"subject\":\"X\",\"weekNumber\":[1]}]}}",
+            "{\"studentGroupDto\":{\"name\":null,\"id\":null},\"schedules\":null}",
+            "{\"employeeDto\":{\"urlId\":7},\"schedules\":null}",
+        ])
+    func broken(_ json: String) throws {
+        #expect(throws: BSUIRTimetable.Fault.self) { try plan(json) }
+    }
+
+    @Test("A timetable without lessons is empty, in every way to say so")
+    func empty() throws {
+        for schedules in ["null", "{}", "{\"Среда\":[],\"Четверг\":[]}"] {
+            #expect(try plan(Samples.timetable("\"schedules\":\(schedules)", "\"exams\":null")).isEmpty)
         }
-        #expect(throws: JSONDecodingFailure.self) {
-            try JSONCoding.decode(BSUIRTimetable.self, from: Array("[]".utf8), unknownMembers: .ignored)
-        }
+    }
+
+    @Test("A list is no timetable")
+    func list() {
+        #expect(throws: JSONDecodingFailure.self) { try plan("[]") }
     }
 
     @Test("Lists lose only the rows that cannot be read")

@@ -42,8 +42,11 @@ struct BSUIRClient: Sendable {
             }
         guard let bytes = try await body(of: request) else { return nil }
         let timetable = try decode(BSUIRTimetable.self, bytes)
-        guard timetable.isTimetable else { throw .unreadable("it is no timetable") }
-        return timetable.plan
+        do throws(BSUIRTimetable.Fault) {
+            return try timetable.plan()
+        } catch {
+            throw .unreadable(error.detail)
+        }
     }
 
     /// The week of the four that the university says it is: 1 to 4.

@@ -55,6 +55,13 @@ struct BSUIRLesson: Decodable {
 }
 
 extension BSUIRLesson {
+    /// Whether it says what takes place and when, or is a message: nearly all do.
+    var isPlausible: Bool {
+        if isAnnouncement { return true }
+        let times = [start, end].compactMap { $0.flatMap(BSUIRText.minute) }
+        return (subject ?? subjectName) != nil && times.count == 2
+    }
+
     /// Where a lesson stood in the university's answer.
     struct Place {
         /// The day under which it stood: `nil` among the exams, 0 under a name that is no day's.

@@ -1,28 +1,33 @@
 import Contracts
 
 /// A timetable as the university gives it: the union of the shapes it had since 2022.
+///
+/// What is missing is passed over; what looks as if the whole were broken is refused, for the copy that is kept is
+/// better than it.
 struct BSUIRTimetable: Decodable {
+    /// Why it is refused.
+    struct Fault: Error, Equatable {
+        let detail: String
+    }
+
     /// What lies under the days' names.
-    typealias Days = [(weekday: Int, lessons: [BSUIRLesson])]
+    private typealias Days = [(weekday: Int, lessons: [BSUIRLesson])]
 
     private let object: LooseObject
 
     /// - Throws: `DecodingError` if it is no object.
     init(from decoder: any Decoder) throws { object = try LooseObject(from: decoder) }
 
-    /// Whether it looks like a timetable at all, and not like an error that came with the status of success.
-    var isTimetable: Bool {
-        ["schedules", "previousSchedules", "nextSchedules", "exams", "studentGroupDto", "employeeDto"].contains {
-            object.contains($0)
-        }
-    }
-
     /// The timetable in the form that is kept.
-    var plan: StudyPlan {
+    /// - Throws: ``Fault`` if it is none, or is broken.
+    func plan() throws(Fault) -> StudyPlan {
+        try checkOwner()
         let current = days("schedules")
         let previous = days("previousSchedules")
         let next = days("nextSchedules")
         let exams = object.list("exams", of: BSUIRLesson.self) ?? []
+        let lessons = (current + previous + next).flatMap(\.lessons) + exams
+        try check(lessons)
         // During exams the current timetable is taken away; the one before is what there is to show.
         let (term, shown): (TimetableTerm, Days) =
             !current.isEmpty
@@ -56,6 +61,34 @@ struct BSUIRTimetable: Decodable {
             examsStart: date("startExamsDate"), examsEnd: date("endExamsDate"),
             entries: Self.merged(entries, once).sorted(by: Entry.order),
             nextEntries: Self.merged(nextEntries, []).sorted(by: Entry.order))
+    }
+
+    /// - Throws: ``Fault`` if it is nobody's timetable: an error that came with the status of success.
+    private func checkOwner() throws(Fault) {
+        let maps = ["schedules", "previousSchedules", "nextSchedules", "exams"]
+        let owners = [("studentGroupDto", "name"), ("employeeDto", "urlId")]
+        guard (maps + owners.map(\.0)).contains(where: object.contains) else {
+            throw Fault(detail: "it is no timetable")
+        }
+        for (owner, name) in owners {
+            if let owner = object.object(owner), owner.text(name) == nil {
+                throw Fault(detail: "it does not say whose it is")
+            }
+        }
+    }
+
+    /// - Throws: ``Fault`` if most lessons do not say what they are, or days are named and none can be read.
+    private func check(_ lessons: [BSUIRLesson]) throws(Fault) {
+        if lessons.isEmpty {
+            let maps = ["schedules", "previousSchedules", "nextSchedules"].compactMap(object.object)
+            let areLists = maps.allSatisfy { map in
+                map.names.allSatisfy { map.list($0, of: LooseObject.self) != nil }
+            }
+            guard areLists else { throw Fault(detail: "its days hold no lists of lessons") }
+        }
+        guard lessons.filter(\.isPlausible).count * 2 >= lessons.count else {
+            throw Fault(detail: "most of its lessons have no subject or no time")
+        }
     }
 
     private func name(of term: TimetableTerm) -> String? {

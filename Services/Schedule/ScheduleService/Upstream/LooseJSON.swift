@@ -21,13 +21,10 @@ struct LooseObject: Decodable {
 
     func contains(_ name: String) -> Bool { members.contains(Name(name)) }
 
-    /// A text without white space around it, or a number as text; `nil` if nothing is left.
+    /// A text without white space around it; `nil` if nothing is left.
     func text(_ name: String) -> String? {
-        if let text = value(name, String.self) {
-            let trimmed = text.trimmedText
-            return trimmed.isEmpty ? nil : trimmed
-        }
-        return value(name, Int.self).map(String.init)
+        guard let text = value(name, String.self)?.trimmedText, !text.isEmpty else { return nil }
+        return text
     }
 
     /// A whole number, however it is written.

@@ -1,0 +1,143 @@
+import Contracts
+import Logging
+import NIOPosix
+import RPC
+import ServiceRuntime
+import Simulator
+import Testing
+import Upstream
+import Wire
+
+@testable import ScheduleService
+
+/// The service before a whole university that is played on loopback, with all that can go wrong with it.
+@Suite struct SimulatedUniversityTests {
+    private static let clock = Instant(milliseconds: 1_789_365_600_000)
+
+    /// Faults that are of feeds alone, and what says in a proper way that there is nothing.
+    private static let proper: Set<Fault.Kind> = [
+        .badEntities, .duplicateGuids, .oddDates, .notFound,
+    ]
+
+    /// Runs `body` with a university, and as many services before it as it makes.
+    private func withUniversity(
+        _ body: @Sendable (Simulator, @Sendable (_ patience: Duration) throws -> TimetableLibrary) async throws -> Void
+    ) async throws {
+        var settings = Simulator.Settings()
+        settings.clock = Self.clock
+        let simulator = try await Simulator.start(settings)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let upstream = try UpstreamService(
+            UpstreamConfiguration(process: "schedule"), group: MultiThreadedEventLoopGroup.singleton,
+            metrics: Metrics(), logger: logger, clock: UpstreamClock(now: { Self.clock }))
+        let make: @Sendable (Duration) throws -> TimetableLibrary = { patience in
+            let host = try upstream.host(
+                "bsuir", base: simulator.url(of: .bsuir),
+                policy: HostPolicy {
+                    $0.total = patience
+                    $0.rateGrace = patience
+                    $0.maximumBytes = 4 * 1_048_576
+                    $0.retries = 0
+                    $0.breakerFailures = 1_000
+                })
+            let freshness = LibraryFreshness()
+            return TimetableLibrary(
+                client: BSUIRClient(server: host), caches: TimetableLibrary.Caches(upstream, freshness),
+                freshness: freshness, time: try MinskTime(), metrics: ScheduleMetrics(Metrics()), logger: logger,
+                now: { Self.clock })
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await upstream.run() }
+            let result: Result<Void, any Error>
+            do {
+                result = .success(try await body(simulator, make))
+            } catch {
+                result = .failure(error)
+            }
+            group.cancelAll()
+            try? await group.waitForAll()
+            await simulator.stop()
+            try result.get()
+        }
+    }
+
+    /// Faults after which nothing comes any more.
+    private static let endless: Set<Fault.Kind> = [.hang, .stall, .endlessChunks]
+
+    @Test("Every fault ends in the timetable as it is or in a failure; what is kept stays as it was")
+    func faults() async throws {
+        try await withUniversity { simulator, make in
+            let before = try make(Self.patience)
+            let groups = try await before.groups().value.items
+            let subject = Subject.group(try #require(groups.first { $0.course != nil }).number)
+            let truth = try await before.plan(of: subject).value.plan
+            try #require(truth?.isEmpty == false)
+
+            for kind in Fault.Kind.allCases {
+                let patience = Self.endless.contains(kind) ? .milliseconds(300) : Self.patience
+                let empty = try make(patience)
+                let full = try make(patience)
+                _ = try? await full.plan(of: subject)
+                _ = try? await full.groups()
+                simulator.add(Self.fault(kind))
+                do throws(UpstreamFailure) {
+                    let plan = try await empty.plan(of: subject).value.plan
+                    #expect(plan == (kind == .notFound ? nil : truth), "\(kind)")
+                } catch {
+                    #expect(!Self.proper.contains(kind), "\(kind): \(error)")
+                    #expect(RPCError(error, of: .timetable).code != .internal)
+                }
+                // What is kept is asked for anew.
+                _ = try? await full.plan(of: subject, refresh: true)
+                _ = try? await full.groups(refresh: true)
+                let after = try? await full.plan(of: subject).value.plan
+                #expect(after == (kind == .notFound ? nil : truth), "\(kind)")
+                let listed = try? await full.groups().value.items.map(\.number)
+                #expect(listed == groups.map(\.number), "\(kind)")
+                simulator.clearFaults()
+            }
+        }
+    }
+
+    /// Long enough for a machine that is busy with other tests.
+    private static let patience: Duration = .seconds(30)
+
+    private static func fault(_ kind: Fault.Kind) -> Fault {
+        Fault(kind, of: .bsuir).with {
+            ($0.milliseconds, $0.bytesPerSecond, $0.limit) = (20, 1_000_000, 0)
+            ($0.status, $0.statuses, $0.failures, $0.successes) = (500, [500, 200], 1, 1)
+            $0.location = "http://elsewhere.invalid/"
+            switch kind {
+            case .huge: $0.bytes = 6_000_000
+            case .close, .reset, .stall: $0.bytes = 200
+            case .deepNesting: $0.bytes = 100_000
+            default: break
+            }
+        }
+    }
+
+    @Test("Every timetable of a whole university is read, weeks agree, and nobody's e-mail address goes on")
+    func everybody() async throws {
+        try await withUniversity { _, make in
+            let library = try make(Self.patience)
+            let groups = try await library.groups().value.items
+            #expect(groups.count > 100)
+            var lessons = 0
+            for group in groups.prefix(40) {
+                let plan = try await library.plan(of: .group(group.number)).value.plan
+                for entry in plan?.entries ?? [] {
+                    #expect(!entry.isUnplaced, "\(group.number): \(entry)")
+                    for date in [entry.from, entry.to].compactMap(\.self) where date.weekday == entry.weekday {
+                        #expect(entry.weeks.contains(.week(AcademicWeek(of: date).number)), "\(group.number): \(entry)")
+                    }
+                    lessons += 1
+                }
+                let told = String(decoding: try JSONCoding.encode(plan?.entries ?? []), as: UTF8.self)
+                #expect(!told.contains("@"))
+            }
+            #expect(lessons > 400)
+            let told = try await library.client.currentWeek()
+            #expect(told == AcademicWeek(of: library.today).number)
+        }
+    }
+}
