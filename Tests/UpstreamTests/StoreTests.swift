@@ -121,6 +121,45 @@ private final class Directory {
         }
     }
 
+    @Test("What was written before the process was killed is there")
+    func killed() throws {
+        let file = try directory.file()
+        for index in 0..<50 { try file.write(value("\(index)"), cache: "a", key: "\(index)") }
+        // As it lies on the disk while the process still runs.
+        let copy = Directory()
+        try FileManager.default.copyItem(atPath: directory.path, toPath: copy.path)
+        let after = try copy.file { _ in Issue.record("it was made anew") }
+        #expect(after.rows == 50)
+        #expect(try after.read(cache: "a", key: "49") == value("49"))
+    }
+
+    @Test("A file whose table looks different, or holds what no program writes, does no harm")
+    func foreign() throws {
+        do {
+            let file = try directory.file()
+            try file.write(value("1"), cache: "a", key: "k")
+        }
+        do {
+            let connection = try SQLiteConnection(path: directory.path + "/test-1.sqlite")
+            try connection.run("UPDATE entries SET fetched = -9223372036854775808, size = -5, tag = x'ff00'")
+        }
+        do {
+            let file = try directory.file()
+            let read = try #require(try file.read(cache: "a", key: "k"))
+            #expect(read.fetchedAt == Instant(milliseconds: Instant.range.lowerBound))
+            try file.write(value("2"), cache: "a", key: "k")
+        }
+        do {
+            let connection = try SQLiteConnection(path: directory.path + "/test-1.sqlite")
+            try connection.run("ALTER TABLE entries RENAME COLUMN value TO other")
+        }
+        var recreated = 0
+        let file = try directory.file { _ in recreated += 1 }
+        #expect(recreated == 1)
+        try file.write(value("3"), cache: "a", key: "k")
+        #expect(try file.read(cache: "a", key: "k") == value("3"))
+    }
+
     @Test("A file of another version is thrown away")
     func version() throws {
         do {

@@ -99,6 +99,30 @@ private struct Bench {
         await #expect(throws: UpstreamFailure.unreadable("a redirect to nowhere")) { try await bench.get() }
     }
 
+    @Test("A redirect takes a turn of its own, so that no second sees more requests than the rate allows")
+    func redirectTurns() async throws {
+        let bench = try await Bench {
+            $0.rate = 1
+            $0.burst = 1
+            $0.maximumWait = .zero
+        }
+        bench.server.next(.answer(302, ["Location: /y"], ""))
+        await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(1))) { try await bench.get() }
+        #expect(bench.server.requests.count == 1)
+        bench.clock.advance(by: .seconds(1))
+        let answer = try await bench.get()
+        #expect(answer == "{}")
+
+        let second = try await Bench {
+            $0.daily = 1
+            $0.breakerFailures = 1
+        }
+        second.server.always(.answer(302, ["Location: /y"], ""))
+        await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(15 * 3_600))) { try await second.get() }
+        #expect(second.server.requests.count == 1)
+        #expect(second.metrics.gauge("vokol_upstream_breaker_open", [("host", "test")]).current == 0)
+    }
+
     @Test("A server that never answers is given up when the time is over")
     func hang() async throws {
         let bench = try await Bench { $0.total = .seconds(6) }
@@ -327,7 +351,7 @@ private struct Bench {
 
     @Test("A retry is made only where there is time for it")
     func retryWithinDeadline() async throws {
-        let bench = try await Bench { $0.retryPause = .seconds(10) }
+        let bench = try await Bench { $0.retryPause = .seconds(13) }
         bench.server.always(.answer(503))
         await #expect(throws: UpstreamFailure.self) { try await bench.get() }
         #expect(bench.server.requests.count == 1)

@@ -4,7 +4,7 @@ import Contracts
 public struct Freshness: Hashable, Sendable {
     /// Given without asking again; a tenth more or less for each value, so that not all run out at once.
     public var fresh: Duration
-    /// Given at once, and asked for again behind it; counted from the fetch.
+    /// Given at once, and asked for again behind it, counted from the fetch; marked as stale once that failed.
     public var revalidate: Duration
     /// Given, marked as stale, where asking again failed; counted from the fetch.
     public var ifError: Duration

@@ -79,13 +79,13 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// What is kept for a key, however old, without asking anybody; stale if it is not fresh any more.
+    /// What is kept for a key, however old, without asking anybody; stale if it should be asked for before it is given.
     public func peek(_ key: String) async -> Cached<Value>? {
         var kept = shelf.withLock { $0.peek(key) }
         if kept == nil { kept = await fromStore(key)?.kept }
         guard let kept, let value = kept.value else { return nil }
         let stage = stage(of: kept, key, freshness)
-        return Cached(value, fetchedAt: kept.fetchedAt, isStale: stage == .fallback || stage == .over)
+        return Cached(value, fetchedAt: kept.fetchedAt, isStale: Self.isStale(kept, at: stage))
     }
 
     /// Keeps a value that came by another way.
@@ -116,11 +116,18 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         case .fallback where kept.failedAt != nil && loads.isRunning: revalidate(kept, plan, now: now)
         case .fallback, .over: return nil
         }
-        metrics.found(stage == .fresh ? .fresh : stage == .revalidated ? .revalidated : .stale)
-        // Not fresh any more, and asking again has failed: what is given says so.
-        return Cached(
-            value, fetchedAt: kept.fetchedAt,
-            isStale: stage == .fallback || (stage == .revalidated && kept.failedAt != nil))
+        let isStale = Self.isStale(kept, at: stage)
+        metrics.found(stage == .fresh ? .fresh : isStale ? .stale : .revalidated)
+        return Cached(value, fetchedAt: kept.fetchedAt, isStale: isStale)
+    }
+
+    /// Whether a value is older than it should be because nothing newer was to be had.
+    private static func isStale(_ kept: Kept<Value>, at stage: Freshness.Stage) -> Bool {
+        switch stage {
+        case .fresh: false
+        case .revalidated: kept.failedAt != nil
+        case .fallback, .over: true
+        }
     }
 
     /// Loads behind what is given, unless that failed just now or is under way.

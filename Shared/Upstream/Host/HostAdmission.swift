@@ -22,6 +22,12 @@ struct HostAdmission: Sendable {
         case refused(Refusal, retryAfter: Duration)
     }
 
+    /// When one request may be sent.
+    enum Turn: Hashable, Sendable {
+        case after(Duration)
+        case refused(Refusal, retryAfter: Duration)
+    }
+
     /// What a call told of the third party.
     enum Verdict: Hashable, Sendable {
         /// It is well, whatever it said.
@@ -67,19 +73,24 @@ struct HostAdmission: Sendable {
         case .refused(let wait): return .refused(.breaker, retryAfter: wait)
         case .allowed(let given): permit = given
         }
-        let wait: Duration
+        switch takeTurn(at: now, date: date, waiting: waiting) {
+        case .refused(let reason, let wait):
+            breaker.abandoned(permit)
+            return .refused(reason, retryAfter: wait)
+        case .after(let wait):
+            inFlight += 1
+            return .go(permit, after: wait)
+        }
+    }
+
+    /// Asks for one request more within a call that was let through, as a redirect needs.
+    mutating func takeTurn(at now: ContinuousClock.Instant, date: Instant, waiting: Duration) -> Turn {
         switch bucket.take(at: now, waiting: max(.zero, min(waiting, policy.maximumWait))) {
-        case .refused(let wait):
-            breaker.abandoned(permit)
-            return .refused(.rate, retryAfter: wait)
-        case .after(let turn): wait = turn
+        case .refused(let wait): return .refused(.rate, retryAfter: wait)
+        case .after(let wait):
+            if let rest = quota.take(at: date) { return .refused(.quota, retryAfter: rest) }
+            return .after(wait)
         }
-        if let rest = quota.take(at: date) {
-            breaker.abandoned(permit)
-            return .refused(.quota, retryAfter: rest)
-        }
-        inFlight += 1
-        return .go(permit, after: wait)
     }
 
     /// A call that is no retry begins.

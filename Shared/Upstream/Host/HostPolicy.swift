@@ -4,7 +4,7 @@ public struct HostPolicy: Sendable {
     public var total: Duration = .seconds(6)
     /// The longest body that is read, unpacked, in bytes; never more than ``UpstreamTransport/maximumUnpacked``.
     public var maximumBytes = 1_048_576
-    /// Bytes a second, as sent, below which a body is given up once ``rateGrace`` is over.
+    /// Bytes a second, unpacked, below which a body is given up once ``rateGrace`` is over; 0: however slow.
     public var minimumRate = 1_024
     /// How long a body may take to gather pace.
     public var rateGrace: Duration = .seconds(2)
@@ -25,7 +25,7 @@ public struct HostPolicy: Sendable {
     public var daily = 0
     /// The longest that a call waits for its turn under ``rate``; beyond it the call is not made.
     public var maximumWait: Duration = .seconds(1)
-    /// Calls in flight at once.
+    /// Calls in flight at once: in memory so many times ``maximumBytes`` at the most.
     public var maximumInFlight = 32
     /// How long nothing is asked after 429 without a `Retry-After`.
     public var pauseWhenLimited: Duration = .seconds(60)

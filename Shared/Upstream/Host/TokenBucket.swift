@@ -16,10 +16,10 @@ struct TokenBucket: Sendable {
     }
 
     /// - Parameters:
-    ///   - rate: calls a second; 0: as many as one likes.
+    ///   - rate: calls a second, at least one a day; 0: as many as one likes.
     ///   - burst: calls at once after a time of quiet: at least 1.
     init(rate: Double, burst: Int) {
-        interval = rate > 0 ? .seconds(1 / rate) : .zero
+        interval = rate > 0 ? .seconds(min(1 / rate, 86_400)) : .zero
         tolerance = interval * (max(1, burst) - 1)
     }
 

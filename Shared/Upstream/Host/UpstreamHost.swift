@@ -116,9 +116,28 @@ public final class UpstreamHost: Sendable {
                     return AnswerRule(policy: policy, request: request).judge(reply, now: clock.now())
                 }
                 target = try redirects.target(after: reply.headers.first(name: "location"), from: target)
+                try await turn(before: end)
             }
         } catch {
-            return AnswerRule.Judgement(result: .failure(error), verdict: .failing)
+            let verdict: HostAdmission.Verdict =
+                switch error {
+                // It redirected well; it was we who did not go on.
+                case .cancelled, .notAsked: .none
+                default: .failing
+                }
+            return AnswerRule.Judgement(result: .failure(error), verdict: verdict)
+        }
+    }
+
+    /// Waits until the request that a redirect leads to may be sent.
+    private func turn(before end: ContinuousClock.Instant) async throws(UpstreamFailure) {
+        let now = clock.monotonic()
+        switch admission.withLock({ $0.takeTurn(at: now, date: clock.now(), waiting: end - now) }) {
+        case .after(let wait):
+            if wait > .zero { try await sleep(until: now + wait) }
+        case .refused(let reason, let retryAfter):
+            metrics.refused(reason)
+            throw .notAsked(retryAfter: retryAfter)
         }
     }
 

@@ -145,8 +145,10 @@ final class CacheFile {
 
     func read(cache: String, key: String) throws(SQLiteError) -> StoredValue? {
         try selection.first([.text(cache), .text(key)]) { row in
-            StoredValue(
-                value: row.blob(0), fetchedAt: Instant(milliseconds: row.number(1)),
+            // Whatever stands in the file, times are such that they can be counted with.
+            let fetched = min(max(row.number(1), Instant.range.lowerBound), Instant.range.upperBound)
+            return StoredValue(
+                value: row.blob(0), fetchedAt: Instant(milliseconds: fetched),
                 validators: Validators(entityTag: row.text(2), lastModified: row.text(3)))
         }
     }

@@ -9,8 +9,8 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     var description: String { String(cString: sqlite3_errstr(code)) }
 
-    /// Whether the file is no database any more, so that only a new one helps.
-    var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+    /// Whether the file is no database, or one with other tables, so that only a new one helps.
+    var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR }
     /// Whether another process has the file.
     var isLock: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 }
@@ -22,7 +22,7 @@ final class SQLiteConnection {
     /// Opens a file, or makes it.
     init(path: String) throws(SQLiteError) {
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let code = sqlite3_open_v2(path, &handle, flags, nil)
         guard code == SQLITE_OK, let handle else {
             sqlite3_close_v2(handle)

@@ -1,0 +1,125 @@
+import Contracts
+import Testing
+
+@testable import Upstream
+
+/// What others may send, made up by a generator that is the same in each run.
+@Suite struct RandomInputTests {
+    private static let pieces = [
+        "http", "https://", "HTTPS://", "http://", ":", "/", "//", "///", "?", "#", "@", "example.org", "EXAMPLE.ORG",
+        "evil.org",
+        ":443",
+        ":8443", ":0", "..", ".", "%2e", "%00", "\\", " ", "\r\n", "\n", "\t", "\0", "\u{e9}", "[::1]", "[", "]", "x",
+        "=", "&", ";", "user:pass@", "localhost", "127.0.0.1", "data:", "javascript:", "\"", "<", "a", "-", "+",
+    ]
+
+    private func text(_ random: inout SplitMix) -> String {
+        (0..<Int(random.next() % 8)).map { _ in Self.pieces[Int(random.next() % UInt64(Self.pieces.count))] }.joined()
+    }
+
+    @Test("Whatever a redirect says, it leads to the same server or nowhere, and breaks no request")
+    func redirects() throws {
+        let origin = try UpstreamAddress("https://example.org/base")
+        var random = SplitMix(state: 7)
+        var followed = 0
+        for _ in 0..<10_000 {
+            var rule = RedirectRule(origin: origin)
+            let location = text(&random)
+            guard let target = try? rule.target(after: location, from: "/base/x?y=z") else { continue }
+            followed += 1
+            #expect(target.hasPrefix("/"), "\(location)")
+            #expect(target.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(location)")
+            #expect(origin.url(target).hasPrefix("https://example.org/"), "\(location)")
+            if location.contains("://"), let host = UpstreamAddress.parse(location[...])?.0.host {
+                #expect(host == "example.org", "\(location)")
+            }
+        }
+        #expect(followed > 500)
+    }
+
+    @Test("No text is an address that is neither HTTPS nor loopback")
+    func addresses() {
+        var random = SplitMix(state: 8)
+        var read = 0
+        for _ in 0..<10_000 {
+            guard let address = try? UpstreamAddress(text(&random)) else { continue }
+            read += 1
+            #expect(address.isSecure || ["127.0.0.1", "localhost", "::1"].contains(address.host))
+            #expect(!address.path.hasSuffix("/"))
+        }
+        #expect(read > 10)
+    }
+
+    @Test("Whatever Retry-After says, it is between a second and ten minutes, or nothing")
+    func retryAfter() {
+        let now = instant("2026-03-02T09:00:00Z")
+        let words = [
+            "Sun", "Sunday", ",", " ", "06", "6", "99", "-", "Nov", "Feb", "1994", "94", "2026", ":", "08:49:37",
+            "24:00:00", "GMT", "0", "-1", "999999999999999999999", "\u{661}", "+5", ".5",
+        ]
+        var random = SplitMix(state: 9)
+        for _ in 0..<10_000 {
+            let text = (0..<Int(random.next() % 12)).map { _ in words[Int(random.next() % UInt64(words.count))] }
+                .joined()
+            if let pause = RetryAfter.duration(text, now: now) {
+                #expect(pause >= .seconds(1) && pause <= .seconds(600), "\(text)")
+            }
+        }
+    }
+
+    @Test("Whatever a body holds, it is passed on whole or refused")
+    func bodies() {
+        let parts: [[UInt8]] = [
+            [0xEF, 0xBB, 0xBF], [0x7B], [0x3C], [0x20], [0x0A], [0xFF], [0xC3], [0xA9], [0xED, 0xA0, 0x80], [0x00],
+            Array("<!doctype html>".utf8), Array("{\"a\":1}".utf8),
+        ]
+        var random = SplitMix(state: 10)
+        for _ in 0..<5_000 {
+            let body = (0..<Int(random.next() % 6)).flatMap { _ in parts[Int(random.next() % UInt64(parts.count))] }
+            for kind in [UpstreamRequest.Body.json, .xml, .text] {
+                guard let checked = try? BodyCheck.checked(body, as: kind, contentType: nil) else { continue }
+                #expect(checked == body || checked == Array(body.dropFirst(3)))
+                if kind != .xml { #expect(String(validating: checked, as: UTF8.self) != nil) }
+            }
+        }
+    }
+
+    @Test("Whatever happens in whatever order, the admission counts calls in flight rightly and never stays shut")
+    func admission() {
+        var random = SplitMix(state: 11)
+        var now = ContinuousClock.now
+        var date = instant("2026-03-02T09:00:00Z")
+        var admission = HostAdmission(
+            HostPolicy {
+                $0.maximumInFlight = 4
+                $0.rate = 5
+                $0.burst = 5
+            })
+        var open: [CircuitBreaker.Permit] = []
+        let verdicts: [HostAdmission.Verdict] = [.well, .failing, .failing, .none, .pause(.seconds(20))]
+        for _ in 0..<10_000 {
+            if random.next() % 2 == 0 {
+                switch admission.admit(at: now, date: date, waiting: .seconds(Int(random.next() % 3))) {
+                case .go(let permit, let wait):
+                    open.append(permit)
+                    #expect(wait <= .seconds(1))
+                case .refused(_, let wait): #expect(wait >= .zero)
+                }
+            } else if !open.isEmpty {
+                let permit = open.remove(at: Int(random.next() % UInt64(open.count)))
+                admission.ended(permit, verdicts[Int(random.next() % UInt64(verdicts.count))], at: now)
+            }
+            #expect(open.count <= 4)
+            let step = Int64(random.next() % 2_000)
+            now += .milliseconds(step)
+            date = Instant(milliseconds: date.milliseconds + step)
+        }
+        for permit in open { admission.ended(permit, .none, at: now) }
+        now += .seconds(600)
+        guard case .go(let probe, _) = admission.admit(at: now, date: date, waiting: .zero) else {
+            return #expect(Bool(false))
+        }
+        admission.ended(probe, .well, at: now)
+        #expect(!admission.isBreakerOpen)
+    }
+}
