@@ -52,11 +52,9 @@ struct BackgroundRefresh: Service {
     }
 
     func run() async throws {
-        guard plan.interval > .zero else {
-            try? await gracefulShutdown()
-            return
-        }
         await cancelWhenGracefulShutdown {
+            await warmCatalogues()
+            guard plan.interval > .zero else { return }
             // Not all replicas at once.
             try? await sleep(.seconds(5 + 25 * random()))
             while !Task.isCancelled {
@@ -65,6 +63,14 @@ struct BackgroundRefresh: Service {
                 try? await sleep(wait * (0.9 + 0.2 * random()))
             }
         }
+        try? await gracefulShutdown()
+    }
+
+    /// Makes catalogues ready for searching before somebody waits for them, from disk where they are there.
+    private func warmCatalogues() async {
+        _ = try? await library.groups()
+        _ = try? await library.lecturers()
+        _ = try? await library.rooms()
     }
 
     /// One round; false if failures ended it.

@@ -9,7 +9,15 @@ struct Catalogue<Item: Sendable>: Sendable {
         var id: String
         /// By what the list is in order.
         var sortKey: String
-        var words: [String]
+        /// Its words as ``NameSkeleton`` has them, each behind a space.
+        var text: [UInt8]
+
+        init(item: Item, id: String, sortKey: String, words: [[UInt8]]) {
+            self.item = item
+            self.id = id
+            self.sortKey = sortKey
+            text = words.flatMap { [UInt8(ascii: " ")] + $0 }
+        }
     }
 
     /// Where a page begins: behind an item of that rank.
@@ -45,7 +53,7 @@ struct Catalogue<Item: Sendable>: Sendable {
         let wanted = text.map(NameSkeleton.words(of:)) ?? []
         var found: [(rank: Int, position: Int)] = []
         for (position, entry) in listed.enumerated() {
-            if let rank = Self.rank(of: entry.words, for: wanted) { found.append((rank, position)) }
+            if let rank = Self.rank(of: entry.text, for: wanted) { found.append((rank, position)) }
         }
         found.sort { $0 < $1 }
         if let place {
@@ -61,24 +69,28 @@ struct Catalogue<Item: Sendable>: Sendable {
     }
 
     /// The rank of the word that fits worst; `nil` if one fits nowhere.
-    private static func rank(of words: [String], for wanted: [String]) -> Int? {
+    private static func rank(of text: [UInt8], for wanted: [[UInt8]]) -> Int? {
         var worst = ranks.begins
         for part in wanted {
-            if words.contains(where: { $0.hasPrefix(part) }) { continue }
-            guard words.contains(where: { $0.holds(part) }) else { return nil }
+            if text.holds([UInt8(ascii: " ")] + part) { continue }
+            guard text.holds(part) else { return nil }
             worst = ranks.holds
         }
         return worst
     }
 }
 
-extension String {
-    /// Whether another text stands somewhere in it.
-    fileprivate func holds(_ part: String) -> Bool {
-        let bytes = Array(utf8)
-        let wanted = Array(part.utf8)
-        guard wanted.count <= bytes.count else { return false }
-        return (0...(bytes.count - wanted.count)).contains { bytes[$0..<($0 + wanted.count)] == wanted[...] }
+extension [UInt8] {
+    /// Whether other bytes stand somewhere in these.
+    fileprivate func holds(_ part: [UInt8]) -> Bool {
+        guard let first = part.first, part.count <= count else { return part.isEmpty }
+        return withUnsafeBufferPointer { bytes in
+            part.withUnsafeBufferPointer { part in
+                (0...(bytes.count - part.count)).contains { start in
+                    bytes[start] == first && part.indices.allSatisfy { bytes[start + $0] == part[$0] }
+                }
+            }
+        }
     }
 }
 
@@ -87,7 +99,7 @@ extension Catalogue.Listed where Item == Schedule.Group {
         let names = [group.facultyAbbreviation, group.specialityAbbreviation, group.speciality].compactMap(\.self)
         self.init(
             item: group, id: group.number.text, sortKey: group.number.text,
-            words: [group.number.text] + names.flatMap(NameSkeleton.words))
+            words: ([group.number.text] + names).flatMap(NameSkeleton.words))
     }
 }
 

@@ -22,7 +22,7 @@ struct CatalogueCursor {
     }
 
     private static func seal(_ list: String, _ text: String?) -> [UInt8] {
-        let words = text.map(NameSkeleton.words(of:)) ?? []
-        return Array(Fingerprint(([list] + words).joined(separator: " ").utf8).text.utf8.prefix(8))
+        let words = [Array(list.utf8)] + (text.map(NameSkeleton.words(of:)) ?? [])
+        return Array(Fingerprint(words.joined(separator: [UInt8(ascii: " ")])).text.utf8.prefix(8))
     }
 }

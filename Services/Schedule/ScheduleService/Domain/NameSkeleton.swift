@@ -5,47 +5,58 @@ import TextFolding
 /// `Нестеренков`, `нестеренков` and `Nesterenkov` all become `nesterenkov`; what the ways to write Russian in Latin
 /// letters differ in (`kh` and `h`, `ya`, `ia` and `ja`, `y`, `i` and `j`, `shch` and `sch`) becomes one of them.
 enum NameSkeleton {
-    /// The words of a text, in Latin letters and digits where they were Cyrillic or Latin.
-    static func words(of text: String) -> [String] {
+    /// The words of a text as UTF-8, in Latin letters and digits where they were Cyrillic or Latin.
+    static func words(of text: String) -> [[UInt8]] {
         Folding.words(of: text).compactMap { word in
-            let latin = word.reduce(into: "") { $0 += cyrillic[$1] ?? String($1) }
+            var latin: [UInt8] = []
+            for scalar in word.unicodeScalars {
+                if let index = cyrillic.firstIndex(of: scalar) {
+                    latin += sounds[index]
+                } else {
+                    latin += Array(String(scalar).utf8)
+                }
+            }
             return latin.isEmpty ? nil : reduced(latin)
         }
     }
 
     /// Brings the ways to write a sound in Latin letters down to one.
-    private static func reduced(_ word: String) -> String {
-        var rest = Substring(word)
-        var result = ""
+    private static func reduced(_ word: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(word.count)
+        var rest = word[...]
         while let letter = rest.first {
-            if let known = spellings.first(where: { rest.hasPrefix($0.spelling) }) {
-                rest = rest.dropFirst(known.spelling.count)
-                append(known.sound, to: &result)
-            } else {
-                rest = rest.dropFirst()
-                append(String(letter), to: &result)
-            }
+            let known = spellings[letter]?.first { rest.starts(with: $0.spelling) }
+            append(known?.sound ?? [letter], to: &result)
+            rest = rest.dropFirst(known?.spelling.count ?? 1)
         }
         return result
     }
 
     /// Doubled letters count once; doubled digits do not.
-    private static func append(_ sound: String, to result: inout String) {
-        if sound == result.suffix(sound.count), sound.first?.isLetter == true { return }
+    private static func append(_ sound: [UInt8], to result: inout [UInt8]) {
+        if let first = sound.first, first >= UInt8(ascii: "a"), result.suffix(sound.count).elementsEqual(sound) {
+            return
+        }
         result += sound
     }
 
-    private static let spellings: [(spelling: String, sound: String)] = [
-        ("shch", "sh"), ("sch", "sh"), ("kh", "h"), ("ts", "c"), ("yu", "u"), ("iu", "u"), ("ju", "u"), ("ya", "a"),
-        ("ia", "a"), ("ja", "a"), ("yo", "e"), ("jo", "e"), ("ye", "e"), ("je", "e"), ("iy", "i"), ("yi", "i"),
-        ("y", "i"), ("j", "i"), ("w", "v"), ("x", "ks"), ("ph", "f"),
-    ]
+    /// By their first letter, the longer before the shorter.
+    private static let spellings: [UInt8: [(spelling: [UInt8], sound: [UInt8])]] = {
+        let pairs = [
+            ("shch", "sh"), ("sch", "sh"), ("kh", "h"), ("ts", "c"), ("yu", "u"), ("iu", "u"), ("ju", "u"),
+            ("ya", "a"), ("ia", "a"), ("ja", "a"), ("yo", "e"), ("jo", "e"), ("ye", "e"), ("je", "e"), ("iy", "i"),
+            ("yi", "i"), ("y", "i"), ("j", "i"), ("w", "v"), ("x", "ks"), ("ph", "f"),
+        ].map { (spelling: Array($0.0.utf8), sound: Array($0.1.utf8)) }
+        return Dictionary(grouping: pairs) { $0.spelling.first ?? 0 }
+    }()
 
-    /// Folding has taken the letters that Russian does not have to those that it has.
-    private static let cyrillic: [Character: String] = [
-        "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ж": "zh", "з": "z", "и": "i", "й": "i",
-        "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s", "т": "t", "у": "u",
-        "ф": "f", "х": "h", "ц": "c", "ч": "ch", "ш": "sh", "щ": "sh", "ъ": "", "ы": "i", "ь": "", "э": "e",
-        "ю": "u", "я": "a",
-    ]
+    /// The letters that folding leaves of Cyrillic: it has taken those that Russian does not have to those that it has.
+    private static let cyrillic = Array("абвгдежзийклмнопрстуфхцчшщъыьэюя".unicodeScalars)
+
+    /// What each of ``cyrillic`` sounds like.
+    private static let sounds: [[UInt8]] = [
+        "a", "b", "v", "g", "d", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "h",
+        "c", "ch", "sh", "sh", "", "i", "", "e", "u", "a",
+    ].map { Array($0.utf8) }
 }
