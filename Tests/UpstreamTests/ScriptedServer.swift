@@ -76,6 +76,8 @@ final class ScriptedServer: Sendable {
 
     /// What the next requests get, in order.
     func next(_ replies: Reply...) { state.withLock { $0.script += replies } }
+    /// Forgets what the next requests were to get.
+    func forget() { state.withLock { $0.script = [] } }
     /// What all requests get for which nothing else was said.
     func always(_ reply: Reply) { state.withLock { $0.otherwise = reply } }
 

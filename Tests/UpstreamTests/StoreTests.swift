@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Logging
 import ServiceRuntime
+import Synchronization
 import Testing
 
 @testable import Upstream
@@ -328,6 +329,61 @@ private final class Directory {
         await #expect(throws: UpstreamFailure.unreachable("dead")) {
             try await cache(store).value(for: "k", load: dead)
         }
+        await store.close()
+    }
+
+    @Test("Values too large for memory live on disk alone, and are given, renewed and fallen back on all the same")
+    func diskAlone() async throws {
+        let clock = ManualClock()
+        let hour: Duration = .seconds(3_600)
+        let store = directory.store()
+        let loads = LoadRunner()
+        let cache = UpstreamCache<String>(
+            name: "texts",
+            freshness: Freshness(fresh: hour, revalidate: hour * 2, ifError: hour * 20, absent: .seconds(1)),
+            memoryBytes: 0, store: store, loads: loads, metrics: Metrics(), clock: clock.clock)
+        let run = Task { await loads.run() }
+        await eventually { loads.isRunning }
+        func get(_ text: String?) async throws(UpstreamFailure) -> Cached<String>? {
+            try await cache.value(for: "k") { _ async throws(UpstreamFailure) in
+                guard let text else { throw .timedOut }
+                return .value(text, Validators())
+            }
+        }
+        let first = try await get("one")
+        #expect(first?.value == "one")
+        let again = try await get(nil)
+        #expect(again?.value == "one")
+        clock.advance(by: hour * 1.5)
+        let older = try await get("two")
+        #expect(older?.value == "one")
+        await eventually { loads.unfinished == 0 }
+        let newer = try await get(nil)
+        #expect(newer?.value == "two")
+        clock.advance(by: hour * 10)
+        let stale = try await get(nil)
+        #expect(stale?.value == "two")
+        #expect(stale?.isStale == true)
+        loads.stop()
+        await run.value
+        await store.close()
+    }
+
+    @Test("A look at what is on disk brings it into memory, but never over something newer")
+    func peekIntoMemory() async throws {
+        let clock = ManualClock()
+        let store = directory.store()
+        store.write(value("\"old\""), cache: "texts", key: "k")
+        let cache = UpstreamCache<String>(
+            name: "texts",
+            freshness: Freshness(fresh: .seconds(60), revalidate: .zero, ifError: .zero, absent: .zero),
+            memoryBytes: 100_000, store: store, loads: LoadRunner(), metrics: Metrics(), clock: clock.clock)
+        let old = await cache.peek("k")
+        #expect(old?.value == "old")
+        #expect(cache.shelf.withLock { $0.count } == 1)
+        cache.put("new", for: "k", fetchedAt: clock.now)
+        let new = await cache.peek("k")
+        #expect(new?.value == "new")
         await store.close()
     }
 

@@ -396,6 +396,51 @@ private struct Bench {
         }
     }
 
+    @Test("Whatever a server does, in whatever order, every call ends, and a good answer after that is one")
+    func chaos() async throws {
+        let server = try await ScriptedServer()
+        let transport = try UpstreamTransport(group: MultiThreadedEventLoopGroup.singleton)
+        let host = try UpstreamHost(
+            name: "test", base: server.base,
+            policy: HostPolicy {
+                $0.total = .milliseconds(200)
+                $0.breakerFailures = .max
+                $0.retryPause = .milliseconds(1)
+                $0.maximumBytes = 10_000
+            }, userAgent: "Vokol-test/1.0", transport: transport, metrics: Metrics(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let kinds: [Reply] = [
+            .silence, .answer(), .answer(500), .answer(503), .answer(404), .answer(302, ["Location: /y"], ""),
+            .answer(200, [], String(repeating: "[", count: 20_000)), .answer(200, [], "<html>"),
+            .raw(["HTTP/1.1 200 OK", "Content-Length: 9"], Array("{".utf8), end: .close),
+            .raw(["HTTP/1.1 200 OK", "Content-Length: 9"], Array("{".utf8)),
+            .raw(["HTTP/1.1 200 OK", "Content-Length: 1"], Array("{}{}{}".utf8)),
+            .raw(["HTTP/1.1 200 OK", "Content-Encoding: gzip", "Content-Length: 4"], Array("gzip".utf8)),
+            .raw(["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"], Array("zz\r\n".utf8)),
+            .raw(["HTTP/1.1 100 Continue"]), Reply(bytes: [], end: .close), Reply(bytes: [], end: .reset),
+            Reply(bytes: Array("garbage\r\n\r\n".utf8), end: .keep), Reply(bytes: [0, 1, 2, 255], end: .keep),
+        ]
+        var random = SplitMix(state: 3)
+        for _ in 0..<600 { server.next(kinds[Int(random.next() % UInt64(kinds.count))]) }
+        let ended = await withTaskGroup(of: Void.self) { calls in
+            for _ in 0..<20 {
+                calls.addTask {
+                    for _ in 0..<15 { _ = try? await host.get(UpstreamRequest(path: "/")) }
+                }
+            }
+            var ended = 0
+            for await _ in calls { ended += 1 }
+            return ended
+        }
+        #expect(ended == 20)
+        server.forget()
+        // A connection may still hold what an earlier answer left behind.
+        var answer: UpstreamAnswer?
+        for _ in 0..<50 where answer == nil { answer = try? await host.get(UpstreamRequest(path: "/")) }
+        guard case .body = answer else { return #expect(Bool(false)) }
+        await transport.shutdown()
+    }
+
     @Test("A connection is used again")
     func keepAlive() async throws {
         let bench = try await Bench()

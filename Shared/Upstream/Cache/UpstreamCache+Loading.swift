@@ -29,14 +29,15 @@ enum LoadOutcome<Value: Sendable>: Sendable {
     case notModified(Kept<Value>)
     /// It was on disk, so that nobody was asked.
     case found(Kept<Value>)
-    case failed(UpstreamFailure)
+    /// The third party gave nothing; what was kept is as it was.
+    case failed(UpstreamFailure, Kept<Value>?)
 }
 
 extension UpstreamCache {
     /// Loads, keeps, and tells all who wait.
     func fly(_ plan: LoadPlan<Value>) async {
         let outcome = await loaded(plan)
-        if case .failed(let failure) = outcome, failure != .cancelled {
+        if case .failed(let failure, _) = outcome, failure != .cancelled {
             let now = clock.now()
             shelf.withLock { $0.change(plan.key) { $0.failedAt = now } }
         }
@@ -46,17 +47,16 @@ extension UpstreamCache {
     private func loaded(_ plan: LoadPlan<Value>) async -> LoadOutcome<Value> {
         var kept = shelf.withLock { $0.peek(plan.key) }
         if kept == nil, let stored = await fromStore(plan.key) {
-            shelf.withLock { $0.insert(stored.kept, for: plan.key, size: stored.size) }
-            kept = stored.kept
+            kept = stored
             let stage = plan.freshness.stage(
-                fetchedAt: stored.kept.fetchedAt, now: clock.now(),
-                spread: Freshness.spread(key: plan.key, fetchedAt: stored.kept.fetchedAt))
-            if !plan.mustAsk, stage == .fresh || stage == .revalidated { return .found(stored.kept) }
+                fetchedAt: stored.fetchedAt, now: clock.now(),
+                spread: Freshness.spread(key: plan.key, fetchedAt: stored.fetchedAt))
+            if !plan.mustAsk, stage == .fresh || stage == .revalidated { return .found(stored) }
         }
         do throws(UpstreamFailure) {
             return try await asked(plan, kept: kept)
         } catch {
-            return .failed(error)
+            return .failed(error, kept)
         }
     }
 
@@ -85,8 +85,8 @@ extension UpstreamCache {
         }
     }
 
-    /// What is on disk for a key, and how many bytes it takes there.
-    func fromStore(_ key: String) async -> (kept: Kept<Value>, size: Int)? {
+    /// What is on disk for a key; in memory, too, from then on.
+    func fromStore(_ key: String) async -> Kept<Value>? {
         guard let store, let stored = await store.read(cache: name, key: key) else { return nil }
         guard let value = try? JSONCoding.decode(Value.self, from: stored.value, unknownMembers: .ignored) else {
             // An earlier program wrote it, whose values looked different.
@@ -94,7 +94,11 @@ extension UpstreamCache {
             return nil
         }
         let kept = Kept(value: value, fetchedAt: stored.fetchedAt, validators: stored.validators)
-        return (kept, stored.value.count)
+        shelf.withLock { shelf in
+            // Something newer may have come meanwhile.
+            if shelf.peek(key) == nil { shelf.insert(kept, for: key, size: stored.value.count) }
+        }
+        return kept
     }
 
     /// Keeps a value in memory and on disk.

@@ -82,7 +82,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// What is kept for a key, however old, without asking anybody; stale if it should be asked for before it is given.
     public func peek(_ key: String) async -> Cached<Value>? {
         var kept = shelf.withLock { $0.peek(key) }
-        if kept == nil { kept = await fromStore(key)?.kept }
+        if kept == nil { kept = await fromStore(key) }
         guard let kept, let value = kept.value else { return nil }
         let stage = stage(of: kept, key, freshness)
         return Cached(value, fetchedAt: kept.fetchedAt, isStale: Self.isStale(kept, at: stage))
@@ -137,8 +137,10 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
             if pause >= .zero, pause < Self.pauseAfterFailure { return }
         }
         guard flights.begin(plan.key) else { return }
-        if !loads.submit(isAwaited: false, { await self.fly(plan) }) {
-            flights.end(plan.key, with: .failed(.notAsked(retryAfter: .seconds(1))))
+        var plan = plan
+        plan.mustAsk = true
+        if !loads.submit(isAwaited: false, { [plan] in await self.fly(plan) }) {
+            flights.end(plan.key, with: .failed(.notAsked(retryAfter: .seconds(1)), kept))
         }
     }
 
@@ -161,19 +163,20 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
                 return kept.value.map { Cached($0, fetchedAt: kept.fetchedAt, isStale: false) }
             case .found(let kept)?:
                 if !plan.mustAsk, let answer = given(kept, plan) { return answer }
-            case .failed(.cancelled)?: continue
-            case .failed(let failure)?: return try fallback(plan, failure)
-            case nil: return try fallback(plan, Task.isCancelled ? .cancelled : .timedOut)
+            case .failed(.cancelled, _)?: continue
+            case .failed(let failure, let kept)?: return try fallback(plan, kept, failure)
+            case nil: return try fallback(plan, nil, Task.isCancelled ? .cancelled : .timedOut)
             }
         }
-        return try fallback(plan, .cancelled)
+        return try fallback(plan, nil, .timedOut)
     }
 
     /// What is old, where nothing newer was to be had.
+    /// - Parameter kept: what the load that failed had found, which may be too large for memory.
     private func fallback(
-        _ plan: LoadPlan<Value>, _ failure: UpstreamFailure
+        _ plan: LoadPlan<Value>, _ kept: Kept<Value>?, _ failure: UpstreamFailure
     ) throws(UpstreamFailure) -> Cached<Value>? {
-        guard !plan.mustAsk, let kept = shelf.withLock({ $0.peek(plan.key) }), let value = kept.value else {
+        guard !plan.mustAsk, let kept = kept ?? shelf.withLock({ $0.peek(plan.key) }), let value = kept.value else {
             throw failure
         }
         switch stage(of: kept, plan.key, plan.freshness) {
