@@ -72,6 +72,30 @@ import Upstream
         }
     }
 
+    @Test("A university that has moved away takes hardly any timetable with it")
+    func moved() async throws {
+        let university = crowd(20)
+        for number in 350_000..<350_020 {
+            university.say(.json(World.timetable), to: "/schedule?studentGroup=\(number)")
+        }
+        try await World.with(university: university) { world in
+            let isFilled = await refresh(world).round()
+            #expect(isFilled)
+            for number in 350_000..<350_020 { university.say(.absent, to: "/schedule?studentGroup=\(number)") }
+            for _ in 0..<5 {
+                world.clock.advance(.seconds(13 * 3_600))
+                let isFinished = await refresh(world, parallel: 1).round()
+                #expect(!isFinished)
+            }
+            var kept = 0
+            for number in 350_000..<350_020 {
+                let told = try await world.forGroup(String(number))
+                if told.hasTimetable, told.stale { kept += 1 }
+            }
+            #expect(kept == 20 - FaultLedger.vanishing)
+        }
+    }
+
     @Test("Without catalogues there is no round")
     func nobody() async throws {
         try await World.with { world in

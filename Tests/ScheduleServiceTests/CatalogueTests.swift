@@ -137,7 +137,7 @@ import Testing
             if event.hasPrefix("!") {
                 blamed.append(ledger.failed(String(event.dropFirst())))
             } else {
-                ledger.answered(event)
+                _ = ledger.answered(event, isThere: true, wasThere: true)
             }
         }
         return blamed
@@ -151,6 +151,21 @@ import Testing
         let outage = Array(repeating: ["!a", "!b", "!c"], count: 10).flatMap(\.self)
         #expect(!blamed(outage).contains(true))
         #expect(blamed(["!a", "!a", "b", "c", "d", "a", "!a"]) == [false, false, false])
+    }
+}
+
+@Suite struct VanishingTests {
+    /// Whether it is believed that timetables are gone (`-`) or have never been (`0`), others being there (`+`).
+    private func believed(_ events: String) -> [Bool] {
+        var ledger = FaultLedger()
+        return events.map { ledger.answered("a", isThere: $0 == "+", wasThere: $0 == "-") }
+    }
+
+    @Test("One that was there may be gone, many at once are not")
+    func many() {
+        #expect(believed("+-+-+-+-") == Array(repeating: true, count: 8))
+        #expect(believed("----") == [true, true, false, false])
+        #expect(believed("--0-+-") == [true, true, true, false, true, true])
     }
 }
 

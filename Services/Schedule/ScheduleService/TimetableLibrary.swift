@@ -150,34 +150,50 @@ final class TimetableLibrary: Sendable {
     func plan(
         of subject: Subject, isKnown: Bool = true, refresh: Bool = false, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> Cached<KeptPlan> {
-        let isThere = await caches.plans.peek(subject.key).map { $0.value.plan != nil } ?? true
-        let cached = try await caches.plans.value(
+        let cached = try await asked(subject, isKnown: isKnown, isThere: true, refresh: refresh, deadline: deadline)
+        // That there is none is believed for less long.
+        guard !refresh, let cached, cached.value.plan == nil else { return try Self.found(cached) }
+        return try Self.found(
+            await asked(subject, isKnown: isKnown, isThere: false, refresh: false, deadline: deadline))
+    }
+
+    private static func found(_ cached: Cached<KeptPlan>?) throws(UpstreamFailure) -> Cached<KeptPlan> {
+        guard let cached else { throw .refused(status: 404, body: []) }
+        return cached
+    }
+
+    private func asked(
+        _ subject: Subject, isKnown: Bool, isThere: Bool, refresh: Bool, deadline: ContinuousClock.Instant?
+    ) async throws(UpstreamFailure) -> Cached<KeptPlan>? {
+        try await caches.plans.value(
             for: subject.key, freshness: freshness.timetable(isThere: isThere, today: today), refresh: refresh,
             deadline: deadline
         ) { [self] _ throws(UpstreamFailure) in
             let kept = await caches.plans.peek(subject.key)?.value
-            let plan = try await load(subject, isKept: kept != nil)
+            let plan = try await load(subject, kept: kept)
             if plan == nil, !isKnown { return .absent }
             return .value(remember(plan, after: kept, of: subject), Validators())
         }
-        guard let cached else { throw .refused(status: 404, body: []) }
-        return cached
     }
 
     /// What is kept of somebody's timetable, without asking anybody.
     func kept(of subject: Subject) async -> Cached<KeptPlan>? { await caches.plans.peek(subject.key) }
 
-    private func load(_ subject: Subject, isKept: Bool) async throws(UpstreamFailure) -> StudyPlan? {
+    private func load(_ subject: Subject, kept: KeptPlan?) async throws(UpstreamFailure) -> StudyPlan? {
+        let plan: StudyPlan?
         do throws(UpstreamFailure) {
-            let plan = try await client.plan(of: subject)
-            faults.withLock { $0.answered(subject.key) }
-            return plan
+            plan = try await client.plan(of: subject)
         } catch {
-            guard case .refused(500, _) = error, faults.withLock({ $0.failed(subject.key) }), !isKept else {
+            guard case .refused(500, _) = error, faults.withLock({ $0.failed(subject.key) }), kept == nil else {
                 throw error
             }
             return nil
         }
+        let isBelieved = faults.withLock {
+            $0.answered(subject.key, isThere: plan != nil, wasThere: kept?.plan != nil)
+        }
+        guard isBelieved else { throw .refused(status: 404, body: []) }
+        return plan
     }
 
     private func remember(_ plan: StudyPlan?, after kept: KeptPlan?, of subject: Subject) -> KeptPlan {
