@@ -64,7 +64,11 @@ public final class UpstreamService: Service {
             metrics: metrics, logger: logger, clock: clock)
     }
 
-    /// A cache of values; its name is that of its metrics and of its rows on disk.
+    /// A cache of values.
+    /// - Parameters:
+    ///   - name: that of its metrics and of its rows on disk. Values whose meaning changes need another one: a program
+    ///     reads what an earlier one wrote as long as it can be decoded.
+    ///   - memoryBytes: of the values as JSON and their keys; decoded, they take several times as much.
     public func cache<Value: Codable & Sendable>(
         _ name: String, of type: Value.Type = Value.self, freshness: Freshness, memoryBytes: Int
     ) -> UpstreamCache<Value> {

@@ -324,6 +324,36 @@ private struct Bench {
         #expect(bench.source.calls == 3)
     }
 
+    @Test("Where there is something old, nobody waits long for a third party that does not answer")
+    func patience() async throws {
+        let bench = Bench()
+        let gate = Gate()
+        bench.source.says("one")
+        try await bench.running {
+            _ = try await bench.value()
+            bench.clock.advance(by: hour * 3)
+            bench.source.says("two")
+            bench.source.waits(for: gate)
+            let patient = Task { try await bench.value() }
+            let hasty = Task { try await bench.value(within: .seconds(1)) }
+            await eventually { bench.clock.sleepers == 2 }
+            // In time to answer before the second is over.
+            bench.clock.advance(by: .milliseconds(900))
+            let early = try await hasty.value
+            #expect(early?.value == "one")
+            #expect(bench.clock.sleepers == 1)
+            bench.clock.advance(by: .milliseconds(1_100))
+            let late = try await patient.value
+            #expect(late?.value == "one")
+            #expect(late?.isStale == true)
+            gate.open()
+            await eventually { bench.loads.unfinished == 0 }
+            let new = try await bench.value()
+            #expect(new?.value == "two")
+        }
+        #expect(bench.source.calls == 2)
+    }
+
     @Test("A refresh asks whatever is kept, and says when that fails")
     func refresh() async throws {
         let bench = Bench()

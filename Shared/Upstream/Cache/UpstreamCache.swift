@@ -22,6 +22,10 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// How long after a load that failed nothing is asked again behind what is given.
     static var pauseAfterFailure: Duration { .seconds(15) }
+    /// How long a caller waits for something newer where there is something old to give.
+    static var patience: Duration { .seconds(2) }
+    /// What a caller needs after its wait to give an answer before its own time is over.
+    static var margin: Duration { .milliseconds(100) }
 
     let name: String
     let clock: UpstreamClock
@@ -56,11 +60,12 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     ///
     /// However many ask for a key, it is loaded once at a time; a caller that gives up does not end the load for the
     /// others. What is fresh is given at once; what is a little older is given at once and asked for again behind it;
-    /// what is older still is given, marked as stale, where asking fails or takes longer than the caller waits.
+    /// what is older still is given, marked as stale, where asking fails or takes longer than two seconds.
     /// - Parameters:
     ///   - freshness: how long what is kept may be given, if not as long as for the others of this cache.
     ///   - refresh: asks whatever is kept, and throws where that fails though there is something old to give.
-    ///   - deadline: when the caller stops waiting; the load goes on for those who come after.
+    ///   - deadline: when the caller's own time is over; it is told a little before that, and the load goes on for those
+    ///     who come after.
     /// - Throws: ``UpstreamFailure`` if there is nothing to give.
     public func value(
         for key: String, freshness: Freshness? = nil, refresh: Bool = false, deadline: ContinuousClock.Instant? = nil,
@@ -156,7 +161,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
                 if !loads.submit(isAwaited: true, flight) { job = flight }
             }
             let outcome = await flights.outcome(
-                of: plan.key, ticket, deadline: plan.deadline, clock: clock, flying: job)
+                of: plan.key, ticket, deadline: waitingEnd(plan), clock: clock, flying: job)
             switch outcome {
             case .loaded(let kept)?, .notModified(let kept)?:
                 metrics.found(kept.value == nil ? .absent : .miss)
@@ -169,6 +174,16 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
             }
         }
         return try fallback(plan, nil, .timedOut)
+    }
+
+    /// When a caller waits no longer.
+    private func waitingEnd(_ plan: LoadPlan<Value>) -> ContinuousClock.Instant? {
+        let own = plan.deadline.map { $0 - Self.margin }
+        guard !plan.mustAsk, let kept = shelf.withLock({ $0.peek(plan.key) }), kept.value != nil,
+            stage(of: kept, plan.key, plan.freshness) != .over
+        else { return own }
+        let patient = clock.monotonic() + Self.patience
+        return own.map { min($0, patient) } ?? patient
     }
 
     /// What is old, where nothing newer was to be had.
