@@ -164,7 +164,12 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0003_claims.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
-        .service("Aggregator", ["Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle]),
+        .service(
+            "Aggregator", ["Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle],
+            resources: [
+                .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
+                .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
+            ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
             "Schedule", ["Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle],

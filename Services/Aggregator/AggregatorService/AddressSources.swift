@@ -1,0 +1,63 @@
+import Contracts
+import Upstream
+
+/// Who is asked for addresses, in which order, and what they said.
+struct AddressSources: Sendable {
+    struct Told: Sendable {
+        var address: FoundAddress
+        var fetchedAt: Instant
+        var isStale: Bool
+        var provider: any AddressProvider
+    }
+
+    static let freshness = Freshness(
+        fresh: .seconds(30 * 86_400), revalidate: .seconds(90 * 86_400), ifError: .seconds(365 * 86_400),
+        absent: .seconds(86_400))
+
+    let providers: [any AddressProvider]
+    let cache: UpstreamCache<FoundAddress>
+    let now: @Sendable () -> Instant
+
+    /// The address that the first of them knows; `nil` if none of them knows one, or none can be asked.
+    /// - Parameter isToBeKept: ask only those whose terms let us keep the answer.
+    func address(
+        at location: Location, language: Language, isToBeKept: Bool, deadline: ContinuousClock.Instant
+    ) async -> Told? {
+        let asked = providers.filter { $0.mayBeKept || !isToBeKept }
+        let rounded = Self.rounded(location)
+        for (index, provider) in asked.enumerated() {
+            let time = ContinuousClock.now
+            let share = time + (deadline - time) / (asked.count - index)
+            if let told = await ask(provider, at: rounded, language, share) { return told }
+        }
+        return nil
+    }
+
+    private func ask(
+        _ provider: any AddressProvider, at location: Location, _ language: Language,
+        _ deadline: ContinuousClock.Instant
+    ) async -> Told? {
+        guard provider.mayBeKept else {
+            // Its terms do not let us keep what it tells, not even for those who ask at the same time.
+            let loaded = try? await provider.address(at: location, language: language, deadline: deadline)
+            guard case .value(let address, _)? = loaded else { return nil }
+            return Told(address: address, fetchedAt: now(), isStale: false, provider: provider)
+        }
+        let key =
+            "\(provider.name):\(language.rawValue):\(location.latitude.value.fixed(4)),"
+            + location.longitude.value.fixed(4)
+        let value = try? await cache.value(for: key, deadline: deadline) { (_) throws(UpstreamFailure) in
+            try await provider.address(at: location, language: language, deadline: nil)
+        }
+        guard let value else { return nil }
+        return Told(
+            address: value.value, fetchedAt: value.fetchedAt, isStale: value.isStale, provider: provider)
+    }
+
+    /// To 0.0005°, some fifty metres: neighbours share an answer.
+    static func rounded(_ location: Location) -> Location {
+        Location(
+            latitude: Latitude(unchecked: (location.latitude.value * 2_000).rounded() / 2_000),
+            longitude: Longitude(unchecked: (location.longitude.value * 2_000).rounded() / 2_000))
+    }
+}

@@ -1,0 +1,59 @@
+import Contracts
+import Synchronization
+import Zones
+
+/// The calendar on the wall at a place: by its time zone where that is known, else by its offset of the moment.
+enum LocalCalendar: Sendable {
+    case zone(Zone)
+    /// Seconds east of UTC.
+    case offset(Int)
+
+    func date(at instant: Instant) -> LocalDate {
+        switch self {
+        case .zone(let zone): zone.date(at: instant)
+        case .offset(let seconds): LocalDate(daysSince1970: Int(Self.local(instant, seconds).dividedFloor(by: 86_400).quotient))
+        }
+    }
+
+    /// Minutes since midnight: 0 to 1439.
+    func minuteOfDay(at instant: Instant) -> Int {
+        switch self {
+        case .zone(let zone): zone.minuteOfDay(at: instant)
+        case .offset(let seconds): Int(Self.local(instant, seconds).dividedFloor(by: 86_400).remainder / 60)
+        }
+    }
+
+    func startOfDay(_ date: LocalDate) -> Instant {
+        switch self {
+        case .zone(let zone): zone.startOfDay(date)
+        case .offset(let seconds):
+            Instant(milliseconds: (Int64(date.daysSince1970) * 86_400 - Int64(seconds)) * 1_000)
+        }
+    }
+
+    private static func local(_ instant: Instant, _ offset: Int) -> Int64 {
+        instant.milliseconds.dividedFloor(by: 1_000).quotient + Int64(offset)
+    }
+}
+
+/// Zones that were read once; names come from outside, so their number is bounded.
+final class ZoneShelf: Sendable {
+    private static let capacity = 700
+    private let zones = Mutex<[String: Zone]>([:])
+
+    /// The zone of a name; `nil` if the system has none.
+    func zone(_ name: String) -> Zone? {
+        if let zone = zones.withLock({ $0[name] }) { return zone }
+        guard let zone = try? Zone(name) else { return nil }
+        zones.withLock { zones in
+            if zones.count >= Self.capacity { zones.removeAll() }
+            zones[name] = zone
+        }
+        return zone
+    }
+
+    /// The calendar of a zone, or else of an offset.
+    func calendar(_ name: String?, orOffset offset: Int) -> LocalCalendar {
+        name.flatMap(zone).map { .zone($0) } ?? .offset(offset)
+    }
+}

@@ -1,0 +1,147 @@
+import Contracts
+
+/// Dates as feeds and news services write them.
+enum NewsDate {
+    /// Reads RFC 822 (`Thu, 08 Aug 2024 15:39:03 GMT`, with all that feeds leave out or abbreviate), ISO 8601 with any
+    /// number of fractional digits, and `20261002T063000Z`; `nil` for what is none of these or does not exist.
+    static func instant(_ text: String) -> Instant? {
+        let trimmed = text.split(whereSeparator: \.isWhitespace)
+        guard let first = trimmed.first, text.utf8.count <= 64 else { return nil }
+        if first.utf8.prefix(4).count == 4, first.utf8.prefix(4).allSatisfy({ (48...57).contains($0) }) {
+            return iso(trimmed)
+        }
+        return rfc822(trimmed.map(String.init))
+    }
+
+    // MARK: ISO 8601
+
+    private static func iso(_ parts: [Substring]) -> Instant? {
+        // "2026-10-02 06:30:00 +0300" is common too.
+        guard parts.count <= 3 else { return nil }
+        var text = parts[0] + (parts.count > 1 && !parts[0].contains("T") ? "T" : "")
+        for part in parts.dropFirst() { text += part }
+        var scan = Scanner(Substring(text).utf8)
+        guard let year = scan.number(4) else { return nil }
+        let isCompact = !scan.take("-")
+        guard let month = scan.number(2), isCompact || scan.take("-"), let day = scan.number(2),
+            scan.take("T") || scan.take("t"), let hour = scan.number(2), isCompact || scan.take(":"),
+            let minute = scan.number(2)
+        else { return nil }
+        var second = 0
+        if isCompact || scan.take(":") {
+            guard let seconds = scan.number(2) else { return nil }
+            second = seconds
+            if scan.take(".") || scan.take(",") { guard scan.skipDigits() > 0 else { return nil } }
+        }
+        // Without a zone nobody knows when it was.
+        guard let offset = scan.offset(), scan.isAtEnd else { return nil }
+        return instant(year, month, day, hour, minute, second, offset)
+    }
+
+    // MARK: RFC 822
+
+    private static func rfc822(_ parts: [String]) -> Instant? {
+        var parts = parts[...]
+        // The day of the week may stand before the date, with its comma or without.
+        if let first = parts.first, first.utf8.first.map({ !(48...57).contains($0) }) ?? false { parts.removeFirst() }
+        guard parts.count >= 4, let day = digits(parts[parts.startIndex], 1...2),
+            let month = months[parts[parts.startIndex + 1].prefix(3).lowercased()],
+            let year = year(parts[parts.startIndex + 2])
+        else { return nil }
+        let time = parts[parts.startIndex + 3].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard time.count == 2 || time.count == 3, let hour = digits(time[0], 1...2), let minute = digits(time[1], 2...2)
+        else { return nil }
+        var second = 0
+        if time.count == 3 {
+            guard let seconds = digits(time[2], 2...2) else { return nil }
+            second = seconds
+        }
+        guard parts.count >= 5, let offset = zone(parts[parts.startIndex + 4]) else { return nil }
+        return instant(year, month, day, hour, minute, second, offset)
+    }
+
+    /// Two digits mean 1970 to 2069.
+    private static func year(_ text: String) -> Int? {
+        guard let number = digits(text, 2...4) else { return nil }
+        switch text.utf8.count {
+        case 2: return number < 70 ? 2000 + number : 1900 + number
+        case 4: return number
+        default: return nil
+        }
+    }
+
+    /// Seconds east of UTC of `GMT`, `+0300`, `EST` and their like.
+    private static func zone(_ text: String) -> Int? {
+        if let hours = namedZones[text.uppercased()] { return hours * 3_600 }
+        var scan = Scanner(text[...].utf8)
+        guard let offset = scan.offset(), scan.isAtEnd else { return nil }
+        return offset
+    }
+
+    private static func digits(_ text: String, _ length: ClosedRange<Int>) -> Int? {
+        guard length.contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return Int(text)
+    }
+
+    private static let months: [String: Int] = [
+        "jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10,
+        "nov": 11, "dec": 12,
+    ]
+
+    private static let namedZones: [String: Int] = [
+        "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
+        "PST": -8, "PDT": -7, "BST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3, "WET": 0, "WEST": 1,
+    ]
+
+    // MARK: Both
+
+    private static func instant(
+        _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int, _ offset: Int
+    ) -> Instant? {
+        guard let date = LocalDate(year: year, month: month, day: day), hour < 24, minute < 60, second < 61 else {
+            return nil
+        }
+        let seconds = Int64(date.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
+        let instant = Instant(milliseconds: seconds * 1_000)
+        return Instant.range.contains(instant.milliseconds) ? instant : nil
+    }
+
+    private struct Scanner {
+        private var rest: Substring.UTF8View
+
+        init(_ text: Substring.UTF8View) { rest = text }
+
+        var isAtEnd: Bool { rest.isEmpty }
+
+        mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard let first = rest.first, UInt32(first) == character.value else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        mutating func number(_ count: Int) -> Int? {
+            let digits = rest.prefix(count)
+            guard digits.count == count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+            rest.removeFirst(count)
+            return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+        }
+
+        mutating func skipDigits() -> Int {
+            let digits = rest.prefix { (48...57).contains($0) }.count
+            rest.removeFirst(digits)
+            return digits
+        }
+
+        /// `Z`, `+03:00`, `+0300` or `+03`, in seconds.
+        mutating func offset() -> Int? {
+            if take("Z") || take("z") { return 0 }
+            let sign: Int
+            if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return nil }
+            guard let hours = number(2), hours <= 18 else { return nil }
+            _ = take(":")
+            if isAtEnd { return sign * hours * 3_600 }
+            guard let minutes = number(2), minutes < 60 else { return nil }
+            return sign * (hours * 3_600 + minutes * 60)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Contracts
+import TextFolding
+
+/// An article that may be chosen.
+struct Candidate: Sendable {
+    var item: FeedItem
+    var publisher: String
+    /// Whether its publisher writes about the country: then an article need not name it.
+    var isOfCountry: Bool
+}
+
+/// Chooses the news of a day about a place.
+struct NewsSelection: Sendable {
+    static let maximumItems = 10
+    /// How far clocks of publishers may be ahead.
+    private static let tolerance: Int64 = 600
+
+    var articles: [News.Article]
+    var scope: NewsScope
+
+    /// - Parameters:
+    ///   - candidates: of all publishers.
+    ///   - today: the day on the place's calendar.
+    init(_ candidates: [Candidate], about subject: NewsSubject, today: LocalDate, calendar: LocalCalendar, now: Instant) {
+        var ofCity: [News.Article] = []
+        var ofCountry: [News.Article] = []
+        for candidate in candidates {
+            guard ArticleLink.isArticle(candidate.item.link), let at = NewsDate.instant(candidate.item.date),
+                at <= now.advanced(bySeconds: Self.tolerance), calendar.date(at: at) == today
+            else { continue }
+            let words = Folding.words(of: candidate.item.title + " " + (candidate.item.summary ?? ""))
+            if subject.city.matches(words) {
+                ofCity.append(Self.article(candidate, at))
+            } else if candidate.isOfCountry || subject.country.matches(words) {
+                ofCountry.append(Self.article(candidate, at))
+            }
+        }
+        if !ofCity.isEmpty {
+            (articles, scope) = (Self.newest(ofCity), .city)
+        } else if !ofCountry.isEmpty {
+            (articles, scope) = (Self.newest(ofCountry), .country)
+        } else {
+            (articles, scope) = ([], .none)
+        }
+    }
+
+    private static func article(_ candidate: Candidate, _ at: Instant) -> News.Article {
+        News.Article(
+            title: candidate.item.title, summary: candidate.item.summary,
+            link: ArticleLink.normalized(candidate.item.link), publisher: candidate.publisher, publishedAt: at,
+            picture: candidate.item.picture)
+    }
+
+    /// The newest, each story once: the same link or the same title is the same story.
+    private static func newest(_ articles: [News.Article]) -> [News.Article] {
+        let sorted = articles.sorted {
+            ($1.publishedAt, $0.link) < ($0.publishedAt, $1.link)
+        }
+        var links: Set<String> = []
+        var titles: Set<String> = []
+        var chosen: [News.Article] = []
+        for article in sorted where chosen.count < maximumItems {
+            let link = ArticleLink.identity(article.link)
+            let title = Folding.fold(article.title)
+            guard !links.contains(link), title.isEmpty || !titles.contains(title) else { continue }
+            links.insert(link)
+            titles.insert(title)
+            chosen.append(article)
+        }
+        return chosen
+    }
+}

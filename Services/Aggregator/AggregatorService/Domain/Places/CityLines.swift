@@ -1,0 +1,84 @@
+import Contracts
+
+/// Why a table cannot be used: where, and what is wrong.
+struct TableFault: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    init(_ table: String, line: Int, _ detail: String) { description = "\(table), line \(line): \(detail)" }
+}
+
+/// The text form of the tables of cities: a heading for each country and zone, then a line for each city.
+///
+///     [BY Europe/Minsk]
+///     Minsk|Минск|Мінск|53.90|27.57|1995|Mensk
+///
+/// Names in English, Russian (empty: there is none) and Belarusian (empty: as in Russian), degrees north and east,
+/// thousands of inhabitants, further names separated by commas. A zone that is not known is `-`. Empty lines, and such
+/// that begin with `#`, mean nothing.
+enum CityLines {
+    static func read(_ text: String, name: String) throws(TableFault) -> [City] {
+        var cities: [City] = []
+        var heading: (country: String, zone: String)?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            if line.hasPrefix("[") {
+                let parts = line.dropFirst().prefix { $0 != "]" }.split(separator: " ")
+                guard parts.count == 2, CountryCode.firstFault(in: String(parts[0])) == nil else {
+                    throw TableFault(name, line: index + 1, "a heading is [COUNTRY ZONE]")
+                }
+                heading = (String(parts[0]), String(parts[1]))
+                continue
+            }
+            guard let heading else { throw TableFault(name, line: index + 1, "stands before the first heading") }
+            guard let city = city(line, heading.country, heading.zone) else {
+                throw TableFault(name, line: index + 1, "is no city")
+            }
+            cities.append(city)
+        }
+        return cities
+    }
+
+    private static func city(_ line: Substring, _ country: String, _ zone: String) -> City? {
+        let fields = line.split(separator: "|", omittingEmptySubsequences: false)
+        guard fields.count == 6 || fields.count == 7, !fields[0].isEmpty,
+            let north = Double(fields[3]), let east = Double(fields[4]), let latitude = Latitude(north),
+            let longitude = Longitude(east), let thousands = Double(fields[5]), (0...100_000).contains(thousands)
+        else { return nil }
+        return City(
+            english: String(fields[0]), russian: text(fields[1]), belarusian: text(fields[2]) ?? text(fields[1]),
+            aliases: fields.count == 7 ? fields[6].split(separator: ",").map(String.init) : [], country: country,
+            location: Location(latitude: latitude, longitude: longitude), timeZone: zone == "-" ? nil : zone,
+            population: Int((thousands * 1_000).rounded()))
+    }
+
+    private static func text(_ field: Substring) -> String? { field.isEmpty ? nil : String(field) }
+
+    // MARK: Writing
+
+    /// The text of cities, as it is read; those of a country and a zone together.
+    static func text(of cities: [City]) -> String {
+        var groups: [String: [City]] = [:]
+        for city in cities { groups["[\(city.country) \(city.timeZone ?? "-")]", default: []].append(city) }
+        var text = ""
+        for (heading, cities) in groups.sorted(by: { $0.key < $1.key }) {
+            text += heading + "\n"
+            for city in cities {
+                let aliases = city.aliases.map { clean($0).filter { $0 != "," } }.joined(separator: ",")
+                let fields = [
+                    clean(city.english), clean(city.russian ?? ""), clean(city.belarusian ?? ""),
+                    city.location.latitude.value.fixed(4), city.location.longitude.value.fixed(4),
+                    (Double(city.population) / 1_000).fixed(3), aliases,
+                ]
+                text += fields.joined(separator: "|") + "\n"
+            }
+        }
+        return text
+    }
+
+    /// A field without what separates fields and lines.
+    private static func clean(_ text: String) -> String {
+        var kept = text.filter { !$0.isNewline && $0 != "|" }
+        while let first = kept.first, first == "#" || first == "[" { kept.removeFirst() }
+        return kept
+    }
+}

@@ -1,0 +1,101 @@
+import Contracts
+import TextFolding
+
+extension CityTable {
+    /// With fewer matches than this, names as they may have been meant are looked for too.
+    private static let few = 5
+    /// The most names with one beginning that are looked at.
+    private static let maximumKeys = 20_000
+    private static let maximumQuery = 64
+
+    /// Cities whose name is, begins with, or is close to what was typed; each once, the best first, then the largest.
+    ///
+    /// - Parameters:
+    ///   - country: only its cities.
+    ///   - isWhole: whether the name was typed to its end, as a parameter of another call.
+    func search(_ typed: String, country: String? = nil, limit: Int, isWhole: Bool = false) -> [FoundCity] {
+        let query = String(String.UnicodeScalarView(Folding.fold(typed).unicodeScalars.prefix(Self.maximumQuery)))
+        guard !query.isEmpty else { return [] }
+        var found: [UInt32: FoundCity.Match] = [:]
+        func take(_ key: Key, _ match: FoundCity.Match) {
+            if let country, self.country(of: rows[Int(key.row)]) != country { return }
+            found[key.row] = min(found[key.row] ?? match, match)
+        }
+        let bytes = Array(query.utf8)
+        for key in keys[firstKey(from: bytes)...].prefix(Self.maximumKeys) {
+            let name = self.bytes(of: key)
+            guard name.starts(with: bytes) else { break }
+            if name.count == bytes.count, !key.isInner {
+                take(key, .exact)
+            } else if !isWhole {
+                take(key, key.isInner ? .inner : .beginning)
+            }
+        }
+        if found.count < Self.few { addMisspelt(query, isWhole: isWhole, take) }
+        let best = found.sorted { left, right in
+            let (first, second) = (rows[Int(left.key)], rows[Int(right.key)])
+            if left.value != right.value { return left.value < right.value }
+            return first.population != second.population ? first.population > second.population : left.key < right.key
+        }
+        return best.prefix(limit).map { FoundCity(city: city($0.key), match: $0.value) }
+    }
+
+    private func addMisspelt(_ query: String, isWhole: Bool, _ take: (Key, FoundCity.Match) -> Void) {
+        let typed = Array(query.unicodeScalars)
+        let allowed = Typing.allowedErrors(length: typed.count)
+        guard allowed > 0 else { return }
+        let letters = Self.letters(query)
+        for key in keys where !key.isInner {
+            // Every error takes away at most one letter that the name would have to have.
+            guard (letters & ~key.letters).nonzeroBitCount <= allowed,
+                Int(key.name.length) + allowed * 2 >= typed.count
+            else { continue }
+            let name = Array(String(decoding: bytes(of: key), as: UTF8.self).unicodeScalars)
+            let errors = Typing.errors(in: typed, meaning: name, isUnfinished: !isWhole)
+            if errors <= allowed { take(key, errors < 2 ? .typo : .worseTypo) }
+        }
+    }
+
+    private func firstKey(from bytes: [UInt8]) -> Int {
+        var low = 0
+        var high = keys.count
+        while low < high {
+            let middle = (low + high) / 2
+            if self.bytes(of: keys[middle]).lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The city nearest to a place, and how many metres it is away; `nil` if none is within `kilometres` (1 to 2,000).
+    func nearest(to place: Location, within kilometres: Double) -> (city: City, metres: Double)? {
+        // A degree of latitude has 110.57 km and more.
+        let reach = Int32((kilometres / 110.5 * 100_000).rounded(.up))
+        let latitude = Int32((place.latitude.value * 100_000).rounded())
+        var best: (row: UInt32, metres: Double)?
+        for index in firstRow(from: latitude - reach)..<byLatitude.count {
+            let row = rows[Int(byLatitude[index])]
+            if row.latitude > latitude + reach { break }
+            let metres = place.metres(to: location(of: row))
+            if metres <= kilometres * 1_000, metres < best?.metres ?? .infinity { best = (byLatitude[index], metres) }
+        }
+        return best.map { (city($0.row), $0.metres) }
+    }
+
+    private func firstRow(from latitude: Int32) -> Int {
+        var low = 0
+        var high = byLatitude.count
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[Int(byLatitude[middle])].latitude < latitude { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The city of a country with the most inhabitants.
+    func largestCity(of country: String) -> City? {
+        let row = rows.indices.filter { self.country(of: rows[$0]) == country }.max {
+            rows[$0].population < rows[$1].population
+        }
+        return row.map { city(UInt32(truncatingIfNeeded: $0)) }
+    }
+}

@@ -1,0 +1,102 @@
+import Contracts
+
+/// Five days from a moment on, in steps of three hours and by the days of the place's calendar.
+struct ForecastPlan {
+    private static let stepSeconds: Int64 = 3 * 3_600
+    static let steps = 40
+
+    private let series: ForecastSeries
+    private let calendar: LocalCalendar
+    private let now: Instant
+
+    init(_ series: ForecastSeries, calendar: LocalCalendar, now: Instant) {
+        self.series = series
+        self.calendar = calendar
+        self.now = now
+    }
+
+    /// At most 40, from the one that holds this moment (or the first there is) on; those that the provider left out are
+    /// left out.
+    func steps(in language: Language) -> [Weather.Step] {
+        guard let start else { return [] }
+        var steps: [Weather.Step] = []
+        var index = 0
+        let points = series.points
+        for number in 0..<Int64(Self.steps) {
+            let begin = start.advanced(bySeconds: number * Self.stepSeconds)
+            let end = begin.advanced(bySeconds: Self.stepSeconds)
+            while index < points.count, points[index].at < begin { index += 1 }
+            guard index < points.count, points[index].at == begin else { continue }
+            steps.append(step(points[index], until: end, following: points[index...], in: language))
+        }
+        return steps
+    }
+
+    /// The days that the steps touch.
+    func days(in language: Language) -> [Weather.Day] {
+        guard let start else { return [] }
+        let last = start.advanced(bySeconds: Int64(Self.steps - 1) * Self.stepSeconds)
+        var days: [Weather.Day] = []
+        var date = calendar.date(at: start)
+        while date <= calendar.date(at: last) {
+            if let day = day(date, in: language) { days.append(day) }
+            date = date.advanced(byDays: 1)
+        }
+        return days
+    }
+
+    /// Where the first step begins: at the latest point that is not to come and stands on a multiple of three hours of
+    /// the place's clock; of points three hours apart, at any.
+    private var start: Instant? {
+        let candidates = series.points.lazy.map(\.at).filter { at in
+            series.hours >= 3 || calendar.minuteOfDay(at: at) % 180 == 0
+        }
+        return candidates.last { $0 <= now } ?? candidates.first
+    }
+
+    private func step(
+        _ point: ForecastSeries.Point, until end: Instant, following points: ArraySlice<ForecastSeries.Point>,
+        in language: Language
+    ) -> Weather.Step {
+        let within = points.prefix { $0.at < end }
+        // What is told of a point fell before it: within the step are those after its begin, up to its end.
+        let falling = points.dropFirst().prefix { $0.at <= end }
+        let condition = Self.mostSevere(within) ?? point.condition
+        return Weather.Step(
+            at: point.at, date: calendar.date(at: point.at), condition: condition,
+            text: condition.words(in: language, isDay: point.isDay), isDay: point.isDay,
+            temperature: point.temperature, feelsLike: point.feelsLike, humidity: point.humidity,
+            pressure: point.pressure, windSpeed: point.windSpeed, windGust: within.compactMap(\.windGust).max(),
+            windDirection: point.windDirection, cloudCover: point.cloudCover,
+            precipitation: Self.sum(falling), precipitationProbability: falling.compactMap(\.probability).max())
+    }
+
+    private func day(_ date: LocalDate, in language: Language) -> Weather.Day? {
+        let begin = calendar.startOfDay(date)
+        let end = calendar.startOfDay(date.advanced(byDays: 1))
+        let points = series.points.filter { begin <= $0.at && $0.at < end }
+        guard let first = points.first, let last = points.last else { return nil }
+        let temperatures = points.map(\.temperature)
+        guard let minimum = temperatures.min(), let maximum = temperatures.max() else { return nil }
+        let falling = series.points.filter { begin < $0.at && $0.at <= end }
+        let condition = Self.mostSevere(points[...]) ?? .unknown
+        let spacing = Int64(series.hours) * 3_600
+        let sun = series.sun.first { sun in (sun.rise ?? sun.set).map { begin <= $0 && $0 < end } ?? false }
+        return Weather.Day(
+            date: date,
+            isPartial: first.at >= begin.advanced(bySeconds: spacing) || last.at.advanced(bySeconds: spacing) < end,
+            condition: condition, text: condition.words(in: language, isDay: true), minimum: minimum, maximum: maximum,
+            precipitation: Self.sum(falling[...]), precipitationProbability: falling.compactMap(\.probability).max(),
+            windMaximum: points.compactMap(\.windSpeed).max(), sunrise: sun?.rise, sunset: sun?.set)
+    }
+
+    private static func mostSevere(_ points: ArraySlice<ForecastSeries.Point>) -> WeatherCondition? {
+        points.map(\.condition).max { $0.severity < $1.severity }
+    }
+
+    /// Tenths of millimetres are all that a forecast means; `nil` if nothing was told.
+    private static func sum(_ points: ArraySlice<ForecastSeries.Point>) -> Double? {
+        let amounts = points.compactMap(\.precipitation)
+        return amounts.isEmpty ? nil : (amounts.reduce(0, +) * 10).rounded() / 10
+    }
+}

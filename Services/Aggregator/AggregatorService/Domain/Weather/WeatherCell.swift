@@ -1,0 +1,21 @@
+import Contracts
+
+/// The square of 0.05° within which everybody is given the same weather.
+struct WeatherCell: Hashable, Sendable {
+    /// In steps of 0.05°.
+    private let north: Int
+    private let east: Int
+
+    init(_ location: Location) {
+        north = Int((location.latitude.value * 20).rounded())
+        east = Int((location.longitude.value * 20).rounded())
+    }
+
+    /// The middle of the square.
+    var location: Location {
+        Location(latitude: Latitude(unchecked: Double(north) / 20), longitude: Longitude(unchecked: Double(east) / 20))
+    }
+
+    /// Names it among all squares.
+    var key: String { "\(north),\(east)" }
+}

@@ -1,0 +1,91 @@
+import Contracts
+
+extension WeatherCondition {
+    /// The condition that a code of the World Meteorological Organization stands for (table 4677, as Open-Meteo uses it).
+    init(wmo code: Int) {
+        self =
+            switch code {
+            case 0: .clear
+            case 1: .mostlyClear
+            case 2: .partlyCloudy
+            case 3: .overcast
+            case 45, 48: .fog
+            case 51, 53, 55: .drizzle
+            case 56, 57: .freezingDrizzle
+            case 61: .lightRain
+            case 63: .rain
+            case 65: .heavyRain
+            case 66, 67: .freezingRain
+            case 71: .lightSnow
+            case 73: .snow
+            case 75: .heavySnow
+            case 77: .snowGrains
+            case 80, 81: .showers
+            case 82: .heavyShowers
+            case 85, 86: .snowShowers
+            case 95: .thunderstorm
+            case 96, 99: .hail
+            default: .unknown
+            }
+    }
+
+    /// The condition that an id of OpenWeatherMap stands for.
+    init(openWeatherMap id: Int) {
+        self =
+            switch id {
+            case 200...232: .thunderstorm
+            case 300...321: .drizzle
+            case 500: .lightRain
+            case 501: .rain
+            case 502...504: .heavyRain
+            case 511: .freezingRain
+            case 520, 521, 531: .showers
+            case 522: .heavyShowers
+            case 600: .lightSnow
+            case 601: .snow
+            case 602: .heavySnow
+            case 611...616: .sleet
+            case 620...622: .snowShowers
+            case 701, 741: .fog
+            case 711, 721, 731, 751, 761, 762: .haze
+            case 771: .squall
+            case 781: .tornado
+            case 800: .clear
+            case 801: .mostlyClear
+            case 802: .partlyCloudy
+            case 803, 804: .overcast
+            default: .unknown
+            }
+    }
+
+    /// How much it matters to whoever plans a day: 0 for what nobody knows, then from a clear sky on upwards.
+    var severity: Int {
+        switch self {
+        case .unknown: 0
+        case .clear: 1
+        case .mostlyClear: 2
+        case .partlyCloudy: 3
+        case .overcast: 4
+        case .haze: 5
+        case .fog: 6
+        case .drizzle: 7
+        case .lightRain: 8
+        case .snowGrains: 9
+        case .lightSnow: 10
+        case .showers: 11
+        case .rain: 12
+        case .snowShowers: 13
+        case .snow: 14
+        case .sleet: 15
+        case .freezingDrizzle: 16
+        case .heavyShowers: 17
+        case .heavyRain: 18
+        case .heavySnow: 19
+        case .freezingRain: 20
+        case .squall: 21
+        case .thunderstorm: 22
+        case .hail: 23
+        case .tornado: 24
+        }
+    }
+}

@@ -1,0 +1,145 @@
+/// An article as a feed tells it; nothing of it is believed yet.
+struct FeedItem: Codable, Equatable, Sendable {
+    var title: String
+    var link: String
+    var summary: String?
+    /// As it was written.
+    var date: String
+    var picture: String?
+}
+
+/// Reads RSS 2.0, RSS 1.0 and Atom.
+struct FeedParser {
+    static let maximumItems = 200
+    static let maximumTitle = 300
+    static let maximumSummary = 1_000
+    static let maximumAddress = 2_000
+    static let maximumDate = 64
+
+    private var reader: XMLReader
+    private var path: [String] = []
+    private var item: FeedItem?
+    private var itemDepth = 0
+    /// What the text of the moment belongs to, and at which depth that began.
+    private var field: (kind: Field, depth: Int)?
+    private var text = ""
+    private var items: [FeedItem] = []
+
+    private enum Field {
+        case title, link, summary, date, updated
+    }
+
+    /// The items of a feed, in its order; those without a title or a link are left out, those beyond the limit too.
+    /// - Parameter bytes: the document in its own character set.
+    static func items(of bytes: [UInt8]) throws(XMLFault) -> [FeedItem] {
+        guard let utf8 = FeedCharset.utf8(bytes) else { throw .charset }
+        var parser = FeedParser(reader: XMLReader(utf8))
+        try parser.run()
+        return parser.items
+    }
+
+    private init(reader: XMLReader) { self.reader = reader }
+
+    private mutating func run() throws(XMLFault) {
+        while let piece = try reader.next() {
+            switch piece {
+            case .start(let name, let attributes):
+                path.append(name)
+                if path.count == 1, !["rss", "feed", "rdf:RDF"].contains(name) { throw .malformed }
+                enter(name, attributes)
+            case .text(let part):
+                if field != nil, text.utf8.count < XMLReader.maximumText { text += part }
+            case .end:
+                if let field, field.depth == path.count { end(field.kind) }
+                if item != nil, path.count == itemDepth { finishItem() }
+                path.removeLast()
+            }
+        }
+    }
+
+    private mutating func enter(_ name: String, _ attributes: [XMLReader.Attribute]) {
+        if item == nil {
+            guard name == "item" || name == "entry" else { return }
+            item = FeedItem(title: "", link: "", date: "")
+            itemDepth = path.count
+        } else if path.count == itemDepth + 1 {
+            begin(name, attributes)
+        } else if field == nil {
+            // Within media:group and the like.
+            takePicture(name, attributes)
+        }
+    }
+
+    private mutating func begin(_ name: String, _ attributes: [XMLReader.Attribute]) {
+        switch name {
+        case "title": start(.title)
+        case "link":
+            if let address = attributes["href"] {
+                // Atom: the article itself is the link without a relation, or with this one.
+                if (attributes["rel"] ?? "alternate") == "alternate", item?.link.isEmpty == true {
+                    item?.link = address
+                }
+            } else {
+                start(.link)
+            }
+        case "description", "summary": start(.summary)
+        case "content", "content:encoded": if item?.summary == nil { start(.summary) }
+        case "pubDate", "pubdate", "dc:date", "published": start(.date)
+        case "updated": start(.updated)
+        default: takePicture(name, attributes)
+        }
+    }
+
+    private mutating func start(_ kind: Field) {
+        field = (kind, path.count)
+        text = ""
+    }
+
+    private mutating func end(_ kind: Field) {
+        switch kind {
+        case .title: if item?.title.isEmpty == true { item?.title = XMLText.plain(text, maximum: Self.maximumTitle) }
+        case .link: if item?.link.isEmpty == true { item?.link = text }
+        case .summary:
+            let summary = XMLText.plain(text, maximum: Self.maximumSummary)
+            if !summary.isEmpty, item?.summary == nil { item?.summary = summary }
+        case .date: item?.date = Self.date(text)
+        case .updated: if item?.date.isEmpty == true { item?.date = Self.date(text) }
+        }
+        field = nil
+        text = ""
+    }
+
+    private static func date(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.drop { $0.properties.isWhitespace }.prefix(maximumDate)))
+    }
+
+    private mutating func takePicture(_ name: String, _ attributes: [XMLReader.Attribute]) {
+        guard item?.picture == nil else { return }
+        let isPicture =
+            name == "media:thumbnail" || (name == "media:content" && (attributes["medium"] ?? "image") == "image")
+            || (name == "enclosure" && attributes["type"]?.hasPrefix("image/") == true)
+        if isPicture, let address = attributes["url"].flatMap(Self.address) { item?.picture = address }
+    }
+
+    private mutating func finishItem() {
+        if var item, !item.title.isEmpty, let link = Self.address(item.link), items.count < Self.maximumItems {
+            item.link = link
+            items.append(item)
+        }
+        item = nil
+        field = nil
+    }
+
+    /// An address of the web; `nil` for anything else.
+    static func address(_ text: String) -> String? {
+        let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }
+        let address = String(
+            String.UnicodeScalarView(scalars.prefix { !$0.properties.isWhitespace && $0.value >= 0x20 }))
+        let isWeb = address.hasPrefix("https://") || address.hasPrefix("http://")
+        return isWeb && address.utf8.count <= maximumAddress ? address : nil
+    }
+}
+
+extension [XMLReader.Attribute] {
+    subscript(name: String) -> String? { first { $0.name == name }?.value }
+}

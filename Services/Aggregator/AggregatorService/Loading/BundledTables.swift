@@ -1,0 +1,19 @@
+/// The tables that come with the program, as text.
+enum BundledTables {
+    static var cities: String { String(decoding: PackageResources.cities_txt, as: UTF8.self) }
+    static var countries: String { String(decoding: PackageResources.countries_txt, as: UTF8.self) }
+    static var feeds: String { String(decoding: PackageResources.feeds_txt, as: UTF8.self) }
+}
+
+extension Gazetteer {
+    /// The bundled tables, and the places of a file as an import writes it.
+    /// - Throws: `TableFault`, `TableFile.Fault`.
+    init(file path: String?) throws {
+        countries = try Countries(BundledTables.countries)
+        bundled = CityTable(try CityLines.read(BundledTables.cities, name: "cities"))
+        imported = try path.map { path in
+            let text = String(decoding: try TableFile.read(path), as: UTF8.self)
+            return CityTable(try CityLines.read(text, name: path))
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Contracts
+import TextFolding
+
+/// Reads files of GeoNames: the tab-separated dumps (`cities15000.txt`), and CSV with a line that names the columns.
+///
+/// Of CSV the columns are known by their names: `name`, `lat`, `lon` and `country_code` (or `cc`) are needed;
+/// `ascii_name`, `alt_names` (separated by `|`), `population` and `timezone` are used.
+struct PlaceImport {
+    /// What came of a file.
+    struct Result {
+        var cities: [City] = []
+        /// Lines that are no place.
+        var refused = 0
+        /// Places that we have anyway.
+        var known = 0
+    }
+
+    /// Places nearer than this that share a name are one.
+    private static let same = 10_000.0
+    private static let maximumAliases = 24
+    private static let maximumPlaces = 400_000
+
+    private struct Columns {
+        var name: Int
+        var ascii: Int?
+        var aliases: Int?
+        var aliasSeparator: Character
+        var latitude: Int
+        var longitude: Int
+        var country: Int
+        var population: Int?
+        var zone: Int?
+
+        /// The columns of GeoNames' own dumps, which do not name them.
+        static let dump = Columns(
+            name: 1, ascii: 2, aliases: 3, aliasSeparator: ",", latitude: 4, longitude: 5, country: 8, population: 14,
+            zone: 17)
+
+        init(
+            name: Int, ascii: Int?, aliases: Int?, aliasSeparator: Character, latitude: Int, longitude: Int,
+            country: Int, population: Int?, zone: Int?
+        ) {
+            (self.name, self.ascii, self.aliases, self.aliasSeparator) = (name, ascii, aliases, aliasSeparator)
+            (self.latitude, self.longitude, self.country) = (latitude, longitude, country)
+            (self.population, self.zone) = (population, zone)
+        }
+
+        /// `nil` if a column that is needed is missing.
+        init?(header: [String]) {
+            guard let name = header.firstIndex(of: "name"), let latitude = header.firstIndex(of: "lat"),
+                let longitude = header.firstIndex(of: "lon"),
+                let country = header.firstIndex(where: { $0 == "country_code" || $0 == "cc" })
+            else { return nil }
+            self.init(
+                name: name, ascii: header.firstIndex(of: "ascii_name"), aliases: header.firstIndex(of: "alt_names"),
+                aliasSeparator: "|", latitude: latitude, longitude: longitude, country: country,
+                population: header.firstIndex(of: "population"), zone: header.firstIndex(of: "timezone"))
+        }
+    }
+
+    /// The places of a file that are not among those known.
+    /// - Returns: `nil` if the file is in no format that is known.
+    static func read(_ bytes: [UInt8], leavingOut known: CityTable) -> Result? {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)[...]
+        guard let first = lines.first else { return nil }
+        let isDump = first.filter { $0 == UInt8(ascii: "\t") }.count == 18
+        let columns: Columns
+        if isDump {
+            columns = .dump
+        } else {
+            guard let header = fields(first, isDump: false), let named = Columns(header: header) else { return nil }
+            columns = named
+            lines = lines.dropFirst()
+        }
+        var result = Result()
+        for line in lines.prefix(maximumPlaces) {
+            guard let fields = fields(line, isDump: isDump), let city = city(fields, columns) else {
+                result.refused += 1
+                continue
+            }
+            if let near = known.nearest(to: city.location, within: same / 1_000), shareName(near.city, city) {
+                result.known += 1
+            } else {
+                result.cities.append(city)
+            }
+        }
+        return result
+    }
+
+    private static func city(_ fields: [String], _ columns: Columns) -> City? {
+        func field(_ column: Int?) -> String? {
+            column.flatMap { $0 < fields.count && !fields[$0].isEmpty ? fields[$0] : nil }
+        }
+        guard let name = field(columns.name), let latitude = field(columns.latitude).flatMap(Double.init).flatMap(Latitude.init),
+            let longitude = field(columns.longitude).flatMap(Double.init).flatMap(Longitude.init),
+            let country = BoundedText.country(field(columns.country))
+        else { return nil }
+        var seen: Set<String> = [Folding.fold(name)]
+        guard seen != [""] else { return nil }
+        let others = [field(columns.ascii) ?? ""]
+            + (field(columns.aliases) ?? "").split(separator: columns.aliasSeparator).map(String.init)
+        let aliases = others.filter { alias in
+            let folded = Folding.fold(alias)
+            return !folded.isEmpty && alias.utf8.count <= CityTable.maximumName && seen.insert(folded).inserted
+        }
+        let zone = field(columns.zone).flatMap { TimeZoneName($0)?.text }
+        return City(
+            english: name, russian: nil, belarusian: nil, aliases: Array(aliases.prefix(maximumAliases)),
+            country: country, location: Location(latitude: latitude, longitude: longitude), timeZone: zone,
+            population: field(columns.population).flatMap { Int($0) } ?? 0)
+    }
+
+    private static func shareName(_ left: City, _ right: City) -> Bool {
+        let names = Set(left.names.map(Folding.fold))
+        return right.names.contains { names.contains(Folding.fold($0)) }
+    }
+
+    // MARK: Lines
+
+    private static func fields(_ line: ArraySlice<UInt8>, isDump: Bool) -> [String]? {
+        let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        guard let text = String(validating: line, as: UTF8.self) else { return nil }
+        guard !isDump else { return text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+        return separated(text)
+    }
+
+    /// The fields of a line of CSV (RFC 4180), which goes on to no other line; `nil` if it breaks the rules.
+    private static func separated(_ line: String) -> [String]? {
+        var fields: [String] = []
+        var field: [Unicode.Scalar] = []
+        var isQuoted = false
+        var scalars = line.unicodeScalars.makeIterator()
+        var next = scalars.next()
+        while let scalar = next {
+            next = scalars.next()
+            switch scalar {
+            case "\"" where isQuoted && next == "\"":
+                field.append(scalar)
+                next = scalars.next()
+            case "\"" where isQuoted: isQuoted = false
+            case "\"" where field.isEmpty: isQuoted = true
+            case "," where !isQuoted:
+                fields.append(String(String.UnicodeScalarView(field)))
+                field = []
+            default: field.append(scalar)
+            }
+        }
+        guard !isQuoted else { return nil }
+        return fields + [String(String.UnicodeScalarView(field))]
+    }
+}

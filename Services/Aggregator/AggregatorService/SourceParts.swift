@@ -1,0 +1,141 @@
+import Contracts
+import Logging
+import Postgres
+import ServiceRuntime
+import Upstream
+
+/// Makes everybody who is asked outside, by the settings: where they are, how often they may be asked, what is kept.
+struct SourceParts {
+    let settings: Settings
+    let upstream: UpstreamService
+    let database: PostgresClient
+    let isReady: @Sendable () -> Bool
+    let logger: Logger
+    let now: @Sendable () -> Instant
+
+    func weather() throws -> WeatherSources {
+        var providers: [any WeatherProvider] = []
+        for name in try settings.value(AggregatorConfiguration.weatherProviders) {
+            if name == "open-meteo" {
+                // Of 600 calls a minute and 10,000 a day: heavy calls count more than once.
+                let policy = HostPolicy {
+                    $0.rate = 5
+                    $0.burst = 20
+                    $0.daily = 8_000
+                }
+                providers.append(OpenMeteo(host: try host("open-meteo", AggregatorConfiguration.openMeteo, policy)))
+            } else if let key = try key(AggregatorConfiguration.openWeatherMapKey) {
+                // Of 60 calls a minute.
+                let policy = HostPolicy {
+                    $0.rate = 50 / 60
+                    $0.burst = 10
+                    $0.pauseWhenDenied = .seconds(600)
+                }
+                let host = try host("openweathermap", AggregatorConfiguration.openWeatherMap, policy)
+                providers.append(OpenWeatherMap(host: host, key: key))
+            }
+        }
+        return WeatherSources(
+            providers: providers,
+            observations: upstream.cache(
+                "weather", freshness: WeatherSources.observationFreshness, memoryBytes: share(3)),
+            forecasts: upstream.cache(
+                "forecast", freshness: WeatherSources.forecastFreshness, memoryBytes: share(6)))
+    }
+
+    func addresses() throws -> AddressSources {
+        var providers: [any AddressProvider] = []
+        for name in try settings.value(AggregatorConfiguration.placesProviders) {
+            if name == "nominatim" {
+                // Turns are shared with the other replicas; an attempt of our own accord would come between them.
+                let policy = HostPolicy { $0.retries = 0 }
+                let turns = TurnStore(
+                    client: database, isReady: isReady,
+                    interval: try settings.value(AggregatorConfiguration.nominatimInterval),
+                    patience: try settings.value(AggregatorConfiguration.nominatimPatience))
+                providers.append(
+                    Nominatim(
+                        host: try host("nominatim", AggregatorConfiguration.nominatim, policy), turns: turns))
+            } else if let key = try key(AggregatorConfiguration.googleKey) {
+                let policy = HostPolicy {
+                    $0.rate = 20
+                    $0.pauseWhenDenied = .seconds(600)
+                }
+                providers.append(
+                    GoogleGeocoding(host: try host("google", AggregatorConfiguration.google, policy), key: key))
+            }
+        }
+        return AddressSources(
+            providers: providers,
+            cache: upstream.cache("addresses", freshness: AddressSources.freshness, memoryBytes: share(2)), now: now)
+    }
+
+    func geocoding() throws -> GeocodingSource? {
+        guard try settings.value(AggregatorConfiguration.placesSearch) else { return nil }
+        let policy = HostPolicy {
+            $0.rate = 5
+            $0.burst = 20
+            $0.daily = 8_000
+        }
+        return GeocodingSource(
+            geocoding: OpenMeteoGeocoding(
+                host: try host("open-meteo-geocoding", AggregatorConfiguration.openMeteoGeocoding, policy)),
+            cache: upstream.cache("places", freshness: GeocodingSource.freshness, memoryBytes: share(1)))
+    }
+
+    func news() throws -> NewsSources {
+        let newsAPI = try key(AggregatorConfiguration.newsAPIKey).map { key in
+            // Of 100 calls a day.
+            let policy = HostPolicy {
+                $0.daily = 90
+                $0.pauseWhenDenied = .seconds(600)
+                $0.pauseWhenLimited = .seconds(3_600)
+            }
+            return NewsAPI(host: try host("newsapi", AggregatorConfiguration.newsAPI, policy), key: key)
+        }
+        let bbcBase = try settings.value(AggregatorConfiguration.bbc)
+        let bbc = try host("bbc", AggregatorConfiguration.bbc, HostPolicy())
+        let upstream = upstream
+        return NewsSources(
+            table: try feedTable(), bbcBase: bbcBase, newsAPI: newsAPI,
+            cache: upstream.cache("news", freshness: NewsSources.freshness, memoryBytes: share(4)),
+            hosts: FeedHosts(logger: logger) { base in
+                base == bbcBase ? bbc : try upstream.host("feeds", base: base, policy: HostPolicy { $0.retries = 0 })
+            })
+    }
+
+    private func feedTable() throws -> FeedTable {
+        let setting = AggregatorConfiguration.feeds
+        let path = try settings.value(setting)
+        let below = try settings.value(AggregatorConfiguration.feedsBase)
+        var text = BundledTables.feeds
+        if !path.isEmpty {
+            guard let bytes = SmallFile.read(path) else {
+                throw SettingFault(name: setting.name, detail: "\(path) cannot be read, or is larger than 1 MiB")
+            }
+            text = String(decoding: bytes, as: UTF8.self)
+        }
+        do {
+            return try FeedTable(text, name: path.isEmpty ? "feeds" : path, below: below.isEmpty ? nil : below)
+        } catch {
+            throw SettingFault(name: setting.name, detail: "\(error)")
+        }
+    }
+
+    private func host(_ name: String, _ base: Setting<String>, _ policy: HostPolicy) throws -> UpstreamHost {
+        let address = try settings.value(base)
+        do throws(UpstreamAddressFault) {
+            return try upstream.host(name, base: address, policy: policy)
+        } catch {
+            throw SettingFault(name: base.name, detail: error.description)
+        }
+    }
+
+    private func key(_ setting: Setting<String>) throws -> String? {
+        let key = try settings.value(setting)
+        return key.isEmpty ? nil : key
+    }
+
+    /// So many sixteenths of the memory for answers of third parties.
+    private func share(_ parts: Int) -> Int { upstream.memoryBytes / 16 * parts }
+}

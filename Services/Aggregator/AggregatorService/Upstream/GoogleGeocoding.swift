@@ -1,0 +1,68 @@
+import Contracts
+import Upstream
+
+/// Google's geocoding, for those who have a key; its terms do not let us keep what it tells.
+struct GoogleGeocoding: AddressProvider {
+    let host: any ThirdParty
+    /// Travels in the query; never logged.
+    let key: String
+    let name = "google"
+    let attribution = "Google Maps"
+    let mayBeKept = false
+
+    func address(
+        at location: Location, language: Language, deadline: ContinuousClock.Instant?
+    ) async throws(UpstreamFailure) -> Loaded<FoundAddress> {
+        try await host.load(
+            UpstreamRequest(
+                path: "/maps/api/geocode/json",
+                query: [
+                    ("latlng", "\(location.latitude.value.fixed(5)),\(location.longitude.value.fixed(5))"),
+                    ("language", language.rawValue),
+                ], secrets: [("key", key)]), deadline: deadline,
+            read: Self.read
+        ).orAbsentWithoutAddress
+    }
+
+    /// Reads an address, part by part from the first of the results that has it: they go from the precise to the coarse.
+    static func read(_ json: ForeignJSON) throws(UpstreamFailure) -> FoundAddress? {
+        switch json["status"]?.text {
+        case "OK": break
+        case "ZERO_RESULTS": return FoundAddress()
+        // Errors come with status 200.
+        case "OVER_QUERY_LIMIT", "OVER_DAILY_LIMIT": throw .limited(retryAfter: nil)
+        case "REQUEST_DENIED": throw .refused(status: 403, body: [])
+        default: return nil
+        }
+        let results = json["results"]?.elements ?? []
+        let parts = results.lazy.filter { result in
+            !result.types.contains { ["plus_code", "transit_station", "bus_station"].contains($0) }
+        }.compactMap { $0["address_components"]?.elements }
+        func part(_ type: String, short: Bool = false) -> String? {
+            for components in parts {
+                for component in components where component.types.contains(type) {
+                    if let text = component[short ? "short_name" : "long_name"]?.text { return text }
+                }
+            }
+            return nil
+        }
+        // A house without its street, or with the street of another result, would be an invention.
+        let precise = parts.first { components in components.contains { $0.types.contains("route") } } ?? []
+        func precisePart(_ type: String) -> String? {
+            precise.first { $0.types.contains(type) }?["long_name"]?.text
+        }
+        return FoundAddress(
+            street: BoundedText.line(precisePart("route")),
+            house: BoundedText.line(precisePart("street_number")),
+            city: BoundedText.line(
+                part("locality") ?? part("postal_town") ?? part("administrative_area_level_2")
+                    ?? part("administrative_area_level_1")),
+            region: BoundedText.line(part("administrative_area_level_1")), country: BoundedText.line(part("country")),
+            countryCode: BoundedText.country(part("country", short: true)))
+    }
+}
+
+extension ForeignJSON {
+    /// The words of its member `types`.
+    fileprivate var types: [String] { self["types"]?.elements.compactMap(\.text) ?? [] }
+}

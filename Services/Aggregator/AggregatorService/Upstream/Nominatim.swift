@@ -1,0 +1,51 @@
+import Contracts
+import Upstream
+
+/// Nominatim, by default the public server of OpenStreetMap: one call a second for the whole application.
+struct Nominatim: AddressProvider {
+    let host: any ThirdParty
+    let turns: any Turns
+    let name = "nominatim"
+    let attribution = "© OpenStreetMap contributors (ODbL)"
+    let mayBeKept = true
+
+    func address(
+        at location: Location, language: Language, deadline: ContinuousClock.Instant?
+    ) async throws(UpstreamFailure) -> Loaded<FoundAddress> {
+        try await turns.take()
+        return try await host.load(
+            UpstreamRequest(
+                path: "/reverse",
+                query: [
+                    ("format", "jsonv2"), ("lat", location.latitude.value.fixed(4)),
+                    ("lon", location.longitude.value.fixed(4)), ("zoom", "18"), ("addressdetails", "1"),
+                    ("accept-language", Self.languages(language)),
+                ]), deadline: deadline, read: Self.read
+        ).orAbsentWithoutAddress
+    }
+
+    private static func languages(_ language: Language) -> String {
+        language.fallbacks.map(\.rawValue).joined(separator: ",")
+    }
+
+    /// Reads an address; one without any part where the server knows nothing of the place.
+    static func read(_ json: ForeignJSON) throws(UpstreamFailure) -> FoundAddress? {
+        if json["error"] != nil { return FoundAddress() }
+        guard let address = json["address"] else { return nil }
+        func first(_ names: String...) -> String? { names.lazy.compactMap { address[$0]?.text }.first }
+        return FoundAddress(
+            street: BoundedText.line(first("road", "pedestrian", "footway", "neighbourhood")),
+            house: BoundedText.line(first("house_number")),
+            city: BoundedText.line(first("city", "town", "village", "hamlet", "municipality", "county")),
+            region: BoundedText.line(first("state", "region")), country: BoundedText.line(first("country")),
+            countryCode: BoundedText.country(first("country_code")))
+    }
+}
+
+extension Loaded<FoundAddress> {
+    /// An address without any part is none.
+    var orAbsentWithoutAddress: Loaded {
+        if case .value(let address, _) = self, address == FoundAddress() { return .absent }
+        return self
+    }
+}

@@ -1,0 +1,66 @@
+import Contracts
+import Upstream
+
+/// Who is asked about the weather, in which order, and what they said.
+struct WeatherSources: Sendable {
+    /// As `fetchedAt` and `stale` say it, with who gave it.
+    struct Told<Value: Sendable>: Sendable {
+        var value: Cached<Value>
+        var provider: any WeatherProvider
+    }
+
+    static let observationFreshness = Freshness(
+        fresh: .seconds(600), revalidate: .seconds(1_200), ifError: .seconds(3 * 3_600), absent: .seconds(3_600))
+    static let forecastFreshness = Freshness(
+        fresh: .seconds(3_600), revalidate: .seconds(3 * 3_600), ifError: .seconds(12 * 3_600), absent: .seconds(3_600))
+
+    let providers: [any WeatherProvider]
+    let observations: UpstreamCache<Observation>
+    let forecasts: UpstreamCache<ForecastSeries>
+
+    func observation(
+        in cell: WeatherCell, deadline: ContinuousClock.Instant
+    ) async throws(NobodyAnswers) -> Told<Observation> {
+        try await first(deadline) { (provider, deadline) throws(UpstreamFailure) in
+            try await observations.value(for: "\(provider.name):\(cell.key)", deadline: deadline) {
+                (_) throws(UpstreamFailure) in try await provider.current(at: cell.location)
+            }
+        }
+    }
+
+    func forecast(
+        in cell: WeatherCell, deadline: ContinuousClock.Instant
+    ) async throws(NobodyAnswers) -> Told<ForecastSeries> {
+        try await first(deadline) { (provider, deadline) throws(UpstreamFailure) in
+            try await forecasts.value(for: "\(provider.name):\(cell.key)", deadline: deadline) {
+                (_) throws(UpstreamFailure) in try await provider.forecast(at: cell.location)
+            }
+        }
+    }
+
+    /// The first fresh value; where nobody has one, the newest of the stale ones.
+    ///
+    /// Each provider gets its share of the time that is left, so that one that hangs leaves some for the next.
+    private func first<Value: Sendable>(
+        _ deadline: ContinuousClock.Instant,
+        _ ask: (any WeatherProvider, ContinuousClock.Instant) async throws(UpstreamFailure) -> Cached<Value>?
+    ) async throws(NobodyAnswers) -> Told<Value> {
+        var old: Told<Value>?
+        var failure: UpstreamFailure?
+        for (index, provider) in providers.enumerated() {
+            let now = ContinuousClock.now
+            let share = now + (deadline - now) / (providers.count - index)
+            do throws(UpstreamFailure) {
+                guard let value = try await ask(provider, share) else { continue }
+                let told = Told(value: value, provider: provider)
+                if !value.isStale { return told }
+                if value.fetchedAt > old?.value.fetchedAt ?? Instant(milliseconds: .min) { old = told }
+            } catch {
+                failure = error
+                if error == .cancelled { break }
+            }
+        }
+        guard let old else { throw NobodyAnswers(reason: "weather-unavailable", failure: failure) }
+        return old
+    }
+}

@@ -1,0 +1,146 @@
+import Testing
+
+@testable import AggregatorService
+
+@Suite struct FeedParserTests {
+    private func items(_ text: String) throws -> [FeedItem] { try FeedParser.items(of: Array(text.utf8)) }
+
+    private func rss(_ item: String) -> String {
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><rss version=\"2.0\"><channel><title>T</title>\(item)</channel></rss>"
+    }
+
+    @Test func anItemOfRSSHasItsPartsWithoutMarks() throws {
+        let item = try #require(
+            try items(
+                rss(
+                    """
+                    <item><title><![CDATA[ Snow &amp; <b>ice</b> ]]></title><link> https://a.example/1?x=2 </link>
+                    <description>&lt;p&gt;Roads &amp;mdash; closed&lt;/p&gt;&lt;br/&gt; now</description>
+                    <pubDate>Thu, 08 Aug 2024 15:39:03 GMT</pubDate><guid>1#0</guid>
+                    <media:thumbnail width="1" url="https://a.example/p.jpg"/></item>
+                    """)
+            ).first)
+        #expect(item.title == "Snow & ice")
+        #expect(item.link == "https://a.example/1?x=2")
+        #expect(item.summary == "Roads — closed now")
+        #expect(item.date == "Thu, 08 Aug 2024 15:39:03 GMT")
+        #expect(item.picture == "https://a.example/p.jpg")
+    }
+
+    @Test func atomAndTheFirstRSSAreReadToo() throws {
+        let atom = try items(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom"><title>F</title><link href="https://a.example/"/>
+            <entry><title type="html">One &amp;amp; two</title><link rel="self" href="https://a.example/s"/>
+            <link href="https://a.example/1"/><updated>2026-10-02T06:30:00Z</updated>
+            <published>2026-10-01T06:30:00Z</published><summary>S</summary><content>C</content></entry></feed>
+            """)
+        #expect(atom == [
+            FeedItem(title: "One & two", link: "https://a.example/1", summary: "S", date: "2026-10-01T06:30:00Z", picture: nil)
+        ])
+        let rdf = try items(
+            """
+            <rdf:RDF xmlns:rdf="r"><channel><title>C</title></channel>
+            <item><title>One</title><link>http://a.example/1</link><dc:date>2026-10-02T06:30:00+03:00</dc:date></item></rdf:RDF>
+            """)
+        #expect(rdf.map(\.date) == ["2026-10-02T06:30:00+03:00"])
+    }
+
+    @Test func charactersOfOtherSetsBecomeOurs() throws {
+        let cyrillic: [UInt8] = [0xCC, 0xE8, 0xED, 0xF1, 0xEA, 0x20, 0xA2, 0xB3]
+        let head = "<?xml version='1.0' encoding='windows-1251' ?><rss><channel><item><title>"
+        let tail = "</title><link>https://a.example/1</link></item></channel></rss>"
+        #expect(try FeedParser.items(of: Array(head.utf8) + cyrillic + Array(tail.utf8)).first?.title == "Минск ўі")
+        let latin = head.replacing("windows-1251", with: "ISO-8859-1")
+        #expect(try FeedParser.items(of: Array(latin.utf8) + [0xC5, 0xE9] + Array(tail.utf8)).first?.title == "Åé")
+        let marked = [0xEF, 0xBB, 0xBF] + Array(rss("<item><title>A</title><link>https://a.example/1</link></item>").utf8)
+        #expect(try FeedParser.items(of: marked).count == 1)
+        let foreign = head.replacing("windows-1251", with: "shift_jis")
+        #expect(throws: XMLFault.charset) { try FeedParser.items(of: Array((foreign + "x" + tail).utf8)) }
+    }
+
+    @Test func documentTypesAreRefusedAndUnknownEntitiesStayAsTheyStand() throws {
+        let bomb = """
+            <?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]><rss><channel>
+            <item><title>&lol2;</title><link>https://a.example/1</link></item></channel></rss>
+            """
+        #expect(throws: XMLFault.documentType) { try items(bomb) }
+        let odd = try items(
+            rss("<item><title>&lol; R&D &#1052;&#x438; &#0; &#x110000;</title><link>https://a.example/1</link></item>"))
+        #expect(odd.first?.title == "&lol; R&D Ми &#0; &#x110000;")
+    }
+
+    @Test func whatIsNotWellFormedOrNoFeedIsRefused() {
+        for text in [
+            "", "   ", "{}", "<html><body/></html>", "<rss><channel></rss>", "<rss>", "<rss></rss><rss></rss>",
+            "<rss a=b></rss>", "text<rss/>", "<rss><![CDATA[", "<rss><!-- ", "<rss><item><title>x</item></title></rss>",
+        ] {
+            #expect(throws: XMLFault.malformed, "\(text)") { try items(text) }
+        }
+        let deep = String(repeating: "<a>", count: 40)
+        #expect(throws: XMLFault.tooMuch) { try items("<rss>\(deep)") }
+        let wide = (0..<40).map { " a\($0)='1'" }.joined()
+        #expect(throws: XMLFault.tooMuch) { try items("<rss\(wide)></rss>") }
+        #expect(throws: XMLFault.tooMuch) { try items("<\(String(repeating: "r", count: 200))/>") }
+    }
+
+    @Test func everythingHasALimit() throws {
+        let one = "<item><title>\(String(repeating: "word ", count: 4_000))</title><link>https://a.example/1</link></item>"
+        let many = try items(rss(String(repeating: one, count: 210)))
+        #expect(many.count == FeedParser.maximumItems)
+        let title = try #require(many.first?.title)
+        #expect(title.unicodeScalars.count <= FeedParser.maximumTitle && title.hasSuffix("word…"))
+        #expect(try items(rss("<item><title>a</title><link>javascript:alert(1)</link></item>")).isEmpty)
+        #expect(try items(rss("<item><link>https://a.example/1</link></item>")).isEmpty)
+        #expect(try items(rss("")).isEmpty)
+    }
+
+    @Test func noBytesBreakAPromise() throws {
+        var generator = SeededBytes(seed: 7)
+        let whole = Array(
+            rss(
+                """
+                <item><title><![CDATA[a &amp; b]]></title><link>https://a.example/1</link><description>d &lt; e</description>
+                <pubDate>x</pubDate><media:content url="https://a.example/p" medium="image"/></item><!-- c --><?p i?>
+                """
+            ).utf8)
+        for length in 0...whole.count { #expect(FeedOracle.brokenPromise(Array(whole.prefix(length))) == nil) }
+        for _ in 0..<3_000 {
+            var bytes = whole
+            for _ in 0..<(1 + generator.next(4)) {
+                let place = generator.next(bytes.count)
+                switch generator.next(3) {
+                case 0: bytes[place] = UInt8(generator.next(256))
+                case 1: bytes.remove(at: place)
+                default: bytes.insert(contentsOf: bytes[generator.next(bytes.count)...].prefix(20), at: place)
+                }
+            }
+            #expect(FeedOracle.brokenPromise(bytes) == nil)
+        }
+    }
+
+    @Test func capturedFeeds() throws {
+        if let bytes = Shared.payload("bbc-rss/front_page_2024-08-08_first12.xml") {
+            let items = try FeedParser.items(of: bytes)
+            #expect(items.count == 12)
+            #expect(items.allSatisfy { NewsDate.instant($0.date) != nil && $0.picture != nil && $0.summary != nil })
+        }
+        if let bytes = Shared.payload("bbc-rss/synthetic_empty_channel.xml") {
+            #expect(try FeedParser.items(of: bytes).isEmpty)
+        }
+        if let bytes = Shared.payload("google-news-rss/synthetic_search_minsk.xml") {
+            let items = try FeedParser.items(of: bytes)
+            #expect(!items.isEmpty && items.allSatisfy { !($0.summary ?? "").contains("<") })
+        }
+    }
+}
+
+/// Numbers that are the same in every run.
+struct SeededBytes {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next(_ bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % max(bound, 1)
+    }
+}

@@ -1,0 +1,106 @@
+import Contracts
+import Testing
+
+@testable import AggregatorService
+
+@Suite struct ForecastPlanTests {
+    /// Points of which the temperature counts the hours from the first on.
+    private func series(from first: String, count: Int, hours: Int = 1) -> ForecastSeries {
+        let start = Instant.of(first)
+        let points = (0..<count).map { index in
+            ForecastSeries.Point(
+                at: start.advanced(bySeconds: Int64(index * hours) * 3_600), condition: .clear, isDay: true,
+                temperature: Double(index * hours), precipitation: 1, probability: index)
+        }
+        return ForecastSeries(points: points, hours: hours, utcOffset: 0, timeZone: nil, sun: [])
+    }
+
+    private func plan(_ series: ForecastSeries, _ zone: String, now: String) throws -> ForecastPlan {
+        let calendar = LocalCalendar.zone(try #require(ZoneShelf().zone(zone)))
+        return ForecastPlan(series, calendar: calendar, now: .of(now))
+    }
+
+    @Test("Five days of hours: forty steps on the place's clock, six dates, all of them whole")
+    func hours() throws {
+        // Midnight in Minsk of 21 November; seven days as Open-Meteo gives them.
+        let plan = try plan(series(from: "2026-11-20T21:00:00Z", count: 168), "Europe/Minsk", now: "2026-11-21T10:10:00Z")
+        let steps = plan.steps(in: .english)
+        #expect(steps.count == 40)
+        // 13:10 in Minsk: the step of 12:00.
+        #expect(steps.first?.at == .of("2026-11-21T09:00:00Z"))
+        #expect(steps.first?.temperature == 12)
+        #expect(steps.first?.precipitation == 3)
+        #expect(steps.first?.precipitationProbability == 15)
+        let days = plan.days(in: .english)
+        #expect(days.map(\.date.description) == [
+            "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26",
+        ])
+        #expect(days.allSatisfy { !$0.isPartial })
+        #expect(days[0].minimum == 0 && days[0].maximum == 23 && days[0].precipitation == 24)
+        #expect(days[1].minimum == 24 && days[1].maximum == 47)
+    }
+
+    @Test("Steps of three hours from now on: the first and the last day are parts")
+    func parts() throws {
+        let plan = try plan(
+            series(from: "2026-12-30T12:00:00Z", count: 40, hours: 3), "Europe/Minsk", now: "2026-12-30T11:00:00Z")
+        #expect(plan.steps(in: .english).count == 40)
+        let days = plan.days(in: .english)
+        #expect(days.first?.date.description == "2026-12-30" && days.first?.isPartial == true)
+        #expect(days.last?.date.description == "2027-01-04" && days.last?.isPartial == true)
+        #expect(days.dropFirst().dropLast().allSatisfy { !$0.isPartial })
+        #expect(days[1].date.description == "2026-12-31" && days[2].date.description == "2027-01-01")
+    }
+
+    @Test("A minute before midnight and a minute after it are of different days, by the place's clock", arguments: [
+        ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
+    ])
+    func midnight(now: String, first: String) throws {
+        let plan = try plan(series(from: "2026-12-30T21:00:00Z", count: 168), "Europe/Minsk", now: now)
+        #expect(plan.days(in: .english).first?.date.description == first)
+    }
+
+    @Test("Days on which the clocks are set have 25 and 23 hours", arguments: [
+        ("2026-10-24T22:00:00Z", "2026-10-25", 25.0), ("2026-03-28T23:00:00Z", "2026-03-29", 23.0),
+    ])
+    func clocksAreSet(midnight: String, date: String, hours: Double) throws {
+        let plan = try plan(series(from: midnight, count: 168), "Europe/Berlin", now: midnight)
+        let day = try #require(plan.days(in: .english).first)
+        #expect(day.date.description == date && !day.isPartial)
+        #expect(day.minimum == 0 && day.maximum == hours - 1 && day.precipitation == hours)
+        let dates = plan.days(in: .english).map(\.date)
+        #expect(Set(dates).count == dates.count)
+    }
+
+    @Test("The worst of three hours and of a day is their condition, in words")
+    func worst() throws {
+        var series = series(from: "2026-11-21T00:00:00Z", count: 24)
+        series.points[4].condition = .thunderstorm
+        series.points[5].condition = .rain
+        series.sun = [.init(rise: .of("2026-11-21T05:40:00Z"), set: .of("2026-11-21T14:00:00Z"))]
+        let plan = try plan(series, "Etc/UTC", now: "2026-11-21T01:00:00Z")
+        let steps = plan.steps(in: .russian)
+        #expect(steps.map(\.text).prefix(3) == ["Солнечно", "Гроза", "Солнечно"])
+        let day = plan.days(in: .belarusian).first
+        #expect(day?.text == "Навальніца" && day?.sunrise == .of("2026-11-21T05:40:00Z"))
+    }
+
+    @Test("Hours that are missing make no steps, and nothing at all makes no forecast")
+    func gaps() throws {
+        var gappy = series(from: "2026-11-21T00:00:00Z", count: 12)
+        gappy.points.removeAll { $0.temperature == 3 }
+        #expect(try plan(gappy, "Etc/UTC", now: "2026-11-21T00:30:00Z").steps(in: .english).map(\.temperature) == [0, 6, 9])
+        gappy.points = []
+        let empty = try plan(gappy, "Etc/UTC", now: "2026-11-21T00:30:00Z")
+        #expect(empty.steps(in: .english).isEmpty && empty.days(in: .english).isEmpty)
+    }
+
+    @Test("A place whose zone nobody knows goes by its offset")
+    func offset() {
+        let calendar = LocalCalendar.offset(20_700)
+        #expect(calendar.date(at: .of("2026-12-31T18:14:59Z")).description == "2026-12-31")
+        #expect(calendar.date(at: .of("2026-12-31T18:15:00Z")).description == "2027-01-01")
+        #expect(calendar.minuteOfDay(at: .of("2026-12-31T18:15:00Z")) == 0)
+        #expect(calendar.startOfDay(LocalDate(daysSince1970: 20_819)) == .of("2026-12-31T18:15:00Z"))
+    }
+}

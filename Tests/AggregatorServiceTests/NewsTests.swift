@@ -1,0 +1,173 @@
+import Contracts
+import Testing
+
+@testable import AggregatorService
+
+@Suite struct NewsTests {
+    @Test("Dates as feeds write them", arguments: [
+        ("Thu, 08 Aug 2024 15:39:03 GMT", "2024-08-08T15:39:03Z"), ("8 Aug 2024 15:39 +0300", "2024-08-08T12:39:00Z"),
+        ("Thu, 8 Aug 24 15:39:03 UT", "2024-08-08T15:39:03Z"), ("Thu 08 Aug 2024 10:39:03 EST", "2024-08-08T15:39:03Z"),
+        ("Thu, 08 August 2024 15:39:03 +0000", "2024-08-08T15:39:03Z"), ("Mon, 01 Jan 99 00:00:00 Z", "1999-01-01T00:00:00Z"),
+        ("2025-08-20T09:37:17.3744974Z", "2025-08-20T09:37:17Z"), ("2026-10-02T06:30:00+03:00", "2026-10-02T03:30:00Z"),
+        ("2026-10-02T06:30Z", "2026-10-02T06:30:00Z"), ("2026-10-02 06:30:00 +0300", "2026-10-02T03:30:00Z"),
+        ("20261002T063000Z", "2026-10-02T06:30:00Z"), ("2026-10-02T06:30:00.123456789-0500", "2026-10-02T11:30:00Z"),
+        ("  Thu,  08 Aug 2024\n15:39:03 GMT ", "2024-08-08T15:39:03Z"), ("Sat, 29 Feb 2020 23:59:60 GMT", "2020-03-01T00:00:00Z"),
+    ])
+    func dates(text: String, instant: String) { #expect(NewsDate.instant(text) == .of(instant)) }
+
+    @Test("What is no date, or no date with a zone, is none", arguments: [
+        "", "yesterday", "31 Feb 2026 10:00:00 GMT", "2026-02-31T10:00:00Z", "Thu, 08 Aug 2024", "2026-10-02",
+        "2026-10-02T06:30:00", "08 Aug 2024 25:00:00 GMT", "08 Foo 2024 10:00:00 GMT", "08 Aug 202 10:00:00 GMT",
+        "08 Aug 2024 10:00:00 XYZ", "2026-10-02T06:30:00.Z", "2026-10-02T06:30:00+99:00", "99999999999999999999",
+        "2026-10-02T06:30:00ZZ",
+    ])
+    func noDates(text: String) { #expect(NewsDate.instant(text) == nil) }
+
+    @Test("Addresses of one article have one identity")
+    func links() {
+        let link = "https://www.bbc.co.uk/news/articles/c1?at_medium=RSS#0"
+        #expect(ArticleLink.identity(link) == "bbc.co.uk/news/articles/c1")
+        #expect(ArticleLink.identity("http://BBC.co.uk/news/articles/c1/") == "bbc.co.uk/news/articles/c1")
+        #expect(ArticleLink.normalized(link) == "https://www.bbc.co.uk/news/articles/c1")
+        #expect(ArticleLink.normalized("https://a.example/n.php?utm=1&id=5#x") == "https://a.example/n.php?id=5")
+        #expect(ArticleLink.isArticle(link))
+        for path in ["iplayer/a", "sounds/a", "news/videos/a", "sport/football/1", "sport"] {
+            #expect(!ArticleLink.isArticle("https://www.bbc.co.uk/\(path)"), "\(path)")
+        }
+    }
+
+    // MARK: Choosing
+
+    private static let now = Instant.of("2026-11-21T10:00:00Z")
+    private let minsk = NewsSubject(
+        city: NameMatcher(["Minsk", "Минск", "Мінск"]),
+        country: NameMatcher(["Belarus", "Беларусь", "Belarus*", "белорус*"]))
+
+    private func candidate(
+        _ title: String, link: String? = nil, date: String = "Sat, 21 Nov 2026 08:00:00 GMT", summary: String? = nil,
+        isOfCountry: Bool = false
+    ) -> Candidate {
+        let link = link ?? "https://a.example/\(title.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1_000_003 })"
+        return Candidate(
+            item: FeedItem(title: title, link: link, summary: summary, date: date), publisher: "A",
+            isOfCountry: isOfCountry)
+    }
+
+    private func choose(_ candidates: [Candidate], now: Instant = now) throws -> NewsSelection {
+        let calendar = LocalCalendar.zone(try #require(ZoneShelf().zone("Europe/Minsk")))
+        return NewsSelection(
+            candidates, about: minsk, today: calendar.date(at: now), calendar: calendar, now: now)
+    }
+
+    @Test("Of the city if there are any, else of the country, else none")
+    func scopes() throws {
+        let other = candidate("Elections in France")
+        let country = candidate("Belarusian farmers complain")
+        let city = candidate("Пробки: в Минске снег")
+        #expect(try choose([other, country, city]).scope == .city)
+        #expect(try choose([other, country, city]).articles.map(\.title) == ["Пробки: в Минске снег"])
+        #expect(try choose([other, country]).articles.map(\.title) == ["Belarusian farmers complain"])
+        #expect(try choose([other]).scope == .none)
+        #expect(try choose([]).articles.isEmpty)
+        let own = candidate("Weather is fine", isOfCountry: true)
+        #expect(try choose([other, own]).articles.map(\.title) == ["Weather is fine"])
+    }
+
+    @Test("Names count as whole words, also in the summary; endings of Russian and Belarusian are free", arguments: [
+        ("Talks in Minsk", true), ("MINSK: talks", true), ("Minskoye", false), ("Дминск", false), ("жители минской области", true),
+        ("мінскія", true), ("Минскому", true), ("Минскостроение", false),
+    ])
+    func words(text: String, isAbout: Bool) throws {
+        #expect(try choose([candidate("x", summary: text)]).scope == (isAbout ? .city : .none))
+    }
+
+    @Test("Names of several words are found as such, their words bent")
+    func severalWords() {
+        let names = NameMatcher(["New York", "Новая Зеландия", "Нижний Новгород"])
+        #expect(names.matches(["in", "new", "york", "today"]))
+        #expect(!names.matches(["york", "is", "new"]))
+        #expect(names.matches(["в", "новой", "зеландии"]))
+        #expect(names.matches(["в", "нижнем", "новгороде"]) == false || names.matches(["нижний", "новгород"]))
+        #expect(!NameMatcher(["", "-"]).matches([""]))
+    }
+
+    @Test("Only what is of today on the place's calendar, and not from the future")
+    func today() throws {
+        func found(_ date: String, now: Instant = Self.now) throws -> Bool {
+            !(try choose([candidate("Minsk", date: date)], now: now).articles.isEmpty)
+        }
+        // Minsk's day begins at 21:00 UTC.
+        #expect(try found("Fri, 20 Nov 2026 21:00:00 GMT"))
+        #expect(try !found("Fri, 20 Nov 2026 20:59:59 GMT"))
+        #expect(try found("Sat, 21 Nov 2026 10:10:00 GMT"))
+        #expect(try !found("Sat, 21 Nov 2026 10:10:01 GMT"))
+        #expect(try !found("some day"))
+        let newYear = Instant.of("2026-12-31T21:01:00Z")
+        #expect(try found("Thu, 31 Dec 2026 21:00:30 GMT", now: newYear))
+        #expect(try !found("Thu, 31 Dec 2026 20:59:30 GMT", now: newYear))
+    }
+
+    @Test("The newest ten, each once by link and by title, no videos")
+    func selection() throws {
+        var candidates = (0..<14).map { index in
+            candidate(
+                "Minsk \(index)", link: "https://a.example/\(index)",
+                date: "Sat, 21 Nov 2026 0\(index % 9):\(10 + index):00 GMT")
+        }
+        candidates.append(candidate("Other words, Minsk", link: "http://www.a.example/3?from=rss", date: "Sat, 21 Nov 2026 09:00:00 GMT"))
+        candidates.append(candidate("MINSK  8!", link: "https://b.example/8", date: "Sat, 21 Nov 2026 07:00:00 GMT"))
+        candidates.append(candidate("Minsk video", link: "https://www.bbc.co.uk/news/videos/1"))
+        let chosen = try choose(candidates).articles
+        #expect(chosen.count == 10)
+        #expect(chosen.map(\.publishedAt) == chosen.map(\.publishedAt).sorted(by: >))
+        #expect(chosen.first?.title == "Other words, Minsk")
+        #expect(Set(chosen.map { ArticleLink.identity($0.link) }).count == 10)
+        #expect(chosen.filter { $0.title.lowercased().hasPrefix("minsk 8") || $0.title == "MINSK  8!" }.count == 1)
+        #expect(!chosen.contains { $0.title == "Minsk video" })
+    }
+
+    // MARK: Tables
+
+    @Test("Feeds of at least thirty countries are bundled, Belarus among them, all of them over HTTPS")
+    func feedTable() throws {
+        let table = try FeedTable(BundledTables.feeds, name: "feeds", below: nil)
+        #expect(table.countries.count >= 30 && table.countries.contains("BY"))
+        let countries = try Countries(BundledTables.countries)
+        for code in table.countries {
+            #expect(countries[code] != nil, "\(code)")
+            #expect(table.national(code).allSatisfy { $0.base.hasPrefix("https://") })
+        }
+        let moved = try FeedTable(
+            "BY|A|https://a.example:8/x/y?b=c&d\r\n", name: "t", below: "http://127.0.0.1:1/feeds")
+        let feed = try #require(moved.national("BY").first)
+        #expect(feed.base == "http://127.0.0.1:1/feeds" && feed.path == "/by/a.example:8/x/y")
+        #expect(feed.query.map(\.name) == ["b", "d"])
+        for line in ["BY|A", "BYX|A|https://a.example/", "BY|A|ftp://a.example/", "BY||https://a.example/", "BY|A|https:///x"] {
+            #expect(throws: TableFault.self, "\(line)") { try FeedTable(line, name: "t", below: nil) }
+        }
+        #expect(throws: TableFault.self) {
+            try FeedTable(String(repeating: "BY|A|https://a.example/\n", count: 6), name: "t", below: nil)
+        }
+    }
+
+    @Test("NewsAPI: seven digits of a second, articles that were removed, errors in the place of answers")
+    func newsAPI() throws {
+        let text = """
+            {"status":"ok","articles":[{"title":"[Removed]","url":"https://removed.example"},
+            {"title":"Minsk","description":null,"url":"https://a.example/1","publishedAt":"2025-08-20T09:37:17.3744974Z"},
+            {"title":"x","url":"about:blank"},{"title":null},7]}
+            """
+        let items = try #require(try NewsAPI.read(json(text)))
+        #expect(items.map(\.title) == ["Minsk"])
+        #expect(NewsDate.instant(items[0].date) == .of("2025-08-20T09:37:17Z"))
+        #expect(try NewsAPI.read(json(#"{"status":"error","code":"apiKeyInvalid"}"#)) == nil)
+        if let bytes = Shared.payload("newsapi/top-headlines_bbc_2025-08-20.json") {
+            let items = try #require(try NewsAPI.read(try #require(ForeignJSON.read(bytes))))
+            #expect(items.count == 10 && items.allSatisfy { NewsDate.instant($0.date) != nil })
+        }
+        for name in ["synthetic_error_401_apiKeyInvalid.json", "synthetic_error_429_rateLimited.json"] {
+            guard let bytes = Shared.payload("newsapi/\(name)") else { continue }
+            #expect(try NewsAPI.read(try #require(ForeignJSON.read(bytes))) == nil)
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Contracts
+import Testing
+import Upstream
+
+@testable import AggregatorService
+
+@Suite struct WeatherPayloadTests {
+    private static let current = """
+        {"latitude":53.875,"longitude":27.5,"utc_offset_seconds":10800,"timezone":"Europe/Minsk",
+        "current":{"time":"2026-12-31T23:45","interval":900,"temperature_2m":-3.14,"apparent_temperature":-8,
+        "relative_humidity_2m":93,"precipitation":0.2,"weather_code":71.0,"cloud_cover":100,"pressure_msl":1021.3,
+        "wind_speed_10m":4.1,"wind_direction_10m":360,"wind_gusts_10m":9,"visibility":4000,"is_day":0},
+        "daily":{"time":["2026-12-31"],"sunrise":["2026-12-31T09:27"],"sunset":["2026-12-31T16:46"]}}
+        """
+
+    @Test("Open-Meteo's weather of now: local times become instants, a code with a fraction is a code")
+    func openMeteo() throws {
+        let now = try #require(try OpenMeteo.observation(json(Self.current)))
+        #expect(now.observedAt == .of("2026-12-31T20:45:00Z"))
+        #expect(now.condition == .lightSnow)
+        #expect(!now.isDay)
+        #expect(now.temperature == -3.1)
+        #expect(now.windDirection == 0)
+        #expect(now.sunrise == .of("2026-12-31T06:27:00Z"))
+        #expect(now.timeZone == "Europe/Minsk")
+    }
+
+    @Test("What is missing, null, of another type or beyond belief counts as not told; without a temperature there is none")
+    func lenience() throws {
+        let odd = """
+            {"current":{"time":"2026-01-01T00:00","temperature_2m":"1.5","relative_humidity_2m":140,"pressure_msl":null,
+            "wind_speed_10m":{},"weather_code":"x"}}
+            """
+        let now = try #require(try OpenMeteo.observation(json(odd)))
+        #expect(now.temperature == 1.5)
+        #expect(now.humidity == nil && now.pressure == nil && now.windSpeed == nil)
+        #expect(now.condition == .unknown)
+        let none = try OpenMeteo.observation(json(#"{"current":{"time":"2026-01-01T00:00","temperature_2m":null}}"#))
+        #expect(none == nil)
+        let old = try OpenMeteo.observation(
+            json(#"{"current_weather":{"time":"2026-01-01T00:00","temperature":4,"weathercode":3,"windspeed":2}}"#))
+        #expect(old?.condition == .overcast)
+        #expect(ForeignJSON.read(Array(#"{"current":{"weather_code":nan}}"#.utf8)) == nil)
+    }
+
+    @Test("Open-Meteo's arrays: hours without a temperature are left out, unequal lengths refused")
+    func arrays() throws {
+        let series = try #require(
+            try OpenMeteo.series(
+                json(
+                    """
+                    {"utc_offset_seconds":7200,"hourly":{"time":["2026-07-26T00:00","2026-07-26T01:00","2026-07-26T02:00"],
+                    "temperature_2m":[16.1,null,15],"precipitation":[0,1,2],"weather_code":[0,61,95]}}
+                    """)))
+        #expect(series.points.map(\.at) == [.of("2026-07-25T22:00:00Z"), .of("2026-07-26T00:00:00Z")])
+        #expect(series.points.map(\.condition) == [.clear, .thunderstorm])
+        #expect(throws: UpstreamFailure.self) {
+            try OpenMeteo.series(
+                json(#"{"hourly":{"time":["2026-07-26T00:00"],"temperature_2m":[1,2]}}"#))
+        }
+        #expect(throws: UpstreamFailure.self) {
+            try OpenMeteo.series(json(#"{"error":true,"reason":"Minutely API request limit exceeded"}"#))
+        }
+    }
+
+    @Test("OpenWeatherMap's weather of now: rain and snow together, no wind direction, no sun in the polar night")
+    func openWeatherMap() throws {
+        let now = try #require(
+            try OpenWeatherMap.observation(
+                json(
+                    """
+                    {"weather":[{"id":616,"icon":"13n"}],"main":{"temp":-3,"feels_like":-8.41,"pressure":1021,
+                    "sea_level":1019,"humidity":93},"visibility":10000,"wind":{"speed":4.1,"deg":null},
+                    "clouds":{"all":100},"rain":{"1h":1.27},"snow":{"1h":0.2},"dt":1700000000,"timezone":10800,
+                    "sys":{"sunrise":0,"sunset":0},"cod":200}
+                    """)))
+        #expect(now.condition == .sleet && !now.isDay)
+        #expect(now.precipitation == 1.47)
+        #expect(now.pressure == 1019)
+        #expect(now.windDirection == nil && now.sunrise == nil)
+        #expect(now.utcOffset == 10_800)
+        let bare = try OpenWeatherMap.observation(json(#"{"weather":[],"main":{"temp":1},"dt":1700000000}"#))
+        #expect(bare?.condition == .unknown)
+        #expect(bare?.precipitation == 0)
+    }
+
+    @Test("OpenWeatherMap says in two ways that something is wrong", arguments: [#""404""#, "401"])
+    func openWeatherMapErrors(code: String) throws {
+        #expect(throws: UpstreamFailure.self) { try OpenWeatherMap.observation(json(#"{"cod":\#(code),"message":"no"}"#)) }
+    }
+
+    @Test("Every code of both providers has a condition, and every condition has words in three languages")
+    func codes() {
+        let wmo = [0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99]
+        #expect(wmo.allSatisfy { WeatherCondition(wmo: $0) != .unknown })
+        #expect(WeatherCondition(wmo: 4) == .unknown)
+        let owm = [200, 232, 300, 321, 500, 504, 511, 520, 531, 600, 602, 616, 622, 701, 741, 762, 771, 781, 800, 801, 804]
+        #expect(owm.allSatisfy { WeatherCondition(openWeatherMap: $0) != .unknown })
+        #expect(WeatherCondition(openWeatherMap: 900) == .unknown)
+        for condition in WeatherCondition.allCases {
+            let words = Language.allCases.map { condition.words(in: $0, isDay: true) }
+            #expect(words.allSatisfy { !$0.isEmpty }, "\(condition)")
+        }
+        #expect(WeatherCondition.clear.words(in: .belarusian, isDay: true) == "Сонечна")
+        #expect(WeatherCondition.clear.words(in: .belarusian, isDay: false) == "Ясна")
+        #expect(Set(WeatherCondition.allCases.map(\.severity)).count == WeatherCondition.allCases.count)
+    }
+
+    // MARK: Captured payloads
+
+    @Test func capturedOpenMeteo() throws {
+        guard let bytes = Shared.payload("open-meteo/forecast_copenhagen_2026-07-26.json") else { return }
+        let payload = try #require(ForeignJSON.read(bytes))
+        let now = try #require(try OpenMeteo.observation(payload))
+        #expect(now.condition == .drizzle && now.temperature == 16.8 && !now.isDay)
+        #expect(now.observedAt == .of("2026-07-26T21:00:00Z"))
+        let series = try #require(try OpenMeteo.series(payload))
+        #expect(series.points.count >= 120 && series.timeZone == "Europe/Copenhagen")
+        #expect(series.points.first?.at == .of("2026-07-25T22:00:00Z"))
+    }
+
+    @Test(arguments: ["open-meteo/synthetic_error_400.json", "open-meteo/synthetic_error_429_minutely.json"])
+    func capturedOpenMeteoErrors(name: String) throws {
+        guard let bytes = Shared.payload(name) else { return }
+        let payload = try #require(ForeignJSON.read(bytes))
+        #expect(throws: UpstreamFailure.self) { try OpenMeteo.observation(payload) }
+        #expect(throws: UpstreamFailure.self) { try OpenMeteo.series(payload) }
+        #expect(throws: UpstreamFailure.self) { try OpenMeteoGeocoding.read(payload) }
+    }
+
+    @Test(arguments: [
+        ("weather_lisbon_2023_clear.json", WeatherCondition.clear), ("weather_rain_1h.json", .rain),
+        ("weather_berlin_2020.json", nil), ("rx_current-weather-full.json", nil),
+    ])
+    func capturedOpenWeatherMap(name: String, condition: WeatherCondition?) throws {
+        guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
+        let now = try #require(try OpenWeatherMap.observation(try #require(ForeignJSON.read(bytes))))
+        #expect((-60...60).contains(now.temperature))
+        #expect(now.condition != .unknown)
+        if let condition { #expect(now.condition == condition) }
+        #expect(now.sunrise != nil && now.windSpeed != nil)
+    }
+
+    @Test(arguments: [("forecast_moscow_2023_40.json", 40), ("forecast_lisbon_2023_cnt1.json", 1)])
+    func capturedOpenWeatherMapForecast(name: String, steps: Int) throws {
+        guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
+        let series = try #require(try OpenWeatherMap.series(try #require(ForeignJSON.read(bytes))))
+        #expect(series.points.count == steps && series.hours == 3)
+        #expect(series.points.allSatisfy { $0.condition != .unknown })
+    }
+
+    @Test(arguments: [
+        "error_401_invalid_key.json", "error_404_not_found.json", "error_404_short.json", "error_429_rate_limit.json",
+    ])
+    func capturedOpenWeatherMapErrors(name: String) throws {
+        guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
+        let payload = try #require(ForeignJSON.read(bytes))
+        #expect(throws: UpstreamFailure.self) { try OpenWeatherMap.observation(payload) }
+        #expect(throws: UpstreamFailure.self) { try OpenWeatherMap.series(payload) }
+    }
+}
