@@ -251,7 +251,7 @@ let package = Package(
             of: "AggregatorService",
             [
                 "TestSupport", "Simulator", "Contracts", "Wire", "RPC", "Postgres", "Database", "ServiceRuntime",
-                "Upstream", "Zones", .logging,
+                "Upstream", "Zones", "TextFolding", .lifecycle, .nioCore, .nioPosix, .logging,
             ]),
         .tests(
             of: "ScheduleService",

@@ -35,9 +35,12 @@ import Testing
             <link href="https://a.example/1"/><updated>2026-10-02T06:30:00Z</updated>
             <published>2026-10-01T06:30:00Z</published><summary>S</summary><content>C</content></entry></feed>
             """)
-        #expect(atom == [
-            FeedItem(title: "One & two", link: "https://a.example/1", summary: "S", date: "2026-10-01T06:30:00Z", picture: nil)
-        ])
+        #expect(
+            atom == [
+                FeedItem(
+                    title: "One & two", link: "https://a.example/1", summary: "S", date: "2026-10-01T06:30:00Z",
+                    picture: nil)
+            ])
         let rdf = try items(
             """
             <rdf:RDF xmlns:rdf="r"><channel><title>C</title></channel>
@@ -53,7 +56,8 @@ import Testing
         #expect(try FeedParser.items(of: Array(head.utf8) + cyrillic + Array(tail.utf8)).first?.title == "Минск ўі")
         let latin = head.replacing("windows-1251", with: "ISO-8859-1")
         #expect(try FeedParser.items(of: Array(latin.utf8) + [0xC5, 0xE9] + Array(tail.utf8)).first?.title == "Åé")
-        let marked = [0xEF, 0xBB, 0xBF] + Array(rss("<item><title>A</title><link>https://a.example/1</link></item>").utf8)
+        let marked =
+            [0xEF, 0xBB, 0xBF] + Array(rss("<item><title>A</title><link>https://a.example/1</link></item>").utf8)
         #expect(try FeedParser.items(of: marked).count == 1)
         let foreign = head.replacing("windows-1251", with: "shift_jis")
         #expect(throws: XMLFault.charset) { try FeedParser.items(of: Array((foreign + "x" + tail).utf8)) }
@@ -85,7 +89,8 @@ import Testing
     }
 
     @Test func everythingHasALimit() throws {
-        let one = "<item><title>\(String(repeating: "word ", count: 4_000))</title><link>https://a.example/1</link></item>"
+        let one =
+            "<item><title>\(String(repeating: "word ", count: 4_000))</title><link>https://a.example/1</link></item>"
         let many = try items(rss(String(repeating: one, count: 210)))
         #expect(many.count == FeedParser.maximumItems)
         let title = try #require(many.first?.title)

@@ -23,7 +23,8 @@ import Testing
     @Test("Five days of hours: forty steps on the place's clock, six dates, all of them whole")
     func hours() throws {
         // Midnight in Minsk of 21 November; seven days as Open-Meteo gives them.
-        let plan = try plan(series(from: "2026-11-20T21:00:00Z", count: 168), "Europe/Minsk", now: "2026-11-21T10:10:00Z")
+        let plan = try plan(
+            series(from: "2026-11-20T21:00:00Z", count: 168), "Europe/Minsk", now: "2026-11-21T10:10:00Z")
         let steps = plan.steps(in: .english)
         #expect(steps.count == 40)
         // 13:10 in Minsk: the step of 12:00.
@@ -32,9 +33,10 @@ import Testing
         #expect(steps.first?.precipitation == 3)
         #expect(steps.first?.precipitationProbability == 15)
         let days = plan.days(in: .english)
-        #expect(days.map(\.date.description) == [
-            "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26",
-        ])
+        #expect(
+            days.map(\.date.description) == [
+                "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26",
+            ])
         #expect(days.allSatisfy { !$0.isPartial })
         #expect(days[0].minimum == 0 && days[0].maximum == 23 && days[0].precipitation == 24)
         #expect(days[1].minimum == 24 && days[1].maximum == 47)
@@ -52,17 +54,21 @@ import Testing
         #expect(days[1].date.description == "2026-12-31" && days[2].date.description == "2027-01-01")
     }
 
-    @Test("A minute before midnight and a minute after it are of different days, by the place's clock", arguments: [
-        ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
-    ])
+    @Test(
+        "A minute before midnight and a minute after it are of different days, by the place's clock",
+        arguments: [
+            ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
+        ])
     func midnight(now: String, first: String) throws {
         let plan = try plan(series(from: "2026-12-30T21:00:00Z", count: 168), "Europe/Minsk", now: now)
         #expect(plan.days(in: .english).first?.date.description == first)
     }
 
-    @Test("Days on which the clocks are set have 25 and 23 hours", arguments: [
-        ("2026-10-24T22:00:00Z", "2026-10-25", 25.0), ("2026-03-28T23:00:00Z", "2026-03-29", 23.0),
-    ])
+    @Test(
+        "Days on which the clocks are set have 25 and 23 hours",
+        arguments: [
+            ("2026-10-24T22:00:00Z", "2026-10-25", 25.0), ("2026-03-28T23:00:00Z", "2026-03-29", 23.0),
+        ])
     func clocksAreSet(midnight: String, date: String, hours: Double) throws {
         let plan = try plan(series(from: midnight, count: 168), "Europe/Berlin", now: midnight)
         let day = try #require(plan.days(in: .english).first)
@@ -89,7 +95,8 @@ import Testing
     func gaps() throws {
         var gappy = series(from: "2026-11-21T00:00:00Z", count: 12)
         gappy.points.removeAll { $0.temperature == 3 }
-        #expect(try plan(gappy, "Etc/UTC", now: "2026-11-21T00:30:00Z").steps(in: .english).map(\.temperature) == [0, 6, 9])
+        #expect(
+            try plan(gappy, "Etc/UTC", now: "2026-11-21T00:30:00Z").steps(in: .english).map(\.temperature) == [0, 6, 9])
         gappy.points = []
         let empty = try plan(gappy, "Etc/UTC", now: "2026-11-21T00:30:00Z")
         #expect(empty.steps(in: .english).isEmpty && empty.days(in: .english).isEmpty)

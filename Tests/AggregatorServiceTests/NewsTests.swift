@@ -4,23 +4,33 @@ import Testing
 @testable import AggregatorService
 
 @Suite struct NewsTests {
-    @Test("Dates as feeds write them", arguments: [
-        ("Thu, 08 Aug 2024 15:39:03 GMT", "2024-08-08T15:39:03Z"), ("8 Aug 2024 15:39 +0300", "2024-08-08T12:39:00Z"),
-        ("Thu, 8 Aug 24 15:39:03 UT", "2024-08-08T15:39:03Z"), ("Thu 08 Aug 2024 10:39:03 EST", "2024-08-08T15:39:03Z"),
-        ("Thu, 08 August 2024 15:39:03 +0000", "2024-08-08T15:39:03Z"), ("Mon, 01 Jan 99 00:00:00 Z", "1999-01-01T00:00:00Z"),
-        ("2025-08-20T09:37:17.3744974Z", "2025-08-20T09:37:17Z"), ("2026-10-02T06:30:00+03:00", "2026-10-02T03:30:00Z"),
-        ("2026-10-02T06:30Z", "2026-10-02T06:30:00Z"), ("2026-10-02 06:30:00 +0300", "2026-10-02T03:30:00Z"),
-        ("20261002T063000Z", "2026-10-02T06:30:00Z"), ("2026-10-02T06:30:00.123456789-0500", "2026-10-02T11:30:00Z"),
-        ("  Thu,  08 Aug 2024\n15:39:03 GMT ", "2024-08-08T15:39:03Z"), ("Sat, 29 Feb 2020 23:59:60 GMT", "2020-03-01T00:00:00Z"),
-    ])
+    @Test(
+        "Dates as feeds write them",
+        arguments: [
+            ("Thu, 08 Aug 2024 15:39:03 GMT", "2024-08-08T15:39:03Z"),
+            ("8 Aug 2024 15:39 +0300", "2024-08-08T12:39:00Z"),
+            ("Thu, 8 Aug 24 15:39:03 UT", "2024-08-08T15:39:03Z"),
+            ("Thu 08 Aug 2024 10:39:03 EST", "2024-08-08T15:39:03Z"),
+            ("Thu, 08 August 2024 15:39:03 +0000", "2024-08-08T15:39:03Z"),
+            ("Mon, 01 Jan 99 00:00:00 Z", "1999-01-01T00:00:00Z"),
+            ("2025-08-20T09:37:17.3744974Z", "2025-08-20T09:37:17Z"),
+            ("2026-10-02T06:30:00+03:00", "2026-10-02T03:30:00Z"),
+            ("2026-10-02T06:30Z", "2026-10-02T06:30:00Z"), ("2026-10-02 06:30:00 +0300", "2026-10-02T03:30:00Z"),
+            ("20261002T063000Z", "2026-10-02T06:30:00Z"),
+            ("2026-10-02T06:30:00.123456789-0500", "2026-10-02T11:30:00Z"),
+            ("  Thu,  08 Aug 2024\n15:39:03 GMT ", "2024-08-08T15:39:03Z"),
+            ("Sat, 29 Feb 2020 23:59:60 GMT", "2020-03-01T00:00:00Z"),
+        ])
     func dates(text: String, instant: String) { #expect(NewsDate.instant(text) == .of(instant)) }
 
-    @Test("What is no date, or no date with a zone, is none", arguments: [
-        "", "yesterday", "31 Feb 2026 10:00:00 GMT", "2026-02-31T10:00:00Z", "Thu, 08 Aug 2024", "2026-10-02",
-        "2026-10-02T06:30:00", "08 Aug 2024 25:00:00 GMT", "08 Foo 2024 10:00:00 GMT", "08 Aug 202 10:00:00 GMT",
-        "08 Aug 2024 10:00:00 XYZ", "2026-10-02T06:30:00.Z", "2026-10-02T06:30:00+99:00", "99999999999999999999",
-        "2026-10-02T06:30:00ZZ",
-    ])
+    @Test(
+        "What is no date, or no date with a zone, is none",
+        arguments: [
+            "", "yesterday", "31 Feb 2026 10:00:00 GMT", "2026-02-31T10:00:00Z", "Thu, 08 Aug 2024", "2026-10-02",
+            "2026-10-02T06:30:00", "08 Aug 2024 25:00:00 GMT", "08 Foo 2024 10:00:00 GMT", "08 Aug 202 10:00:00 GMT",
+            "08 Aug 2024 10:00:00 XYZ", "2026-10-02T06:30:00.Z", "2026-10-02T06:30:00+99:00", "99999999999999999999",
+            "2026-10-02T06:30:00ZZ",
+        ])
     func noDates(text: String) { #expect(NewsDate.instant(text) == nil) }
 
     @Test("Addresses of one article have one identity")
@@ -73,10 +83,13 @@ import Testing
         #expect(try choose([other, own]).articles.map(\.title) == ["Weather is fine"])
     }
 
-    @Test("Names count as whole words, also in the summary; endings of Russian and Belarusian are free", arguments: [
-        ("Talks in Minsk", true), ("MINSK: talks", true), ("Minskoye", false), ("Дминск", false), ("жители минской области", true),
-        ("мінскія", true), ("Минскому", true), ("Минскостроение", false),
-    ])
+    @Test(
+        "Names count as whole words, also in the summary; endings of Russian and Belarusian are free",
+        arguments: [
+            ("Talks in Minsk", true), ("MINSK: talks", true), ("Minskoye", false), ("Дминск", false),
+            ("жители минской области", true),
+            ("мінскія", true), ("Минскому", true), ("Минскостроение", false),
+        ])
     func words(text: String, isAbout: Bool) throws {
         #expect(try choose([candidate("x", summary: text)]).scope == (isAbout ? .city : .none))
     }
@@ -114,7 +127,9 @@ import Testing
                 "Minsk \(index)", link: "https://a.example/\(index)",
                 date: "Sat, 21 Nov 2026 0\(index % 9):\(10 + index):00 GMT")
         }
-        candidates.append(candidate("Other words, Minsk", link: "http://www.a.example/3?from=rss", date: "Sat, 21 Nov 2026 09:00:00 GMT"))
+        candidates.append(
+            candidate(
+                "Other words, Minsk", link: "http://www.a.example/3?from=rss", date: "Sat, 21 Nov 2026 09:00:00 GMT"))
         candidates.append(candidate("MINSK  8!", link: "https://b.example/8", date: "Sat, 21 Nov 2026 07:00:00 GMT"))
         candidates.append(candidate("Minsk video", link: "https://www.bbc.co.uk/news/videos/1"))
         let chosen = try choose(candidates).articles
@@ -142,7 +157,9 @@ import Testing
         let feed = try #require(moved.national("BY").first)
         #expect(feed.base == "http://127.0.0.1:1/feeds" && feed.path == "/by/a.example:8/x/y")
         #expect(feed.query.map(\.name) == ["b", "d"])
-        for line in ["BY|A", "BYX|A|https://a.example/", "BY|A|ftp://a.example/", "BY||https://a.example/", "BY|A|https:///x"] {
+        for line in [
+            "BY|A", "BYX|A|https://a.example/", "BY|A|ftp://a.example/", "BY||https://a.example/", "BY|A|https:///x",
+        ] {
             #expect(throws: TableFault.self, "\(line)") { try FeedTable(line, name: "t", below: nil) }
         }
         #expect(throws: TableFault.self) {
@@ -162,12 +179,12 @@ import Testing
         #expect(NewsDate.instant(items[0].date) == .of("2025-08-20T09:37:17Z"))
         #expect(try NewsAPI.read(json(#"{"status":"error","code":"apiKeyInvalid"}"#)) == nil)
         if let bytes = Shared.payload("newsapi/top-headlines_bbc_2025-08-20.json") {
-            let items = try #require(try NewsAPI.read(try #require(ForeignJSON.read(bytes))))
+            let items = try #require(try NewsAPI.read(payload(bytes)))
             #expect(items.count == 10 && items.allSatisfy { NewsDate.instant($0.date) != nil })
         }
         for name in ["synthetic_error_401_apiKeyInvalid.json", "synthetic_error_429_rateLimited.json"] {
             guard let bytes = Shared.payload("newsapi/\(name)") else { continue }
-            #expect(try NewsAPI.read(try #require(ForeignJSON.read(bytes))) == nil)
+            #expect(try NewsAPI.read(payload(bytes)) == nil)
         }
     }
 }

@@ -25,7 +25,9 @@ import Upstream
         #expect(now.timeZone == "Europe/Minsk")
     }
 
-    @Test("What is missing, null, of another type or beyond belief counts as not told; without a temperature there is none")
+    @Test(
+        "What is missing, null, of another type or beyond belief counts as not told; without a temperature there is none"
+    )
     func lenience() throws {
         let odd = """
             {"current":{"time":"2026-01-01T00:00","temperature_2m":"1.5","relative_humidity_2m":140,"pressure_msl":null,
@@ -86,15 +88,21 @@ import Upstream
 
     @Test("OpenWeatherMap says in two ways that something is wrong", arguments: [#""404""#, "401"])
     func openWeatherMapErrors(code: String) throws {
-        #expect(throws: UpstreamFailure.self) { try OpenWeatherMap.observation(json(#"{"cod":\#(code),"message":"no"}"#)) }
+        #expect(throws: UpstreamFailure.self) {
+            try OpenWeatherMap.observation(json(#"{"cod":\#(code),"message":"no"}"#))
+        }
     }
 
     @Test("Every code of both providers has a condition, and every condition has words in three languages")
     func codes() {
-        let wmo = [0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99]
+        let wmo = [
+            0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99,
+        ]
         #expect(wmo.allSatisfy { WeatherCondition(wmo: $0) != .unknown })
         #expect(WeatherCondition(wmo: 4) == .unknown)
-        let owm = [200, 232, 300, 321, 500, 504, 511, 520, 531, 600, 602, 616, 622, 701, 741, 762, 771, 781, 800, 801, 804]
+        let owm = [
+            200, 232, 300, 321, 500, 504, 511, 520, 531, 600, 602, 616, 622, 701, 741, 762, 771, 781, 800, 801, 804,
+        ]
         #expect(owm.allSatisfy { WeatherCondition(openWeatherMap: $0) != .unknown })
         #expect(WeatherCondition(openWeatherMap: 900) == .unknown)
         for condition in WeatherCondition.allCases {
@@ -110,11 +118,11 @@ import Upstream
 
     @Test func capturedOpenMeteo() throws {
         guard let bytes = Shared.payload("open-meteo/forecast_copenhagen_2026-07-26.json") else { return }
-        let payload = try #require(ForeignJSON.read(bytes))
-        let now = try #require(try OpenMeteo.observation(payload))
+        let read = payload(bytes)
+        let now = try #require(try OpenMeteo.observation(read))
         #expect(now.condition == .drizzle && now.temperature == 16.8 && !now.isDay)
         #expect(now.observedAt == .of("2026-07-26T21:00:00Z"))
-        let series = try #require(try OpenMeteo.series(payload))
+        let series = try #require(try OpenMeteo.series(read))
         #expect(series.points.count >= 120 && series.timeZone == "Europe/Copenhagen")
         #expect(series.points.first?.at == .of("2026-07-25T22:00:00Z"))
     }
@@ -122,10 +130,10 @@ import Upstream
     @Test(arguments: ["open-meteo/synthetic_error_400.json", "open-meteo/synthetic_error_429_minutely.json"])
     func capturedOpenMeteoErrors(name: String) throws {
         guard let bytes = Shared.payload(name) else { return }
-        let payload = try #require(ForeignJSON.read(bytes))
-        #expect(throws: UpstreamFailure.self) { try OpenMeteo.observation(payload) }
-        #expect(throws: UpstreamFailure.self) { try OpenMeteo.series(payload) }
-        #expect(throws: UpstreamFailure.self) { try OpenMeteoGeocoding.read(payload) }
+        let read = payload(bytes)
+        #expect(throws: UpstreamFailure.self) { try OpenMeteo.observation(read) }
+        #expect(throws: UpstreamFailure.self) { try OpenMeteo.series(read) }
+        #expect(throws: UpstreamFailure.self) { try OpenMeteoGeocoding.read(read) }
     }
 
     @Test(arguments: [
@@ -134,7 +142,7 @@ import Upstream
     ])
     func capturedOpenWeatherMap(name: String, condition: WeatherCondition?) throws {
         guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
-        let now = try #require(try OpenWeatherMap.observation(try #require(ForeignJSON.read(bytes))))
+        let now = try #require(try OpenWeatherMap.observation(payload(bytes)))
         #expect((-60...60).contains(now.temperature))
         #expect(now.condition != .unknown)
         if let condition { #expect(now.condition == condition) }
@@ -144,7 +152,7 @@ import Upstream
     @Test(arguments: [("forecast_moscow_2023_40.json", 40), ("forecast_lisbon_2023_cnt1.json", 1)])
     func capturedOpenWeatherMapForecast(name: String, steps: Int) throws {
         guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
-        let series = try #require(try OpenWeatherMap.series(try #require(ForeignJSON.read(bytes))))
+        let series = try #require(try OpenWeatherMap.series(payload(bytes)))
         #expect(series.points.count == steps && series.hours == 3)
         #expect(series.points.allSatisfy { $0.condition != .unknown })
     }
@@ -154,8 +162,8 @@ import Upstream
     ])
     func capturedOpenWeatherMapErrors(name: String) throws {
         guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
-        let payload = try #require(ForeignJSON.read(bytes))
-        #expect(throws: UpstreamFailure.self) { try OpenWeatherMap.observation(payload) }
-        #expect(throws: UpstreamFailure.self) { try OpenWeatherMap.series(payload) }
+        let read = payload(bytes)
+        #expect(throws: UpstreamFailure.self) { try OpenWeatherMap.observation(read) }
+        #expect(throws: UpstreamFailure.self) { try OpenWeatherMap.series(read) }
     }
 }

@@ -31,7 +31,7 @@ enum AggregatorConfiguration {
         summary: "Where Nominatim tells addresses")
     static let nominatimInterval = Setting<Duration>(
         "nominatim.interval", default: .seconds(1), in: .zero ... .seconds(60),
-        summary: "The least time between two calls of all replicas to Nominatim; the public server asks for 1s")
+        summary: "The least time between two calls of all replicas to Nominatim: 1s for the public server; 0s: none")
     static let nominatimPatience = Setting<Duration>(
         "nominatim.patience", default: .seconds(3), in: .zero ... .seconds(8),
         summary: "How long a call waits for its turn to ask Nominatim; beyond it the nearest city is the answer")
@@ -69,6 +69,7 @@ enum AggregatorConfiguration {
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + UpstreamSettings.all + [
             weatherProviders, openMeteo, openWeatherMap, openWeatherMapKey, placesProviders, placesSearch,
-            openMeteoGeocoding, nominatim, nominatimInterval, nominatimPatience, google, googleKey, bbc, feeds, feedsBase, newsAPI, newsAPIKey, places, historyLimit,
+            openMeteoGeocoding, nominatim, nominatimInterval, nominatimPatience, google, googleKey, bbc, feeds,
+            feedsBase, newsAPI, newsAPIKey, places, historyLimit,
         ]
 }

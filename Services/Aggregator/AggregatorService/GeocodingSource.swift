@@ -16,7 +16,8 @@ struct GeocodingSource: Sendable {
     let cache: UpstreamCache<[ForeignCity]>
 
     /// Cities of a name; `nil` if it does not answer in time.
-    func cities(_ query: String, language: Language, deadline: ContinuousClock.Instant) async -> Cached<[ForeignCity]>? {
+    func cities(_ query: String, language: Language, deadline: ContinuousClock.Instant) async -> Cached<[ForeignCity]>?
+    {
         let folded = Folding.fold(query)
         guard folded.unicodeScalars.count >= Self.shortest else { return nil }
         let deadline = min(deadline, .now + Self.patience)

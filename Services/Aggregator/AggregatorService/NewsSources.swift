@@ -74,17 +74,17 @@ struct NewsSources: Sendable {
 
 /// The hosts of feeds, made when the first of their feeds is read: a table names many, and few are asked for.
 final class FeedHosts: Sendable {
-    private let hosts = Mutex<[String: any ThirdParty]>([:])
-    private let make: @Sendable (String) throws -> any ThirdParty
+    private let hosts = Mutex<[String: any RemoteHost]>([:])
+    private let make: @Sendable (String) throws -> any RemoteHost
     private let logger: Logger
 
     /// - Parameter make: the host at a base address.
-    init(logger: Logger, make: @escaping @Sendable (String) throws -> any ThirdParty) {
+    init(logger: Logger, make: @escaping @Sendable (String) throws -> any RemoteHost) {
         self.make = make
         self.logger = logger
     }
 
-    func host(of feed: Feed) -> (any ThirdParty)? {
+    func host(of feed: Feed) -> (any RemoteHost)? {
         if let host = hosts.withLock({ $0[feed.base] }) { return host }
         do {
             let made = try make(feed.base)

@@ -11,7 +11,8 @@ enum LocalCalendar: Sendable {
     func date(at instant: Instant) -> LocalDate {
         switch self {
         case .zone(let zone): zone.date(at: instant)
-        case .offset(let seconds): LocalDate(daysSince1970: Int(Self.local(instant, seconds).dividedFloor(by: 86_400).quotient))
+        case .offset(let seconds):
+            LocalDate(daysSince1970: Int(Self.local(instant, seconds).dividedFloor(by: 86_400).quotient))
         }
     }
 

@@ -91,13 +91,15 @@ struct PlaceImport {
         func field(_ column: Int?) -> String? {
             column.flatMap { $0 < fields.count && !fields[$0].isEmpty ? fields[$0] : nil }
         }
-        guard let name = field(columns.name), let latitude = field(columns.latitude).flatMap(Double.init).flatMap(Latitude.init),
+        guard let name = field(columns.name),
+            let latitude = field(columns.latitude).flatMap(Double.init).flatMap(Latitude.init),
             let longitude = field(columns.longitude).flatMap(Double.init).flatMap(Longitude.init),
             let country = BoundedText.country(field(columns.country))
         else { return nil }
         var seen: Set<String> = [Folding.fold(name)]
         guard seen != [""] else { return nil }
-        let others = [field(columns.ascii) ?? ""]
+        let others =
+            [field(columns.ascii) ?? ""]
             + (field(columns.aliases) ?? "").split(separator: columns.aliasSeparator).map(String.init)
         let aliases = others.filter { alias in
             let folded = Folding.fold(alias)

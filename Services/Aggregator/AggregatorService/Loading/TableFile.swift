@@ -50,7 +50,9 @@ enum TableFile {
         guard fsync(descriptor) == 0, close(descriptor) == 0, rename(draft, path) == 0 else { throw fault(path) }
     }
 
-    private static func fault(_ path: String) -> Fault { Fault(description: "\(path): \(String(cString: strerror(errno)))") }
+    private static func fault(_ path: String) -> Fault {
+        Fault(description: "\(path): \(String(cString: strerror(errno)))")
+    }
 }
 
 private func posixRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -15,7 +15,7 @@ struct TurnStore: Turns {
     let client: PostgresClient
     /// Whether the tables are there.
     let isReady: @Sendable () -> Bool
-    /// Between two calls, without the margin.
+    /// Between two calls, without the margin; zero: everybody may ask at any time.
     let interval: Duration
     /// The longest wait for a turn.
     let patience: Duration
@@ -25,6 +25,7 @@ struct TurnStore: Turns {
     var sleep: @Sendable (ContinuousClock.Instant) async throws -> Void = { try await Task.sleep(until: $0) }
 
     func take() async throws(UpstreamFailure) {
+        guard interval > .zero else { return }
         guard isReady() else { throw .notAsked(retryAfter: .seconds(1)) }
         let started = monotonic()
         let wait: Duration

@@ -50,7 +50,7 @@ struct Feed: Sendable, Equatable {
 /// Reads feeds of news.
 enum FeedReader {
     static func items(
-        of feed: Feed, at host: any ThirdParty, validators: Validators
+        of feed: Feed, at host: any RemoteHost, validators: Validators
     ) async throws(UpstreamFailure) -> Loaded<[FeedItem]> {
         let request = UpstreamRequest(path: feed.path, query: feed.query, body: .xml, validators: validators)
         switch try await host.get(request, deadline: nil) {

@@ -3,7 +3,7 @@ import Upstream
 
 /// Google's geocoding, for those who have a key; its terms do not let us keep what it tells.
 struct GoogleGeocoding: AddressProvider {
-    let host: any ThirdParty
+    let host: any RemoteHost
     /// Travels in the query; never logged.
     let key: String
     let name = "google"

@@ -3,7 +3,7 @@ import Upstream
 
 /// NewsAPI, for those who have a key. The free plan is a day late, so it never has anything of today.
 struct NewsAPI: Sendable {
-    let host: any ThirdParty
+    let host: any RemoteHost
     /// Travels in the query; never logged.
     let key: String
     static let publisher = "NewsAPI"

@@ -3,7 +3,7 @@ import Upstream
 
 /// Nominatim, by default the public server of OpenStreetMap: one call a second for the whole application.
 struct Nominatim: AddressProvider {
-    let host: any ThirdParty
+    let host: any RemoteHost
     let turns: any Turns
     let name = "nominatim"
     let attribution = "© OpenStreetMap contributors (ODbL)"

@@ -3,7 +3,7 @@ import Upstream
 
 /// Open-Meteo: the weather without a key.
 struct OpenMeteo: WeatherProvider {
-    let host: any ThirdParty
+    let host: any RemoteHost
     let name = "open-meteo"
     let attribution = "Weather data by Open-Meteo.com (CC BY 4.0)"
 
@@ -94,7 +94,9 @@ struct OpenMeteo: WeatherProvider {
         let directions = try column("wind_direction_10m", "winddirection_10m")
         let gusts = try column("wind_gusts_10m", "windgusts_10m")
         let days = try column("is_day")
-        func number(_ column: [ForeignJSON], _ index: Int) -> Double? { index < column.count ? column[index].number : nil }
+        func number(_ column: [ForeignJSON], _ index: Int) -> Double? {
+            index < column.count ? column[index].number : nil
+        }
 
         var points: [ForecastSeries.Point] = []
         for (index, time) in times.prefix(ForecastSeries.maximumPoints).enumerated() {

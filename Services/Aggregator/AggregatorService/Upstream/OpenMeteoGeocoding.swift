@@ -13,7 +13,7 @@ struct ForeignCity: Codable, Sendable, Equatable {
 
 /// Open-Meteo's search for places by name.
 struct OpenMeteoGeocoding: Sendable {
-    let host: any ThirdParty
+    let host: any RemoteHost
     static let name = "open-meteo"
     static let attribution = "Open-Meteo.com, GeoNames (CC BY 4.0)"
 

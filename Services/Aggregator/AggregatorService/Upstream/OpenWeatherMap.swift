@@ -3,7 +3,7 @@ import Upstream
 
 /// OpenWeatherMap: the weather for those who have a key.
 struct OpenWeatherMap: WeatherProvider {
-    let host: any ThirdParty
+    let host: any RemoteHost
     /// Travels in the query; never logged.
     let key: String
     let name = "openweathermap"

@@ -44,6 +44,7 @@ extension Double {
         let whole = scaled / Int(scale)
         let rest = String(scaled % Int(scale))
         let sign = self < 0 && scaled > 0 ? "-" : ""
-        return digits == 0 ? "\(sign)\(whole)" : "\(sign)\(whole)." + String(repeating: "0", count: digits - rest.utf8.count) + rest
+        return digits == 0
+            ? "\(sign)\(whole)" : "\(sign)\(whole)." + String(repeating: "0", count: digits - rest.utf8.count) + rest
     }
 }

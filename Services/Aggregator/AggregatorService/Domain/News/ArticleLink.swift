@@ -14,7 +14,9 @@ enum ArticleLink {
     }
 
     /// The address as it is given on: without query and fragment.
-    static func normalized(_ link: String) -> String { String(link.prefix { $0 != "?" && $0 != "#" }) + number(in: link) }
+    static func normalized(_ link: String) -> String {
+        String(link.prefix { $0 != "?" && $0 != "#" }) + number(in: link)
+    }
 
     /// The part of a query without which the article would not be found, with its `?`: some sites number their articles
     /// there.

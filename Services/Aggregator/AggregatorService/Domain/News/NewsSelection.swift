@@ -21,7 +21,8 @@ struct NewsSelection: Sendable {
     /// - Parameters:
     ///   - candidates: of all publishers.
     ///   - today: the day on the place's calendar.
-    init(_ candidates: [Candidate], about subject: NewsSubject, today: LocalDate, calendar: LocalCalendar, now: Instant) {
+    init(_ candidates: [Candidate], about subject: NewsSubject, today: LocalDate, calendar: LocalCalendar, now: Instant)
+    {
         var ofCity: [News.Article] = []
         var ofCountry: [News.Article] = []
         for candidate in candidates {

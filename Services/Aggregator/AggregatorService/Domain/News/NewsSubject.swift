@@ -43,12 +43,15 @@ struct NameMatcher: Sendable, Equatable {
     private static func holds(_ words: ArraySlice<String>, _ name: Name) -> Bool {
         for (index, (word, wanted)) in zip(words, name.words).enumerated() {
             if index == name.words.count - 1 {
-                guard word.hasPrefix(wanted), word.unicodeScalars.count - wanted.unicodeScalars.count <= name.extra else {
+                guard word.hasPrefix(wanted), word.unicodeScalars.count - wanted.unicodeScalars.count <= name.extra
+                else {
                     return false
                 }
             } else if word != wanted {
                 // Also the words before the last are bent: Новая Зеландия, Новой Зеландии.
-                guard name.extra == 4, wanted.unicodeScalars.count > 3, word.hasPrefix(stem(wanted)) else { return false }
+                guard name.extra == 4, wanted.unicodeScalars.count > 3, word.hasPrefix(stem(wanted)) else {
+                    return false
+                }
             }
         }
         return true

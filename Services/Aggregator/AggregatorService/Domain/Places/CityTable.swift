@@ -66,7 +66,9 @@ struct CityTable: Sendable {
             Self.bytes(left.name, block).lexicographicallyPrecedes(Self.bytes(right.name, block))
         }
         let rows = rows
-        byLatitude = rows.indices.sorted { rows[$0].latitude < rows[$1].latitude }.map { UInt32(truncatingIfNeeded: $0) }
+        byLatitude = rows.indices.sorted { rows[$0].latitude < rows[$1].latitude }.map {
+            UInt32(truncatingIfNeeded: $0)
+        }
     }
 
     private static func foldedNames(of city: City) -> [String] {

@@ -1,15 +1,15 @@
 import Upstream
 
 /// Somebody outside who can be asked: an ``Upstream/UpstreamHost``, or what a test says.
-protocol ThirdParty: Sendable {
+protocol RemoteHost: Sendable {
     func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> UpstreamAnswer
 }
 
-extension UpstreamHost: ThirdParty {}
+extension UpstreamHost: RemoteHost {}
 
-extension ThirdParty {
+extension RemoteHost {
     /// What is read from a body of JSON.
     ///
     /// - Parameter read: makes the value of the body; `nil` if it is none.

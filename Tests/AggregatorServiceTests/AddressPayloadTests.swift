@@ -1,0 +1,119 @@
+import Contracts
+import Testing
+import Upstream
+
+@testable import AggregatorService
+
+@Suite struct AddressPayloadTests {
+    @Test("Nominatim: the first of the names for street and city that is there")
+    func nominatim() throws {
+        let address = try #require(
+            try Nominatim.read(
+                json(
+                    """
+                    {"lat":"53.9","lon":"27.5","name":null,"address":{"pedestrian":"вуліца Карла Маркса","house_number":"6",
+                    "town":" Мінск ","state":"Мінск","country":"Беларусь","country_code":"by"}}
+                    """)))
+        #expect(address.street == "вуліца Карла Маркса" && address.house == "6" && address.city == "Мінск")
+        #expect(address.countryCode == "BY" && address.precision == .house)
+        #expect(try Nominatim.read(json(#"{"address":{"country":"France"}}"#))?.precision == .country)
+        #expect(try Nominatim.read(json(#"{"address":{}}"#))?.precision == AddressPrecision.none)
+        #expect(try Nominatim.read(json(#"{"error":"Unable to geocode"}"#)) == FoundAddress())
+        #expect(try Nominatim.read(json("[]")) == nil)
+    }
+
+    @Test("Google: each part from the most precise result that has it; errors come with status 200")
+    func google() throws {
+        let address = try #require(
+            try GoogleGeocoding.read(
+                json(
+                    """
+                    {"status":"OK","results":[
+                    {"types":["plus_code"],"address_components":[{"long_name":"XX","types":["route"]}]},
+                    {"types":["route"],"address_components":[{"long_name":"Main St","types":["route"]},
+                    {"long_name":"Giza","types":["political","administrative_area_level_2"]}]},
+                    {"types":["street_address"],"address_components":[{"long_name":"7","types":["street_number"]},
+                    {"long_name":"Side St","types":["route"]},{"long_name":"Egypt","short_name":"EG","types":["country"]}]}]}
+                    """)))
+        #expect(address.street == "Main St" && address.house == nil)
+        #expect(address.city == "Giza" && address.country == "Egypt" && address.countryCode == "EG")
+        #expect(try GoogleGeocoding.read(json(#"{"status":"ZERO_RESULTS","results":[]}"#)) == FoundAddress())
+        #expect(throws: UpstreamFailure.limited(retryAfter: nil)) {
+            try GoogleGeocoding.read(json(#"{"status":"OVER_QUERY_LIMIT"}"#))
+        }
+        #expect(throws: UpstreamFailure.refused(status: 403, body: [])) {
+            try GoogleGeocoding.read(json(#"{"status":"REQUEST_DENIED"}"#))
+        }
+        #expect(try GoogleGeocoding.read(json(#"{"status":"UNKNOWN_ERROR"}"#)) == nil)
+    }
+
+    @Test("Open-Meteo's search: places where people live, the largest first; no results is a result")
+    func geocoding() throws {
+        let cities = try #require(
+            try OpenMeteoGeocoding.read(
+                json(
+                    """
+                    {"results":[{"name":"Park","feature_code":"PRK","country_code":"US","latitude":1,"longitude":2},
+                    {"name":"Small","feature_code":"PPL","country_code":"FR","latitude":43.1,"longitude":0.7,"timezone":"Europe/Paris"},
+                    {"name":"Large","feature_code":"PPLA3","country_code":"FR","latitude":43.1,"longitude":0.7,"population":12193,"admin1":"Occitanie"},
+                    {"name":"Nowhere","feature_code":"PPL","country_code":"FR","latitude":143.1,"longitude":0.7}]}
+                    """)))
+        #expect(cities.map(\.name) == ["Large", "Small"])
+        #expect(cities[0].region == "Occitanie" && cities[1].timeZone == "Europe/Paris")
+        #expect(try OpenMeteoGeocoding.read(json(#"{"generationtime_ms":0.5}"#)) == [])
+        #expect(try OpenMeteoGeocoding.read(json("[]")) == nil)
+    }
+
+    // MARK: Captured payloads
+
+    @Test func capturedNominatim() throws {
+        if let bytes = Shared.payload("nominatim/reverse_paris_jsonv2.json") {
+            let address = try #require(try Nominatim.read(payload(bytes)))
+            #expect(address.street == "Rue Quincampoix" && address.city == "Paris" && address.countryCode == "FR")
+            #expect(address.house == nil && address.precision == .street)
+        }
+        if let bytes = Shared.payload("nominatim/synthetic_unable_to_geocode.json") {
+            #expect(try Nominatim.read(payload(bytes)) == FoundAddress())
+        }
+        if let bytes = Shared.payload("nominatim/error_bandwidth_limit.html") {
+            #expect(ForeignJSON.read(bytes) == nil)
+        }
+        for name in ["search_empty.json", "search_warsaw_house.json"] {
+            guard let bytes = Shared.payload("nominatim/\(name)") else { continue }
+            #expect(try Nominatim.read(payload(bytes)) == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("reverse_sydney.json", "AU", AddressPrecision.house), ("reverse_paris_plus_code.json", "FR", nil),
+        ("reverse_no_locality.json", "EG", nil), ("forward_simple.json", nil, nil),
+    ])
+    func capturedGoogle(name: String, country: String?, precision: AddressPrecision?) throws {
+        guard let bytes = Shared.payload("google-geocoding/\(name)") else { return }
+        let address = try #require(try GoogleGeocoding.read(payload(bytes)))
+        #expect(address.city != nil && address.country != nil)
+        if let country { #expect(address.countryCode == country) }
+        if let precision { #expect(address.precision == precision) }
+    }
+
+    @Test func capturedGoogleErrors() throws {
+        for name in ["error_over_query_limit.json", "error_request_denied.json"] {
+            guard let bytes = Shared.payload("google-geocoding/\(name)") else { continue }
+            let read = payload(bytes)
+            #expect(throws: UpstreamFailure.self) { try GoogleGeocoding.read(read) }
+        }
+        if let bytes = Shared.payload("google-geocoding/zero_results.json") {
+            #expect(try GoogleGeocoding.read(payload(bytes)) == FoundAddress())
+        }
+    }
+
+    @Test func capturedGeocoding() throws {
+        if let bytes = Shared.payload("open-meteo/synthetic_geocoding_minsk.json") {
+            let cities = try #require(try OpenMeteoGeocoding.read(payload(bytes)))
+            #expect(cities.first?.country == "BY" && cities.first?.timeZone == "Europe/Minsk")
+        }
+        if let bytes = Shared.payload("open-meteo/synthetic_geocoding_no_match.json") {
+            #expect(try OpenMeteoGeocoding.read(payload(bytes)) == [])
+        }
+    }
+}

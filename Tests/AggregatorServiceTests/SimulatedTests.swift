@@ -1,0 +1,255 @@
+import Contracts
+import RPC
+import ServiceRuntime
+import Simulator
+import Testing
+
+@testable import AggregatorService
+
+/// The service as the process makes it, before third parties that are played; PostgreSQL cannot be reached.
+@Suite struct SimulatedTests {
+    @Test("Every answer about the world says when, from whom, whom to thank, and that it is invented")
+    func provenance() async throws {
+        try await AggregatorWorld.with { world in
+            #expect(world.methods.missing.isEmpty)
+            let weather = try await world.weather()
+            #expect(weather.provider == "open-meteo" && weather.attribution.contains("Open-Meteo"))
+            #expect(weather.fetchedAt == ManualTime.start && !weather.stale && weather.source == .simulator)
+            #expect(weather.timeZone?.text == "Europe/Minsk" && weather.utcOffset == 10_800)
+            let forecast = try await world.forecast()
+            #expect(forecast.steps.count == 40 && forecast.days.count == 6)
+            #expect(forecast.days.first?.date.description == "2026-11-21")
+            #expect(forecast.source == .simulator && forecast.provider == "open-meteo")
+            let news = try await world.news()
+            #expect(news.source == .simulator && news.date.description == "2026-11-21" && news.missing.isEmpty)
+            #expect(news.provider == "bbc,feeds" && news.attribution.contains("BBC News"))
+            #expect(news.city == "Minsk" && news.country?.text == "BY")
+            // Nobody can say whose turn it is to ask Nominatim: the nearest city it is.
+            let address = try await world.address()
+            #expect(address.precision == .city && address.city == "Minsk" && address.source == nil)
+            #expect(world.simulator.requests(of: .nominatim).isEmpty)
+        }
+    }
+
+    @Test("Two thousand callers for one place cost one call outside, and later ones none; keys and language share it")
+    func coalescing() async throws {
+        try await AggregatorWorld.with { world in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<2_000 {
+                    group.addTask { _ = try await world.weather(.at(53.9 + Double(number % 10) / 1_000, 27.56)) }
+                }
+                try await group.waitForAll()
+            }
+            _ = try await world.call(
+                Weather.Current.self, Weather.Where(placeId: PlaceID("minsk-by@53.9,27.56")), locale: "ru")
+            #expect(world.simulator.requests(of: .openMeteo).count == 1)
+            world.time.advance(seconds: 500)
+            _ = try await world.weather()
+            #expect(world.simulator.requests(of: .openMeteo).count == 1)
+        }
+    }
+
+    // MARK: Failures
+
+    /// What may go wrong with a third party that answers JSON, and whether there is an answer nevertheless.
+    static let jsonFaults: [(Fault.Kind, Bool)] = [
+        (.hang, false), (.stall, false), (.close, false), (.reset, false), (.endlessChunks, false),
+        (.longLength, false), (.huge, false), (.unauthorized, false), (.forbidden, false), (.notFound, false),
+        (.noContent, false), (.limited, false), (.redirectLoop, false), (.malformed, false), (.truncated, false),
+        (.notANumber, false), (.deepNesting, false), (.brokenGzip, false), (.html, false), (.unknownKeys, true),
+        (.gzip, true), (.conditional, true), (.byteOrderMark, true),
+    ]
+
+    @Test(
+        "However the weather fails, there is a clear error in time, and the other provider where there is one",
+        arguments: jsonFaults.map(\.0))
+    func weatherFails(kind: Fault.Kind) async throws {
+        let isAnswered = Self.jsonFaults.first { $0.0 == kind }?.1 ?? false
+        try await AggregatorWorld.with { world in
+            world.simulator.add(Fault(kind, of: .openMeteo))
+            if isAnswered {
+                let weather = try await world.weather(within: 3_000)
+                #expect(weather.provider == "open-meteo")
+            } else {
+                let error = await refusal { try await world.weather(within: 1_500) }
+                #expect(error?.code == .unavailable && error?.reason == "weather-unavailable")
+                #expect((error?.retryAfterMilliseconds ?? 0) >= 1_000)
+            }
+        }
+        try await AggregatorWorld.with(flags: ["--openweathermap-key", "key-of-a-test"]) { world in
+            world.simulator.add(Fault(kind, of: .openMeteo))
+            let weather = try await world.weather(within: 4_000)
+            #expect(weather.provider == (isAnswered ? "open-meteo" : "openweathermap"))
+            #expect(weather.timeZone?.text == "Europe/Minsk")
+        }
+    }
+
+    @Test(
+        "Numbers that are texts, nulls and missing members never crash anything",
+        arguments: [
+            Fault.Kind.wrongTypes, .nulls, .missingKeys, .wrongCharset, .shortLength, .redirectElsewhere,
+            .duplicateGuids,
+            .oddDates, .badEntities, .entityBomb,
+        ])
+    func oddities(kind: Fault.Kind) async throws {
+        try await AggregatorWorld.with(flags: ["--google-key", "k", "--newsapi-key", "k"]) { world in
+            for party in [ThirdParty.openMeteo, .openMeteoGeocoding, .google, .bbc, .feeds, .newsAPI] {
+                world.simulator.add(Fault(kind, of: party).with { $0.location = "http://127.0.0.1:1/" })
+            }
+            let briefing = try await world.briefing(within: 6_000)
+            #expect(briefing.address.value != nil)
+            #expect(briefing.weather.value == nil || briefing.weather.status == .ok)
+            let found = try await world.call(Places.Search.self, .init(query: SearchText(unchecked: "Гомель")))
+            #expect(found.items.first?.country.text == "BY")
+        }
+    }
+
+    @Test("What was told before is told again, as stale, while its provider fails; and no longer than three hours")
+    func stale() async throws {
+        try await AggregatorWorld.with { world in
+            let first = try await world.weather()
+            world.simulator.add(Fault(.status, of: .openMeteo).with { $0.status = 500 })
+            world.time.advance(seconds: 3_600)
+            let second = try await world.weather()
+            #expect(second.stale && second.fetchedAt == first.fetchedAt && second.temperature == first.temperature)
+            world.time.advance(seconds: 3 * 3_600)
+            let refused = await refusal { try await world.weather() }
+            #expect(refused != nil)
+        }
+    }
+
+    @Test("A key is no part of any address in the log or in an error, and goes to its provider only")
+    func keys() async throws {
+        try await AggregatorWorld.with(flags: [
+            "--openweathermap-key", "key-of-a-test", "--weather-providers", "openweathermap",
+        ]) { world in
+            let weather = try await world.weather()
+            #expect(weather.provider == "openweathermap")
+            world.simulator.add(Fault(.unauthorized, of: .openWeatherMap))
+            let error = await refusal { try await world.weather(.at(10, 10)) }
+            #expect(error.map { !"\($0)".contains("key-of-a-test") } == true)
+        }
+    }
+
+    // MARK: Briefings
+
+    @Test(
+        "A third party that hangs takes its own part of a briefing away and no other",
+        arguments: [
+            ThirdParty.openMeteo, .feeds, .bbc, .google,
+        ])
+    func isolation(party: ThirdParty) async throws {
+        try await AggregatorWorld.with(flags: ["--google-key", "k"]) { world in
+            world.simulator.add(Fault(.hang, of: party))
+            let briefing = try await world.briefing(within: 3_000)
+            #expect(briefing.weather.status == (party == .openMeteo ? .timedOut : .ok))
+            #expect(briefing.forecast.status == (party == .openMeteo ? .timedOut : .ok))
+            #expect(briefing.address.status == .ok)
+            #expect(briefing.address.value?.provider == (party == .google ? "gazetteer" : "google"))
+            #expect(briefing.news.status == .ok)
+            let missing = briefing.news.value?.missing ?? []
+            #expect(missing.contains("BBC News") == (party == .bbc))
+            #expect(missing.contains("БелТА") == (party == .feeds))
+            #expect(briefing.saved == nil)
+        }
+    }
+
+    @Test("With everything outside dead there is a briefing of what we know ourselves, and search works")
+    func everythingDead() async throws {
+        try await AggregatorWorld.with { world in
+            for party in ThirdParty.allCases { world.simulator.add(Fault(.reset, of: party)) }
+            let briefing = try await world.briefing()
+            #expect(briefing.weather.status == .unavailable && briefing.forecast.status == .unavailable)
+            #expect(briefing.news.status == .unavailable)
+            #expect(briefing.address.value?.city == "Minsk")
+            let found = try await world.call(Places.Search.self, .init(query: SearchText(unchecked: "витебс")))
+            #expect(found.items.first?.name == "Vitebsk" && found.provider == "gazetteer" && found.source == nil)
+            let error = await refusal { try await world.news() }
+            #expect(error?.reason == "news-unavailable")
+        }
+    }
+
+    @Test("Google's addresses are asked for anew each time: its terms do not let us keep them")
+    func google() async throws {
+        try await AggregatorWorld.with(flags: ["--google-key", "k"]) { world in
+            let address = try await world.address()
+            #expect(address.provider == "google" && address.precision != .none)
+            _ = try await world.address()
+            #expect(world.simulator.requests(of: .google).count == 2)
+        }
+    }
+
+    // MARK: News
+
+    @Test(
+        "News are of today on the place's calendar, also around midnight and New Year",
+        arguments: [
+            ("2026-11-21T20:59:00Z", "2026-11-21"), ("2026-11-21T21:01:00Z", "2026-11-22"),
+            ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
+        ])
+    func today(now: String, date: String) async throws {
+        try await AggregatorWorld.with { world in
+            world.time.set(.of(now))
+            world.simulator.set(clock: .of(now))
+            let news = try await world.news()
+            #expect(news.date.description == date && news.items.count <= 10)
+            for item in news.items {
+                #expect(LocalCalendar.offset(10_800).date(at: item.publishedAt).description == date)
+            }
+        }
+    }
+
+    @Test("A place in words: of a city that is known, of a country alone, of one that nobody knows")
+    func places() async throws {
+        try await AggregatorWorld.with { world in
+            let city = try await world.call(
+                News.Local.self, .init(city: CityName(unchecked: "Брэст"), timeZone: TimeZoneName("Asia/Tokyo")),
+                locale: "be")
+            #expect(city.city == "Брэст" && city.country?.text == "BY" && city.timeZone.text == "Asia/Tokyo")
+            let country = try await world.call(News.Local.self, .init(country: CountryCode("FR")))
+            #expect(country.timeZone.text == "Europe/Paris" && country.city == nil && country.scope != .city)
+            let sea = try await world.news(.at(0, -30))
+            #expect(sea.items.isEmpty && sea.scope == .none && sea.country == nil)
+            let wrong: [(News.Local.Params, ErrorCode)] = [
+                (.init(), .invalidParams), (.init(lat: Latitude(1)), .invalidParams),
+                (.init(lat: Latitude(1), lon: Longitude(1), city: CityName("Minsk")), .invalidParams),
+                (.init(city: CityName("Qwertzuiop")), .notFound), (.init(country: CountryCode("QQ")), .invalidParams),
+                (.init(country: CountryCode("BY"), timeZone: TimeZoneName("Europe/Atlantis")), .invalidParams),
+            ]
+            for (params, code) in wrong {
+                let error = await refusal { try await world.call(News.Local.self, params) }
+                #expect(error?.code == code)
+            }
+        }
+    }
+
+    @Test(
+        "Parameters that make no sense say which",
+        arguments: [
+            (Weather.Where(), ""), (Weather.Where(lat: Latitude(1)), "/lon"),
+            (Weather.Where(lon: Longitude(1)), "/lat"),
+            (Weather.Where(lat: Latitude(1), lon: Longitude(1), placeId: PlaceID("a@1,1")), "/placeId"),
+        ])
+    func parameters(place: Weather.Where, pointer: String) async throws {
+        try await AggregatorWorld.with { world in
+            let error = await refusal { try await world.call(Weather.Current.self, place) }
+            #expect(error?.faults.first?.pointer == pointer)
+        }
+    }
+
+    @Test("Without PostgreSQL the history says that it is not there; everything else is")
+    func noDatabase() async throws {
+        try await AggregatorWorld.with { world in
+            let error = await refusal {
+                try await world.call(History.List.self, .init(), as: AggregatorWorld.account)
+            }
+            #expect(error?.code == .unavailable)
+            let anonymous = await refusal { try await world.call(History.List.self, .init()) }
+            #expect(anonymous?.code == .unauthenticated)
+            let unsigned = await refusal { try await world.briefing(save: true) }
+            #expect(unsigned?.code == .unauthenticated)
+            let briefing = try await world.briefing(save: true, as: AggregatorWorld.account)
+            #expect(briefing.saved?.status == .unavailable && briefing.weather.status == .ok)
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// Called by libFuzzer with each of its inputs.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    if let broken = FeedOracle.brokenPromise(bytes) { fatalError(broken) }
+    return 0
+}
