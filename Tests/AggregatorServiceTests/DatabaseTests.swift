@@ -10,7 +10,7 @@ import Upstream
 @testable import Postgres
 
 /// The history and the turns, on real PostgreSQL.
-@Suite struct DatabaseTests {
+@Suite(.serialized) struct DatabaseTests {
     private static let template = DatabaseTemplate(
         "aggregator", migrations: AggregatorMigrations.all, programVersion: AggregatorMigrations.programVersion)
     private static let other = "019ab3c4-5d6e-7f80-9123-000000000002"
@@ -83,7 +83,7 @@ import Upstream
 
     @Test("Pages fit together, newest first; of too many entries the oldest goes; all can be removed at once")
     func pages() async throws {
-        try await withWorld(flags: ["--history-limit", "7"]) { world in
+        try await withWorld(flags: ["--history-limit", "7", "--nominatim-interval", "0s"]) { world in
             var added: [String] = []
             for number in 0..<9 {
                 added.append(try await add(world, .at(Double(number), 1), key: "\(number)").id.text)
