@@ -1,4 +1,4 @@
-/// The weather: now, and over the next five days. Everything is metric.
+/// The weather: now, and over the next five days; everything is metric.
 public enum Weather {
     /// Where: coordinates, or a place that `places.search` gave.
     public struct Where: Codable, Sendable, DocumentedMembers {

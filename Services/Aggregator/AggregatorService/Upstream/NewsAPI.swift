@@ -1,7 +1,9 @@
 import Contracts
 import Upstream
 
-/// NewsAPI, for those who have a key. The free plan is a day late, so it never has anything of today.
+/// NewsAPI, for those who have a key.
+///
+/// The free plan is a day late, so it never has anything of today.
 struct NewsAPI: Sendable {
     let host: any RemoteHost
     /// Travels in the query; never logged.

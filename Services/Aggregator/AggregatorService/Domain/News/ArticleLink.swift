@@ -1,7 +1,9 @@
 /// The address of an article, and what it is known by.
 enum ArticleLink {
-    /// What two addresses of one article have in common: without scheme, query, fragment and a slash at the end; the host
-    /// in lower case and without `www.`. Of a query what numbers the article stays.
+    /// What two addresses of one article have in common.
+    ///
+    /// That is the address without scheme, query, fragment and a slash at the end, the host in lower case and without
+    /// `www.`; of a query what numbers the article stays.
     static func identity(_ link: String) -> String {
         var rest = link[...]
         if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
