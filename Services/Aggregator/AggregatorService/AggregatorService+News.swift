@@ -31,15 +31,13 @@ extension AggregatorService {
         let given = told.filter { $0.items != nil }
         if given.isEmpty, !told.isEmpty { throw NobodyAnswers(reason: "news-unavailable", failure: nil) }
 
-        let candidates = given.flatMap { told in
-            (told.items?.value ?? []).map {
-                Candidate(item: $0, publisher: told.publisher, isOfCountry: told.isOfCountry)
-            }
+        let question = NewsMemo.Question(
+            city: wanted.city?.id.text ?? wanted.cityName, country: wanted.country?.code, timeZone: zone.text,
+            date: today)
+        let selection = newsMemo.selection(for: question, read: told.map { $0.items?.fetchedAt }, now: now) {
+            NewsSelection(
+                Self.candidates(given), about: subject(wanted), today: today, calendar: calendar, now: now)
         }
-        let names = wanted.city?.names ?? wanted.cityName.map { [$0] } ?? []
-        let subject = NewsSubject(
-            city: NameMatcher(names), country: wanted.country?.matcher ?? NameMatcher([]))
-        let selection = NewsSelection(candidates, about: subject, today: today, calendar: calendar, now: now)
         metrics.scopes.count(
             selection.scope == .city ? .city : selection.scope == .country ? .country : .none)
         return News.Local.Result(
@@ -52,6 +50,19 @@ extension AggregatorService {
             provider: given.isEmpty ? Self.offline : Self.unique(given.map(\.provider)).joined(separator: ","),
             attribution: ([news.attribution] + Self.unique(given.map(\.attribution))).joined(separator: "; "),
             source: given.isEmpty ? nil : source)
+    }
+
+    private static func candidates(_ told: [NewsSources.Told]) -> [Candidate] {
+        told.flatMap { told in
+            (told.items?.value ?? []).map {
+                Candidate(item: $0, publisher: told.publisher, isOfCountry: told.isOfCountry)
+            }
+        }
+    }
+
+    private func subject(_ wanted: Wanted) -> NewsSubject {
+        let names = wanted.city?.names ?? wanted.cityName.map { [$0] } ?? []
+        return NewsSubject(city: NameMatcher(names), country: wanted.country?.matcher ?? NameMatcher([]))
     }
 
     private func wanted(_ params: News.Local.Params) throws(RPCError) -> Wanted {

@@ -11,6 +11,7 @@ struct AggregatorService: Sendable {
     let addresses: AddressSources
     let geocoding: GeocodingSource?
     let news: NewsSources
+    let newsMemo = NewsMemo()
     let history: HistoryStore
     /// Whether the tables of the history are there.
     let isHistoryReady: @Sendable () -> Bool
