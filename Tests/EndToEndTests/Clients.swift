@@ -22,7 +22,8 @@ final class LineClient: Sendable {
     /// The next line that answers a call.
     func answer() async throws -> JSON { try JSON(try await answeringLine()) }
 
-    private func answeringLine() async throws -> String {
+    /// The next line that answers a call, as it came.
+    func answeringLine() async throws -> String {
         while let line = try await wire.line() {
             // The server's own lines have no id.
             if try line.hasPrefix(#"{"jsonrpc":"2.0","id":"#) || JSON(line)["method"] == .null { return line }

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// Weather, addresses, places, news and saved look-ups, through the gateway over TLS.
+    @Suite(.serialized) struct Briefings {
+        private func isRussian(_ text: String?) -> Bool {
+            text?.unicodeScalars.contains { (0x430...0x44F).contains($0.value) } == true
+        }
+
+        @Test("A briefing in Russian: the address, the weather now and for five days, and news, all said to be made up")
+        func briefing() async throws {
+            let outside = try await Shared.outside.value
+            let briefing = try await outside.result("briefing.get", "{\(Outside.minsk)}", locale: "ru")
+            for part in ["address", "weather", "forecast", "news"] {
+                #expect(briefing[part]["status"] == .string("ok"), "\(part): \(briefing[part])")
+                #expect(briefing[part]["value"]["source"] == .string("simulator"))
+                #expect(briefing[part]["value"]["stale"] == .bool(false))
+                #expect(briefing[part]["value"]["attribution"].text?.isEmpty == false)
+            }
+            let address = briefing["address"]["value"]
+            #expect(address["city"] == .string("Минск") && address["country"] == .string("Беларусь"), "\(address)")
+            #expect(address["street"].text?.isEmpty == false && address["house"].text?.isEmpty == false, "\(address)")
+            let weather = briefing["weather"]["value"]
+            #expect(isRussian(weather["text"].text) && weather["language"] == .string("ru"), "\(weather)")
+            #expect(weather["timeZone"] == .string("Europe/Minsk"))
+            let forecast = briefing["forecast"]["value"]
+            #expect(forecast["days"].items.count >= 5 && forecast["steps"].items.count >= 39, "\(forecast)")
+            #expect(isRussian(forecast["days"][1]["text"].text))
+        }
+
+        @Test("The same weather over HTTPS, in the language that is asked for")
+        func overHTTPS() async throws {
+            let outside = try await Shared.outside.value
+            let wire = try await Wire(
+                port: outside.instance.port, authority: outside.instance.authorityFile, protocols: ["http/1.1"])
+            let http = try #require(
+                try await wire.get(
+                    "/v1/weather?lat=53.9&lon=27.5667", token: outside.token, fields: ["Accept-Language: be"]))
+            #expect(http.status == 200, "\(http.body)")
+            let lines = try await outside.result("weather.current", "{\(Outside.minsk)}", locale: "be")
+            #expect(http.json["text"] == lines["text"] && http.json["observedAt"] == lines["observedAt"])
+            #expect(http.json["language"] == .string("be"))
+            await wire.close()
+        }
+
+        @Test("A city is found by the beginning of its name in either script, and its weather by its id")
+        func places() async throws {
+            let outside = try await Shared.outside.value
+            for query in ["Минск", "Minsk", "минс"] {
+                let found = try await outside.result("places.search", #"{"query":"\#(query)"}"#, locale: "ru")
+                #expect(found["items"][0]["name"] == .string("Минск"), "\(query): \(found)")
+                let id = try #require(found["items"][0]["id"].text)
+                let weather = try await outside.result("weather.current", #"{"placeId":"\#(id)"}"#)
+                #expect(weather["timeZone"] == .string("Europe/Minsk"), "\(weather)")
+            }
+        }
+
+        @Test(
+            "News are of today by the clock of the place, at most ten, each once, and about the city if there are any")
+        func news() async throws {
+            let outside = try await Shared.outside.value
+            for (place, zone) in [
+                (Outside.minsk, "Europe/Minsk"), (#""lat":48.8534,"lon":2.3488"#, "Europe/Paris"),
+                (#""lat":35.6149,"lon":139.5813"#, "Asia/Tokyo"),
+            ] {
+                let news = try await outside.result("news.local", "{\(place)}")
+                #expect(news["timeZone"] == .string(zone), "\(news)")
+                let calendar = try #require(TimeZone(identifier: zone))
+                let format = Date.ISO8601FormatStyle(timeZone: calendar).year().month().day()
+                let items = news["items"].items
+                #expect(items.count <= 10)
+                #expect(Set(items.compactMap { $0["link"].text }).count == items.count)
+                for item in items {
+                    let date = try Date(try #require(item["publishedAt"].text), strategy: .iso8601)
+                    #expect(date.formatted(format) == news["date"].text, "\(item)")
+                }
+                let expected = items.isEmpty ? ["none"] : ["city", "country"]
+                #expect(expected.contains(news["scope"].text ?? ""), "\(news)")
+            }
+        }
+
+        @Test("What is said while nothing can be found: the sea has weather and no address")
+        func sea() async throws {
+            let outside = try await Shared.outside.value
+            let briefing = try await outside.result("briefing.get", #"{"lat":-48.5,"lon":-123.4}"#)
+            #expect(briefing["weather"]["status"] == .string("ok"), "\(briefing)")
+            #expect(briefing["address"]["status"] == .string("ok"))
+            #expect(briefing["address"]["value"]["precision"] == .string("none"))
+        }
+
+        @Test("Who is signed in saves look-ups, lists, reads, removes and clears them; nobody else sees them")
+        func history() async throws {
+            let outside = try await Shared.outside.value
+            let guest = try await Guest.register(at: outside.instance)
+            let lines = try await LineClient(outside.instance)
+            func call(_ method: String, _ params: String = "{}") async throws -> JSON {
+                let answer = try await lines.call(
+                    method, params, token: guest.token, meta: ["idempotencyKey": quoted(UUID().uuidString)])
+                #expect(answer["error"] == .null, "\(method): \(answer)")
+                return answer["result"]
+            }
+            let briefing = try await call("briefing.get", #"{\#(Outside.minsk),"save":true}"#)
+            let saved = try #require(briefing["saved"]["id"].text, "\(briefing["saved"])")
+            let added = try await call("history.add", #"{"lat":52.0975,"lon":23.6878,"label":"Brest"}"#)
+            #expect(added["address"]["city"] == .string("Brest"), "\(added)")
+            #expect(added["weather"] != .null && added["source"] == .string("simulator"))
+            let listed = try await call("history.list")["items"].items
+            #expect(listed.compactMap { $0["id"].text } == [added["id"].text, saved])
+            #expect(try await call("history.get", #"{"id":"\#(saved)"}"#)["address"]["city"] == .string("Minsk"))
+            let stranger = try await outside.call("history.get", #"{"id":"\#(saved)"}"#)
+            #expect(stranger["error"]["data"]["reason"] == .string("no-such-entry"), "\(stranger)")
+            _ = try await call("history.remove", #"{"id":"\#(saved)"}"#)
+            #expect(try await call("history.list")["items"].items.count == 1)
+            #expect(try await call("history.clear")["removed"].int == 1)
+            #expect(try await call("history.list")["items"].items.isEmpty)
+            await lines.wire.close()
+        }
+    }
+}

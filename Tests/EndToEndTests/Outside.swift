@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An instance whose third parties are played, and what a test does to them.
+struct Outside: Sendable {
+    let instance: RunningInstance
+    /// The demonstration account's.
+    let token: String
+    private let simulator: Int
+
+    /// Where Minsk is.
+    static let minsk = #""lat":53.9,"lon":27.5667"#
+
+    /// No limits for whoever asks, and neither a refresh in the background nor news that are about nothing.
+    static let environment = [
+        "VOKOL_LIMITS_USER_RATE": "100000", "VOKOL_LIMITS_USER_BURST": "100000",
+        "VOKOL_LIMITS_ADDRESS_RATE": "100000", "VOKOL_LIMITS_ADDRESS_BURST": "100000",
+        "VOKOL_REFRESH_INTERVAL": "0s",
+    ]
+
+    init(_ instance: RunningInstance) async throws {
+        self.instance = instance
+        simulator = try #require(try instance.part("simulator").port)
+        let lines = try await LineClient(instance)
+        token = try await lines.signIn(instance.demonstrationAccount())
+        await lines.wire.close()
+    }
+
+    /// Starts an instance of its own.
+    static func start(
+        directory: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
+    ) async throws -> Outside {
+        try await Outside(
+            try await RunningInstance(
+                directory: directory, arguments: arguments,
+                environment: Self.environment.merging(environment) { _, new in new }))
+    }
+
+    /// Calls a method as the demonstration account.
+    func call(_ method: String, _ params: String = "{}", locale: String = "en") async throws -> JSON {
+        let lines = try await LineClient(instance)
+        let answer = try await lines.call(method, params, token: token, meta: ["locale": quoted(locale)])
+        await lines.wire.close()
+        return answer
+    }
+
+    /// The result of a call that must have one.
+    func result(_ method: String, _ params: String = "{}", locale: String = "en") async throws -> JSON {
+        let answer = try await call(method, params, locale: locale)
+        guard answer["result"] != .null else { throw Wire.Failure(reason: "\(method) \(params): \(answer)") }
+        return answer["result"]
+    }
+
+    // MARK: The simulator
+
+    /// Asks the simulator itself.
+    @discardableResult
+    func control(_ method: String, _ target: String, _ body: String = "") async throws -> HTTPAnswer {
+        let wire = try await Wire(port: simulator, authority: nil)
+        let answer = try await wire.http(
+            "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        await wire.close()
+        guard let answer, answer.status < 300 else { throw Wire.Failure(reason: "\(target): \(answer?.body ?? "")") }
+        return answer
+    }
+
+    /// Lets third parties go wrong until ``mend()``.
+    /// - Parameter more: further members of the fault, such as `"status":503`.
+    func fail(_ thirdParties: [String], _ fault: String, _ more: String = "") async throws {
+        for party in thirdParties {
+            let members = #""thirdParty":"\#(party)","fault":"\#(fault)""# + (more.isEmpty ? "" : ",\(more)")
+            try await control("POST", "/_/faults", "{\(members)}")
+        }
+    }
+
+    func mend() async throws { try await control("DELETE", "/_/faults") }
+
+    /// What a third party was asked since the last ``forget()``, in order.
+    func requests(of party: String) async throws -> [JSON] {
+        try await control("GET", "/_/log?limit=10000&thirdParty=\(party)").json["requests"].items
+    }
+
+    func forget() async throws { try await control("DELETE", "/_/log") }
+
+    static let weather = ["open-meteo", "openweathermap"]
+    static let news = ["bbc", "feeds", "newsapi"]
+    static let everybody = weather + news + ["open-meteo-geocoding", "nominatim", "google", "bsuir"]
+
+    // MARK: The processes
+
+    /// Ends a service at once, and waits until it was started again and is ready.
+    func restart(_ service: String) async throws {
+        let before = try instance.part(service).pid
+        try instance.send(SIGKILL, to: service)
+        try await Processes.wait("\(service) again") {
+            try instance.part(service).pid != before
+        }
+        // The gateway finds it again; before that it says that the service is not there.
+        let method = service == "schedule" ? "schedule.week" : "history.list"
+        try await Processes.wait("calls of \(service)") { try await call(method)["error"] == .null }
+    }
+}
+
+extension EndToEnd.Shared {
+    /// Third parties that are played, for two replicas of each service that asks them.
+    static let outside = Task {
+        try await Outside.start(arguments: ["--replicas", "aggregator=2", "--replicas", "schedule=2"])
+    }
+    /// Third parties that are made to fail, with timetables that are soon old.
+    static let failing = Task { try await Outside.start(environment: ["VOKOL_TIMETABLES_FRESH": "10s"]) }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// Third parties that fail, and what is left of the answers.
+    @Suite(.serialized) struct OutsideFailures {
+        /// The main ways in which a third party fails.
+        static let ways = [
+            ("hang", ""), ("status", #""status":500"#), ("html", ""), ("reset", #""bytes":30"#), ("wrong-types", ""),
+            ("limited", #""seconds":2"#),
+        ]
+
+        /// A place that nobody has asked for yet, in Belarus.
+        private func place(_ number: Int) -> String { #""lat":\#(53.0 + Double(number) * 0.11),"lon":26.31"# }
+
+        @Test("One weather stands in for the other")
+        func fallOver() async throws {
+            let outside = try await Shared.failing.value
+            try await outside.fail(["open-meteo"], "status", #""status":503"#)
+            let weather = try await outside.result("weather.current", #"{"lat":41.05,"lon":12.9}"#)
+            try await outside.mend()
+            #expect(weather["provider"] == .string("openweathermap"), "\(weather)")
+            try await recover(outside, Outside.weather)
+        }
+
+        @Test(
+            "Whoever fails in whatever way, the other parts of a briefing are as they were",
+            arguments: Array(ways.enumerated()))
+        func parts(number: Int, way: (fault: String, more: String)) async throws {
+            let outside = try await Shared.failing.value
+            // News are kept by publisher and asked for here first, so that what fails below is not what is missing.
+            _ = try await outside.result("briefing.get", "{\(Outside.minsk)}")
+            for (index, failing) in [Outside.weather, ["nominatim"]].enumerated() {
+                try await outside.fail(failing, way.fault, way.more)
+                let params = "{\(place(number * 2 + index))}"
+                let briefing = try await outside.result("briefing.get", params)
+                try await outside.mend()
+                let isWeather = index == 0
+                for part in ["weather", "forecast"] {
+                    let status = briefing[part]["status"].text ?? ""
+                    if isWeather {
+                        #expect(
+                            ["unavailable", "timed-out"].contains(status), "\(way.fault) \(part): \(briefing[part])")
+                    } else {
+                        #expect(status == "ok", "\(way.fault) \(part): \(briefing[part])")
+                    }
+                }
+                #expect(briefing["news"]["status"] == .string("ok"), "\(way.fault): \(briefing["news"])")
+                // Without Nominatim the nearest city is the answer.
+                #expect(briefing["address"]["status"] == .string("ok"), "\(way.fault): \(briefing["address"])")
+                #expect(briefing["address"]["value"]["countryCode"] == .string("BY"), "\(briefing["address"])")
+                if !isWeather { #expect(briefing["address"]["value"]["street"] == .null, "\(briefing["address"])") }
+                try await recover(outside, failing)
+            }
+        }
+
+        /// Waits until a third party that works again is asked again: its breaker stays open for a while.
+        private func recover(_ outside: Outside, _ parties: [String]) async throws {
+            try await Processes.wait("\(parties) asked again", limit: .seconds(90)) {
+                // Where nobody has asked for anything yet.
+                let place = #"{"lat":\#(Double.random(in: 40..<60)),"lon":\#(Double.random(in: 0..<100))}"#
+                if parties == ["nominatim"] {
+                    return try await outside.result("places.reverse", place)["street"] != .null
+                }
+                return try await outside.call("weather.current", place)["error"] == .null
+            }
+        }
+
+        @Test("No news at all are said to be missing, and hide nothing else")
+        func noNews() async throws {
+            let outside = try await Outside.start()
+            try await outside.fail(Outside.news, "hang")
+            let briefing = try await outside.result("briefing.get", "{\(Outside.minsk)}")
+            #expect(["unavailable", "timed-out"].contains(briefing["news"]["status"].text), "\(briefing["news"])")
+            for part in ["address", "weather", "forecast"] {
+                #expect(briefing[part]["status"] == .string("ok"), "\(part): \(briefing[part])")
+            }
+            try await outside.instance.stop(removing: true)
+        }
+
+        @Test(
+            "The university failing in whatever way: what is known is given, what is not is a clear error",
+            arguments: ways)
+        func university(fault: String, more: String) async throws {
+            let outside = try await Shared.failing.value
+            let known = "353501"
+            let before = try await outside.result("schedule.forGroup", #"{"group":"\#(known)"}"#)
+            let found = try await outside.result("schedule.groups", #"{"query":"5","limit":100}"#)
+            let others = found["items"].items.compactMap { $0["number"].text }.filter { $0 != known }.shuffled()
+            try await outside.fail(["bsuir"], fault, more)
+            let after = try await outside.result("schedule.forGroup", #"{"group":"\#(known)"}"#)
+            let failed = try await outside.call("schedule.forGroup", #"{"group":"\#(others[0])"}"#)
+            try await outside.mend()
+            #expect(after["lessons"] == before["lessons"])
+            let reasons = ["timetable-unavailable", "timetable-unreadable"]
+            #expect(reasons.contains(failed["error"]["data"]["reason"].text ?? ""), "\(fault): \(failed)")
+            try await Processes.wait("timetables again", limit: .seconds(60)) {
+                try await outside.call("schedule.forGroup", #"{"group":"\#(others[0])"}"#)["error"] == .null
+            }
+        }
+
+        @Test("With everybody dead what was known is still said, as old as it is, and a restart changes nothing")
+        func everybodyDead() async throws {
+            let outside = try await Outside.start(environment: ["VOKOL_TIMETABLES_FRESH": "10s"])
+            let calls = [
+                ("weather.current", "{\(Outside.minsk)}"), ("weather.forecast", "{\(Outside.minsk)}"),
+                ("places.reverse", "{\(Outside.minsk)}"), ("news.local", "{\(Outside.minsk)}"),
+                ("schedule.forGroup", #"{"group":"353501"}"#), ("schedule.groups", #"{"query":"3535"}"#),
+                ("schedule.lecturers", #"{"query":"Абрамов"}"#),
+            ]
+            _ = try await outside.result("briefing.get", #"{\#(Outside.minsk),"save":true}"#)
+            for (method, params) in calls { _ = try await outside.result(method, params) }
+
+            try await outside.fail(Outside.everybody, "hang")
+            for (method, params) in calls { _ = try await outside.result(method, params) }
+            try await Processes.wait("a timetable that is old", limit: .seconds(40)) {
+                try await outside.result("schedule.forGroup", #"{"group":"353501"}"#)["stale"] == .bool(true)
+            }
+
+            for service in ["aggregator", "schedule"] { try await outside.restart(service) }
+            for (method, params) in calls { _ = try await outside.result(method, params) }
+            // It is given at once and asked for behind it, and called old when that has failed again.
+            try await Processes.wait("a timetable that is still old", limit: .seconds(40)) {
+                let timetable = try await outside.result("schedule.forGroup", #"{"group":"353501"}"#)
+                #expect(timetable["lessons"].items.count > 5, "\(timetable)")
+                return timetable["stale"] == .bool(true)
+            }
+            let address = try await outside.result("places.reverse", "{\(Outside.minsk)}")
+            #expect(address["house"].text?.isEmpty == false, "\(address)")
+            #expect(try await outside.result("history.list")["items"][0]["address"]["city"] == .string("Minsk"))
+            // What nobody has asked for before is not known.
+            let elsewhere = try await outside.call("weather.current", #"{"lat":10.5,"lon":106.5}"#)
+            #expect(elsewhere["error"]["data"]["reason"] == .string("weather-unavailable"), "\(elsewhere)")
+            try await outside.instance.stop(removing: true)
+        }
+    }
+}

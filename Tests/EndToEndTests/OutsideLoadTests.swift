@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// How little third parties are asked when much is asked of us.
+    @Suite(.serialized) struct OutsideLoad {
+        private static let replicas = 2
+
+        /// Makes a call so many times at once, over a hundred connections; how the calls ended.
+        ///
+        /// Who is asked to come again does so, as clients shall.
+        private func crowd(_ count: Int, _ method: String, _ params: String, _ outside: Outside) async throws
+            -> [String: Int]
+        {
+            let connections = 100
+            return try await withThrowingTaskGroup(of: [String: Int].self) { group in
+                for _ in 0..<connections {
+                    group.addTask {
+                        let lines = try await LineClient(outside.instance)
+                        var ends: [String: Int] = [:]
+                        var left = count / connections
+                        for round in 0..<50 where left > 0 {
+                            if round > 0 { try await Task.sleep(for: .milliseconds(200)) }
+                            let calls = (0..<left).map { id in
+                                #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"# + "\n"
+                            }
+                            try await lines.wire.send(calls.joined())
+                            var shed = 0
+                            for _ in 0..<left {
+                                // Answers are long, and only their ends are of interest.
+                                let line = try await lines.answeringLine()
+                                let isError = line.contains(#""error":{"#)
+                                let code = isError ? try JSON(line)["error"]["code"].int : nil
+                                if code == -32008 {
+                                    shed += 1
+                                } else {
+                                    ends[code.map { "\($0)" } ?? "ok", default: 0] += 1
+                                }
+                            }
+                            left = shed
+                        }
+                        await lines.wire.close()
+                        return ends
+                    }
+                }
+                return try await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+            }
+        }
+
+        private static let shared = Task {
+            try await Outside.start(arguments: [
+                "--replicas", "aggregator=2", "--replicas", "schedule=2", "--open", "aggregator", "--open", "schedule",
+            ])
+        }
+
+        @Test("2,000 calls for one place at once cost one call of each replica, and none when the answer is known")
+        func singleFlight() async throws {
+            let outside = try await Self.shared.value
+            // So slow that all have asked before the first answer is there.
+            try await outside.fail(["open-meteo"], "delay-headers", #""milliseconds":2500"#)
+            let ends = try await crowd(2000, "weather.current", "{\(Outside.minsk)}", outside)
+            #expect(ends == ["ok": 2000])
+            let first = try await outside.requests(of: "open-meteo").count
+            #expect((1...Self.replicas).contains(first))
+            #expect(try await crowd(2000, "weather.current", "{\(Outside.minsk)}", outside) == ["ok": 2000])
+            #expect(try await outside.requests(of: "open-meteo").count <= Self.replicas)
+            try await outside.mend()
+        }
+
+        @Test("2,000 calls for one timetable at once cost one call of each replica")
+        func timetable() async throws {
+            let outside = try await Self.shared.value
+            try await outside.fail(["bsuir"], "delay-headers", #""milliseconds":2500,"path":"/schedule""#)
+            let ends = try await crowd(2000, "schedule.day", #"{"group":"353501"}"#, outside)
+            #expect(ends == ["ok": 2000])
+            let asked = try await outside.requests(of: "bsuir").filter { $0["query"].text == "studentGroup=353501" }
+            #expect((1...Self.replicas).contains(asked.count), "\(asked)")
+            try await outside.mend()
+        }
+
+        @Test("Two replicas never ask Nominatim twice within a second, and everybody has an answer")
+        func nominatim() async throws {
+            let outside = try await Self.shared.value
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<16 {
+                    group.addTask {
+                        let place = #"{"lat":\#(54.1 + Double(number) * 0.05),"lon":28.2}"#
+                        let address = try await outside.result("places.reverse", place)
+                        #expect(address["countryCode"].text != nil, "\(address)")
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let requests = try await outside.requests(of: "nominatim")
+            let times = requests.compactMap { $0["milliseconds"].int }
+            #expect(times.count >= 2, "\(times)")
+            for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier >= 1000, "\(times)") }
+            for request in requests {
+                #expect(request["headers"]["user-agent"].text?.hasPrefix("Vokol-aggregator/") == true, "\(request)")
+            }
+        }
+    }
+}
