@@ -19,6 +19,7 @@ import Upstream
         #expect(try Nominatim.read(json(#"{"address":{"country":"France"}}"#))?.precision == .country)
         #expect(try Nominatim.read(json(#"{"address":{}}"#))?.precision == AddressPrecision.none)
         #expect(try Nominatim.read(json(#"{"error":"Unable to geocode"}"#)) == FoundAddress())
+        #expect(try Nominatim.read(json(#"{"error":{"code":400,"message":"no"}}"#)) == nil)
         #expect(try Nominatim.read(json("[]")) == nil)
     }
 
@@ -45,6 +46,35 @@ import Upstream
             try GoogleGeocoding.read(json(#"{"status":"REQUEST_DENIED"}"#))
         }
         #expect(try GoogleGeocoding.read(json(#"{"status":"UNKNOWN_ERROR"}"#)) == nil)
+    }
+
+    @Test("Photon: a street's name is its own, a shop's is not the street's; no features are no address")
+    func photon() throws {
+        func read(_ properties: String) throws -> FoundAddress? {
+            try Photon.read(json(#"{"features":[{"properties":\#(properties)}]}"#))
+        }
+        let street = try read(#"{"type":"street","name":"Main St","city":"Minsk","countrycode":"BY","country":"Belarus"}"#)
+        #expect(street?.street == "Main St" && street?.city == "Minsk" && street?.precision == .street)
+        let shop = try read(#"{"type":"house","name":"Shop","street":"Side St","housenumber":"7","countrycode":"by"}"#)
+        #expect(shop?.street == "Side St" && shop?.house == "7" && shop?.countryCode == "BY")
+        let city = try read(#"{"type":"city","name":"Brest","housenumber":"7"}"#)
+        #expect(city?.city == "Brest" && city?.house == nil && city?.precision == .city)
+        #expect(try Photon.read(json(#"{"features":[]}"#)) == FoundAddress())
+        #expect(try Photon.read(json(#"{"message":"wrong"}"#)) == nil)
+    }
+
+    @Test func capturedPhoton() throws {
+        if let bytes = Shared.payload("photon/reverse_lamspringe.json") {
+            let address = try #require(try Photon.read(payload(bytes)))
+            #expect(address.countryCode == "DE" && address.city != nil && address.house == nil)
+        }
+        if let bytes = Shared.payload("photon/search_avenue_gambetta.json") {
+            let address = try #require(try Photon.read(payload(bytes)))
+            #expect(address.countryCode == "FR" && address.street != nil)
+        }
+        if let bytes = Shared.payload("photon/empty.json") {
+            #expect(try Photon.read(payload(bytes)) == FoundAddress())
+        }
     }
 
     @Test("Open-Meteo's search: places where people live, the largest first; no results is a result")

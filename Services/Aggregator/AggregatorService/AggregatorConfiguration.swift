@@ -15,8 +15,11 @@ enum AggregatorConfiguration {
     ) { oneOf(["open-meteo", "openweathermap"], $0) }
     static let placesProviders = Setting<[String]>(
         "places.providers", default: ["google", "nominatim"],
-        summary: "Who is asked for addresses, in this order, before the nearest known city; Google only with a key"
-    ) { oneOf(["google", "nominatim"], $0) }
+        summary: """
+            Who is asked for addresses, in this order, before the nearest known city: google (only with a key), \
+            nominatim, photon
+            """
+    ) { oneOf(["google", "nominatim", "photon"], $0) }
     static let placesSearch = Setting<Bool>(
         "places.search.remote", default: true,
         summary: "Whether Open-Meteo is asked too when places are looked for by name")
@@ -35,6 +38,8 @@ enum AggregatorConfiguration {
     static let nominatimPatience = Setting<Duration>(
         "nominatim.patience", default: .seconds(3), in: .zero ... .seconds(8),
         summary: "How long a call waits for its turn to ask Nominatim; beyond it the nearest city is the answer")
+    static let photon = UpstreamSettings.base(
+        "photon.base", default: "https://photon.komoot.io", summary: "Where Photon tells addresses")
     static let google = UpstreamSettings.base(
         "google.base", default: "https://maps.googleapis.com", summary: "Where Google tells addresses")
     static let googleKey = Setting<String>(
@@ -69,7 +74,7 @@ enum AggregatorConfiguration {
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + UpstreamSettings.all + [
             weatherProviders, openMeteo, openWeatherMap, openWeatherMapKey, placesProviders, placesSearch,
-            openMeteoGeocoding, nominatim, nominatimInterval, nominatimPatience, google, googleKey, bbc, feeds,
+            openMeteoGeocoding, nominatim, nominatimInterval, nominatimPatience, photon, google, googleKey, bbc, feeds,
             feedsBase, newsAPI, newsAPIKey, places, historyLimit,
         ]
 }

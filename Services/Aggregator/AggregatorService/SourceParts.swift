@@ -46,28 +46,34 @@ struct SourceParts {
     func addresses() throws -> AddressSources {
         var providers: [any AddressProvider] = []
         for name in try settings.value(AggregatorConfiguration.placesProviders) {
-            if name == "nominatim" {
-                // Turns are shared with the other replicas; an attempt of our own accord would come between them.
-                let policy = HostPolicy { $0.retries = 0 }
-                let turns = TurnStore(
-                    client: database, isReady: isReady,
-                    interval: try settings.value(AggregatorConfiguration.nominatimInterval),
-                    patience: try settings.value(AggregatorConfiguration.nominatimPatience))
-                providers.append(
-                    Nominatim(
-                        host: try host("nominatim", AggregatorConfiguration.nominatim, policy), turns: turns))
-            } else if let key = try key(AggregatorConfiguration.googleKey) {
-                let policy = HostPolicy {
-                    $0.rate = 20
-                    $0.pauseWhenDenied = .seconds(600)
-                }
-                providers.append(
-                    GoogleGeocoding(host: try host("google", AggregatorConfiguration.google, policy), key: key))
-            }
+            if let provider = try addressProvider(name) { providers.append(provider) }
         }
         return AddressSources(
             providers: providers,
             cache: upstream.cache("addresses", freshness: AddressSources.freshness, memoryBytes: share(2)), now: now)
+    }
+
+    private func addressProvider(_ name: String) throws -> (any AddressProvider)? {
+        switch name {
+        case "nominatim":
+            // Turns are shared with the other replicas; an attempt of our own accord would come between them.
+            let policy = HostPolicy { $0.retries = 0 }
+            let turns = TurnStore(
+                client: database, isReady: isReady,
+                interval: try settings.value(AggregatorConfiguration.nominatimInterval),
+                patience: try settings.value(AggregatorConfiguration.nominatimPatience))
+            return Nominatim(host: try host("nominatim", AggregatorConfiguration.nominatim, policy), turns: turns)
+        case "photon":
+            let policy = HostPolicy { $0.rate = 1 }
+            return Photon(host: try host("photon", AggregatorConfiguration.photon, policy))
+        default:
+            guard let key = try key(AggregatorConfiguration.googleKey) else { return nil }
+            let policy = HostPolicy {
+                $0.rate = 20
+                $0.pauseWhenDenied = .seconds(600)
+            }
+            return GoogleGeocoding(host: try host("google", AggregatorConfiguration.google, policy), key: key)
+        }
     }
 
     func geocoding() throws -> GeocodingSource? {

@@ -30,7 +30,11 @@ struct Nominatim: AddressProvider {
 
     /// Reads an address; one without any part where the server knows nothing of the place.
     static func read(_ json: ForeignJSON) throws(UpstreamFailure) -> FoundAddress? {
-        if json["error"] != nil { return FoundAddress() }
+        if let error = json["error"] {
+            // Anything else that it calls an error says nothing of the place.
+            guard error.text?.hasPrefix("Unable to geocode") == true else { return nil }
+            return FoundAddress()
+        }
         guard let address = json["address"] else { return nil }
         func first(_ names: String...) -> String? { names.lazy.compactMap { address[$0]?.text }.first }
         return FoundAddress(
