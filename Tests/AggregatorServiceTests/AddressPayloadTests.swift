@@ -53,7 +53,8 @@ import Upstream
         func read(_ properties: String) throws -> FoundAddress? {
             try Photon.read(json(#"{"features":[{"properties":\#(properties)}]}"#))
         }
-        let street = try read(#"{"type":"street","name":"Main St","city":"Minsk","countrycode":"BY","country":"Belarus"}"#)
+        let street = try read(
+            #"{"type":"street","name":"Main St","city":"Minsk","countrycode":"BY","country":"Belarus"}"#)
         #expect(street?.street == "Main St" && street?.city == "Minsk" && street?.precision == .street)
         let shop = try read(#"{"type":"house","name":"Shop","street":"Side St","housenumber":"7","countrycode":"by"}"#)
         #expect(shop?.street == "Side St" && shop?.house == "7" && shop?.countryCode == "BY")
