@@ -45,9 +45,28 @@ import Wire
             world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
             let told = try await world.forGroup()
             #expect(told.source == .simulator)
-            let groups = try await world.service.groups(Schedule.CatalogueQuery(), deadline: world.deadline)
+            let groups = try await world.groups()
             #expect(groups.source == .simulator)
             #expect(world.service.week(Schedule.Week.Params()).source == .simulator)
+        }
+    }
+
+    @Test("A page of a catalogue has its items, where the next begins, and how old it is")
+    func pages() async throws {
+        try await World.with { world in
+            let first = try await world.groups(Schedule.CatalogueQuery(limit: CatalogueLimit(2)))
+            #expect(first.items.map(\.number.text) == ["050541", "314351"])
+            #expect(first.items.first?.specialityAbbreviation == "ВМСиС" && first.fetchedAt == world.clock.now)
+            let last = try await world.groups(
+                Schedule.CatalogueQuery(cursor: first.nextCursor, limit: CatalogueLimit(2)))
+            #expect(last.items.map(\.number.text) == ["353501"] && last.nextCursor == nil)
+            let none = try await world.groups(Schedule.CatalogueQuery(query: SearchText("999")))
+            #expect(none.items.isEmpty)
+            let foreign = await code {
+                _ = try await world.groups(
+                    Schedule.CatalogueQuery(query: SearchText("35"), cursor: first.nextCursor))
+            }
+            #expect(foreign?.code == .invalidParams)
         }
     }
 
@@ -143,7 +162,7 @@ import Wire
             world.clock.advance(.seconds(29 * 86_400))
             let kept = try await world.forGroup()
             #expect(kept.stale && kept.fetchedAt == fetched.fetchedAt && kept.lessons.count == 1)
-            let groups = try await world.service.groups(Schedule.CatalogueQuery(), deadline: world.deadline)
+            let groups = try await world.groups()
             #expect(groups.stale && groups.items.count == 3)
             world.clock.advance(.seconds(2 * 86_400))
             let told = await code { _ = try await world.forGroup() }
@@ -200,14 +219,17 @@ import Wire
             let query = Schedule.CatalogueQuery()
             let group = GroupNumber(unchecked: "353501")
             let deadline = world.deadline
-            let parts: [any Encodable & Sendable] = [
+            let lists = [
                 try await world.service.groups(query, deadline: deadline),
                 try await world.service.lecturers(query, deadline: deadline),
-                try await world.service.rooms(query, deadline: deadline), try await world.forGroup(),
+                try await world.service.rooms(query, deadline: deadline),
+            ].map { String(decoding: $0, as: UTF8.self) }
+            let parts: [any Encodable & Sendable] = [
+                try await world.forGroup(),
                 try await world.forGroup("050541"), try await world.day(Schedule.Day.Params(group: group)),
                 try await world.service.next(Schedule.Next.Params(group: group), deadline: deadline),
             ]
-            return try parts.map { String(decoding: try JSONCoding.encode(Erased($0)), as: UTF8.self) }
+            return try lists + parts.map { String(decoding: try JSONCoding.encode(Erased($0)), as: UTF8.self) }
         }
     }
 

@@ -152,6 +152,11 @@ struct World: Sendable {
         return try JSONCoding.decode(Schedule.Timetable.self, from: bytes)
     }
 
+    func groups(_ params: Schedule.CatalogueQuery = .init()) async throws -> Schedule.Listing<Schedule.Group> {
+        try JSONCoding.decode(
+            Schedule.Listing<Schedule.Group>.self, from: try await service.groups(params, deadline: deadline))
+    }
+
     func day(_ params: Schedule.Day.Params) async throws -> Schedule.Day.Result {
         try JSONCoding.decode(
             Schedule.Day.Result.self, from: try await service.day(params, deadline: deadline))

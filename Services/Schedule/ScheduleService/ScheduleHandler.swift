@@ -19,14 +19,14 @@ struct ScheduleHandler: Sendable {
 
     private func addCatalogues(to table: inout MethodTable) {
         let service = service
-        table.on(Schedule.Groups.self) { params, context in
-            try await service.groups(params, deadline: context.deadline)
+        table.onEncoded(Schedule.Groups.self) { params, context in
+            EncodedResult(try await service.groups(params, deadline: context.deadline))
         }
-        table.on(Schedule.Lecturers.self) { params, context in
-            try await service.lecturers(params, deadline: context.deadline)
+        table.onEncoded(Schedule.Lecturers.self) { params, context in
+            EncodedResult(try await service.lecturers(params, deadline: context.deadline))
         }
-        table.on(Schedule.Rooms.self) { params, context in
-            try await service.rooms(params, deadline: context.deadline)
+        table.onEncoded(Schedule.Rooms.self) { params, context in
+            EncodedResult(try await service.rooms(params, deadline: context.deadline))
         }
         table.on(Schedule.Week.self) { params, _ in service.week(params) }
     }

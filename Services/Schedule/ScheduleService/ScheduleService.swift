@@ -33,25 +33,25 @@ struct ScheduleService: Sendable {
 
     func groups(
         _ params: Schedule.CatalogueQuery, deadline: ContinuousClock.Instant
-    ) async throws -> Schedule.Listing<Schedule.Group> {
+    ) async throws -> [UInt8] {
         try await page("groups", params) { try await library.groups(deadline: deadline) }
     }
 
     func lecturers(
         _ params: Schedule.CatalogueQuery, deadline: ContinuousClock.Instant
-    ) async throws -> Schedule.Listing<Schedule.Lecturer> {
+    ) async throws -> [UInt8] {
         try await page("lecturers", params) { try await library.lecturers(deadline: deadline) }
     }
 
     func rooms(
         _ params: Schedule.CatalogueQuery, deadline: ContinuousClock.Instant
-    ) async throws -> Schedule.Listing<Schedule.Room> {
+    ) async throws -> [UInt8] {
         try await page("rooms", params) { try await library.rooms(deadline: deadline) }
     }
 
     private func page<Item: Codable & Sendable & Equatable>(
         _ list: String, _ params: Schedule.CatalogueQuery, _ catalogue: () async throws -> Cached<Catalogue<Item>>
-    ) async throws -> Schedule.Listing<Item> {
+    ) async throws -> [UInt8] {
         let text = params.query?.text
         var place: Catalogue<Item>.Place?
         if let cursor = params.cursor {
@@ -69,8 +69,10 @@ struct ScheduleService: Sendable {
         }
         let page = held.value.page(of: text, after: place, limit: (params.limit ?? .standard).value)
         let next = page.next.flatMap { CatalogueCursor.make(($0.rank, $0.sortKey), list: list, text: text) }
-        return Schedule.Listing(
-            items: page.items, nextCursor: next, origin(fetchedAt: held.fetchedAt, isStale: held.isStale))
+        return try JSONCoding.encode(
+            Schedule.Listing(
+                items: page.listed.map(\.encoded), nextCursor: next,
+                origin(fetchedAt: held.fetchedAt, isStale: held.isStale)))
     }
 
     // MARK: Weeks

@@ -218,10 +218,10 @@ final class CatalogueShelf<Item: Codable & Sendable>: Sendable {
 
     /// The list's name in keys, cursors and the log.
     let name: String
-    private let list: @Sendable (Item) -> Catalogue<Item>.Listed
+    private let list: @Sendable (Item) -> Catalogue<Item>.Listed?
     private let state = Mutex(State())
 
-    init(_ name: String, list: @escaping @Sendable (Item) -> Catalogue<Item>.Listed) {
+    init(_ name: String, list: @escaping @Sendable (Item) -> Catalogue<Item>.Listed?) {
         self.name = name
         self.list = list
     }
@@ -229,7 +229,7 @@ final class CatalogueShelf<Item: Codable & Sendable>: Sendable {
     /// The catalogue of what is kept; made once for each list.
     func catalogue(of cached: Cached<[Item]>) -> Catalogue<Item> {
         if let made = state.withLock({ $0.made }), made.fetchedAt == cached.fetchedAt { return made.catalogue }
-        let catalogue = Catalogue(cached.value.map(list))
+        let catalogue = Catalogue(cached.value.compactMap(list))
         state.withLock { $0.made = (cached.fetchedAt, catalogue) }
         return catalogue
     }

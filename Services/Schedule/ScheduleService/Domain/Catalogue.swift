@@ -1,7 +1,8 @@
 import Contracts
+import Wire
 
 /// A list of groups, lecturers or rooms that can be searched.
-struct Catalogue<Item: Sendable>: Sendable {
+struct Catalogue<Item: Codable & Sendable>: Sendable {
     /// An item and what it is found by.
     struct Listed: Sendable {
         var item: Item
@@ -11,12 +12,17 @@ struct Catalogue<Item: Sendable>: Sendable {
         var sortKey: String
         /// Its words as ``NameSkeleton`` has them, each behind a space.
         var text: [UInt8]
+        /// The item as JSON: a page of many is put together, not encoded.
+        var encoded: RawJSON
 
-        init(item: Item, id: String, sortKey: String, words: [[UInt8]]) {
+        /// `nil` for an item that has no JSON: none of these.
+        init?(item: Item, id: String, sortKey: String, words: [[UInt8]]) {
+            guard let encoded = try? JSONCoding.encode(item) else { return nil }
             self.item = item
             self.id = id
             self.sortKey = sortKey
             text = words.flatMap { [UInt8(ascii: " ")] + $0 }
+            self.encoded = RawJSON(bytes: encoded)
         }
     }
 
@@ -24,6 +30,15 @@ struct Catalogue<Item: Sendable>: Sendable {
     struct Place: Hashable, Sendable {
         var rank: Int
         var sortKey: String
+    }
+
+    /// Some of the items that a text fits.
+    struct Page: Sendable {
+        var listed: [Listed]
+        /// Where the next page begins; `nil` on the last.
+        var next: Place?
+
+        var items: [Item] { listed.map(\.item) }
     }
 
     /// How well an item fits: the words begin with what was typed, or hold it.
@@ -47,9 +62,7 @@ struct Catalogue<Item: Sendable>: Sendable {
     subscript(id: String) -> Item? { positions[id].map { listed[$0].item } }
 
     /// The items that a text fits, those whose words begin with it first; all for a text without letters and digits.
-    func page(
-        of text: String?, after place: Place?, limit: Int
-    ) -> (items: [Item], next: Place?) {
+    func page(of text: String?, after place: Place?, limit: Int) -> Page {
         let wanted = text.map(NameSkeleton.words(of:)) ?? []
         var found: [(rank: Int, position: Int)] = []
         for (position, entry) in listed.enumerated() {
@@ -62,10 +75,10 @@ struct Catalogue<Item: Sendable>: Sendable {
                     ?? found.count)
         }
         let page = found.prefix(limit)
-        guard found.count > limit, let last = page.last else { return (page.map { listed[$0.position].item }, nil) }
-        return (
-            page.map { listed[$0.position].item }, Place(rank: last.rank, sortKey: listed[last.position].sortKey)
-        )
+        let isMore = found.count > limit
+        return Page(
+            listed: page.map { listed[$0.position] },
+            next: isMore ? page.last.map { Place(rank: $0.rank, sortKey: listed[$0.position].sortKey) } : nil)
     }
 
     /// The rank of the word that fits worst; `nil` if one fits nowhere.
@@ -95,7 +108,7 @@ extension [UInt8] {
 }
 
 extension Catalogue.Listed where Item == Schedule.Group {
-    init(_ group: Schedule.Group) {
+    init?(_ group: Schedule.Group) {
         let names = [group.facultyAbbreviation, group.specialityAbbreviation, group.speciality].compactMap(\.self)
         self.init(
             item: group, id: group.number.text, sortKey: group.number.text,
@@ -104,7 +117,7 @@ extension Catalogue.Listed where Item == Schedule.Group {
 }
 
 extension Catalogue.Listed where Item == Schedule.Lecturer {
-    init(_ lecturer: Schedule.Lecturer) {
+    init?(_ lecturer: Schedule.Lecturer) {
         let names = [lecturer.lastName, lecturer.firstName, lecturer.middleName].compactMap(\.self)
         let order = names.joined(separator: " ").lowercased().map { $0 == "ё" ? "е" : $0 }
         self.init(
@@ -114,7 +127,7 @@ extension Catalogue.Listed where Item == Schedule.Lecturer {
 }
 
 extension Catalogue.Listed where Item == Schedule.Room {
-    init(_ room: Schedule.Room) {
+    init?(_ room: Schedule.Room) {
         let number = room.number.lowercased()
         let digits = number.prefix { $0.isNumber }.count
         let padded = String(repeating: "0", count: max(0, 6 - digits)) + number
