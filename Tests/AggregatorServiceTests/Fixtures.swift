@@ -51,3 +51,28 @@ extension Instant {
     /// An instant of a test, which is well-formed.
     static func of(_ text: String) -> Instant { Instant(text) ?? Instant(milliseconds: 0) }
 }
+
+/// A directory of its own for a test.
+func temporaryDirectory() throws -> String {
+    var template = Array((#"\#(environment("TMPDIR") ?? "/tmp")/aggregatorXXXXXX"#).utf8CString)
+    guard mkdtemp(&template) != nil else { throw TableFile.Fault(description: "no temporary directory") }
+    return template.withUnsafeBufferPointer {
+        String(decoding: $0.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
+/// Removes a directory without directories in it.
+func removeDirectory(_ path: String) {
+    if let directory = opendir(path) {
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            unlink("\(path)/\(name)")
+        }
+        closedir(directory)
+    }
+    rmdir(path)
+}
+
+private func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

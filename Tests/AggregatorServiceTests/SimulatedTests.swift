@@ -2,6 +2,7 @@ import Contracts
 import RPC
 import ServiceRuntime
 import Simulator
+import Synchronization
 import Testing
 
 @testable import AggregatorService
@@ -117,6 +118,34 @@ import Testing
             let refused = await refusal { try await world.weather() }
             #expect(refused != nil)
         }
+    }
+
+    @Test("A restart changes nothing: what was kept on disk is given with every third party dead")
+    func restart() async throws {
+        let directory = try temporaryDirectory()
+        defer { removeDirectory(directory) }
+        let flags = ["--upstream-directory", directory]
+        let simulator = try await Simulator.start()
+        let time = ManualTime()
+        simulator.set(clock: time.now)
+        let told = Mutex<(Weather.Current.Result, Int, News.Local.Result)?>(nil)
+        try await AggregatorWorld.with(simulator, time: time, flags: flags) { world in
+            let answers = (try await world.weather(), try await world.forecast().steps.count, try await world.news())
+            told.withLock { $0 = answers }
+        }
+        for party in ThirdParty.allCases { simulator.add(Fault(.reset, of: party)) }
+        simulator.clearLog()
+        try await AggregatorWorld.with(simulator, time: time, flags: flags) { world in
+            let before = try #require(told.withLock { $0 })
+            let weather = try await world.weather()
+            #expect(weather == before.0)
+            let forecast = try await world.forecast()
+            #expect(forecast.steps.count == before.1)
+            let news = try await world.news()
+            #expect(news == before.2)
+            #expect(world.simulator.requests().isEmpty)
+        }
+        await simulator.stop()
     }
 
     @Test("A key is no part of any address in the log or in an error, and goes to its provider only")
