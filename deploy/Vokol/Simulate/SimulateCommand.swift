@@ -67,7 +67,7 @@ struct SimulateCommand: AsyncParsableCommand {
             var members: [(String, JSONNode)] = [("thirdParty", .string(thirdParty)), ("fault", .string(fault))]
             if let count { members.append(("count", .integer(count))) }
             _ = try await control.send(.POST, "/_/faults", body: .object(members + Self.members(more)))
-            Terminal.say(thirdParty, fault + (count.map { ", \($0) times" } ?? " until --clear"))
+            Terminal.say(thirdParty, fault + (count.map { ", \($0) times" } ?? "; --clear ends it"))
         } else if clear {
             _ = try await control.send(.DELETE, "/_/faults\(query)")
             Terminal.say(thirdParty ?? "all", "no faults")

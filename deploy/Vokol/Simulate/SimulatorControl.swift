@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import ServiceRuntime
+import Wire
 
 /// Talks to a running simulator, on loopback in plain HTTP.
 struct SimulatorControl: Sendable {
@@ -43,8 +44,13 @@ struct SimulatorControl: Sendable {
         let answer = try await promise.futureResult.get()
         try? await channel.close()
         guard (200..<300).contains(answer.status) else {
-            throw OperatorError("the simulator refuses: \(String(decoding: answer.body, as: UTF8.self))")
+            let refusal = try? JSONCoding.decode(Refusal.self, from: answer.body, unknownMembers: .ignored)
+            throw OperatorError("the simulator refuses: \(refusal?.error ?? "it answers \(answer.status)")")
         }
         return answer.body
+    }
+
+    private struct Refusal: Decodable {
+        var error: String
     }
 }

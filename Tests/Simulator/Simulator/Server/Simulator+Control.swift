@@ -84,7 +84,8 @@ extension Simulator {
         do {
             return try JSONCoding.decode(type, from: request.body)
         } catch {
-            throw ControlRefusal(words: "\(error)")
+            let problems = error.problems.map { "\($0.pointer) \($0.detail)".trimmed }
+            throw ControlRefusal(words: problems.joined(separator: "; "))
         }
     }
 
