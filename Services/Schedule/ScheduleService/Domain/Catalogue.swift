@@ -63,10 +63,10 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
 
     /// The items that a text fits, those whose words begin with it first; all for a text without letters and digits.
     func page(of text: String?, after place: Place?, limit: Int) -> Page {
-        let wanted = text.map(NameSkeleton.words(of:)) ?? []
+        let wanted = (text.map(NameSkeleton.words(of:)) ?? []).map { [UInt8(ascii: " ")] + $0 }
         var found: [(rank: Int, position: Int)] = []
-        for (position, entry) in listed.enumerated() {
-            if let rank = Self.rank(of: entry.text, for: wanted) { found.append((rank, position)) }
+        for position in listed.indices {
+            if let rank = Self.rank(of: listed[position].text, for: wanted) { found.append((rank, position)) }
         }
         found.sort { $0 < $1 }
         if let place {
@@ -82,11 +82,11 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
     }
 
     /// The rank of the word that fits worst; `nil` if one fits nowhere.
+    /// - Parameter wanted: words, each behind a space.
     private static func rank(of text: [UInt8], for wanted: [[UInt8]]) -> Int? {
         var worst = ranks.begins
-        for part in wanted {
-            if text.holds([UInt8(ascii: " ")] + part) { continue }
-            guard text.holds(part) else { return nil }
+        for part in wanted where !text.holds(part[...]) {
+            guard text.holds(part.dropFirst()) else { return nil }
             worst = ranks.holds
         }
         return worst
@@ -95,13 +95,17 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
 
 extension [UInt8] {
     /// Whether other bytes stand somewhere in these.
-    fileprivate func holds(_ part: [UInt8]) -> Bool {
-        guard let first = part.first, part.count <= count else { return part.isEmpty }
-        return withUnsafeBufferPointer { bytes in
+    fileprivate func holds(_ part: ArraySlice<UInt8>) -> Bool {
+        withUnsafeBufferPointer { bytes in
             part.withUnsafeBufferPointer { part in
-                (0...(bytes.count - part.count)).contains { start in
-                    bytes[start] == first && part.indices.allSatisfy { bytes[start + $0] == part[$0] }
+                var start = 0
+                while start + part.count <= bytes.count {
+                    var length = 0
+                    while length < part.count, bytes[start + length] == part[length] { length += 1 }
+                    if length == part.count { return true }
+                    start += 1
                 }
+                return false
             }
         }
     }
