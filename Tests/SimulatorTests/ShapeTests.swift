@@ -103,6 +103,25 @@ import Testing
         }
     }
 
+    @Test("Photon: longitude first, the same house as Nominatim's, no features at sea, and few languages")
+    func photon() async throws {
+        try await Simulator.with { simulator in
+            let answer = try simulator.reply("/photon/reverse?lat=53.9177&lon=27.5948&limit=1").json
+            let feature = try #require((answer["features"] as? [[String: Any]])?.first)
+            let properties = try #require(feature["properties"] as? [String: Any])
+            #expect(properties["city"] as? String == "Минск")
+            #expect(properties["countrycode"] as? String == "BY")
+            let coordinates = (feature["geometry"] as? [String: Any])?["coordinates"] as? [Double]
+            #expect(coordinates?.first.map { $0 < 28 } == true)
+            let nominatim = try simulator.reply("/nominatim/reverse?lat=53.9177&lon=27.5948").json
+            let address = nominatim["address"] as? [String: String]
+            #expect(properties["housenumber"] as? String == address?["house_number"])
+            let sea = try simulator.reply("/photon/reverse?lat=-48&lon=-123").json
+            #expect((sea["features"] as? [Any])?.isEmpty == true)
+            #expect(try simulator.reply("/photon/reverse?lat=1&lon=1&lang=ru").status == 400)
+        }
+    }
+
     @Test("Google: results from fine to coarse; errors with status 200")
     func google() async throws {
         try await Simulator.with { simulator in

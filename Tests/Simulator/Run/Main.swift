@@ -20,8 +20,8 @@ struct Main: AsyncParsableCommand {
         discussion: """
             Each third party is played below its own path of one port:
 
-              /open-meteo  /open-meteo-geocoding  /openweathermap  /nominatim  /google
-              /bbc  /feeds/COUNTRY  /newsapi  /bsuir/api/v1  /sms/PROVIDER
+              /open-meteo  /open-meteo-geocoding  /openweathermap  /nominatim  /photon
+              /google  /bbc  /feeds/COUNTRY  /newsapi  /bsuir/api/v1  /sms/PROVIDER
 
             On a second port mail is taken. What they say follows from the place, the date
             and the seed; every answer has the field X-Vokol-Simulator.

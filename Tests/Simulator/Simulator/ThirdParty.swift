@@ -6,6 +6,7 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
     case openMeteoGeocoding = "open-meteo-geocoding"
     case openWeatherMap = "openweathermap"
     case nominatim
+    case photon
     case google
     case bbc
     /// Public feeds by country: `/feeds/by`.

@@ -13,6 +13,7 @@ final class World: Sendable {
     private let geocoding = OpenMeteoGeocoding()
     private let openWeatherMap: OpenWeatherMap
     private let nominatim: Nominatim
+    private let photon: Photon
     private let google: GoogleGeocoding
     private let feeds: Feeds
     private let newsAPI: NewsAPI
@@ -25,6 +26,7 @@ final class World: Sendable {
         openMeteo = OpenMeteo(model: WeatherModel(seed: seed))
         openWeatherMap = OpenWeatherMap(model: WeatherModel(seed: seed))
         nominatim = Nominatim(seed: seed)
+        photon = Photon(seed: seed)
         google = GoogleGeocoding(seed: seed)
         feeds = Feeds(newsroom: Newsroom(seed: seed))
         newsAPI = NewsAPI(newsroom: Newsroom(seed: seed))
@@ -42,6 +44,7 @@ final class World: Sendable {
         case .openMeteoGeocoding: return (geocoding.answer(request), nil)
         case .openWeatherMap: return (openWeatherMap.answer(request, now: now), nil)
         case .nominatim: return (nominatim.answer(request), nil)
+        case .photon: return (photon.answer(request), nil)
         case .google: return (google.answer(request), nil)
         case .bbc: return (feeds.bbc(request, extra: situation.changes.items(of: "bbc"), now: now), nil)
         case .feeds:

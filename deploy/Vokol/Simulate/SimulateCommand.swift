@@ -13,7 +13,7 @@ struct SimulateCommand: AsyncParsableCommand {
             and how much was asked of each third party.
 
             Third parties: open-meteo, open-meteo-geocoding, openweathermap, nominatim,
-            google, bbc, feeds, newsapi, bsuir, sms.
+            photon, google, bbc, feeds, newsapi, bsuir, sms.
 
             Faults: delay-headers, delay-body, drip, hang, stall, close, reset,
             endless-chunks, long-length, short-length, huge, status, sequence, flapping,

@@ -19,6 +19,7 @@ enum SimulatedParties {
                     "VOKOL_OPENWEATHERMAP_BASE": "\(address)/openweathermap",
                     "VOKOL_OPENWEATHERMAP_KEY": "simulated",
                     "VOKOL_NOMINATIM_BASE": "\(address)/nominatim",
+                    "VOKOL_PHOTON_BASE": "\(address)/photon",
                     "VOKOL_GOOGLE_BASE": "\(address)/google",
                     "VOKOL_BBC_BASE": "\(address)/bbc",
                     "VOKOL_NEWS_FEEDS_BASE": "\(address)/feeds",
