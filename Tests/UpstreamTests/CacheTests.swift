@@ -5,87 +5,10 @@ import Testing
 
 @testable import Upstream
 
-/// A third party for one cache: answers as it is told, and counts how often it is asked.
-private final class Source: Sendable {
-    struct State {
-        var calls = 0
-        var validators: [Validators] = []
-        var answer: Result<Loaded<String>, UpstreamFailure> = .success(.absent)
-        var gate: Gate?
-        var wasCancelled = false
-    }
-    let state = Mutex(State())
-
-    var calls: Int { state.withLock { $0.calls } }
-
-    func says(_ text: String, tag: String? = nil) {
-        state.withLock { $0.answer = .success(.value(text, Validators(entityTag: tag))) }
-    }
-    func says(_ answer: Loaded<String>) { state.withLock { $0.answer = .success(answer) } }
-    func fails(_ failure: UpstreamFailure = .timedOut) { state.withLock { $0.answer = .failure(failure) } }
-    func waits(for gate: Gate) { state.withLock { $0.gate = gate } }
-
-    func load(_ validators: Validators) async throws(UpstreamFailure) -> Loaded<String> {
-        let gate = state.withLock { state in
-            state.calls += 1
-            state.validators.append(validators)
-            return state.gate
-        }
-        await gate?.pass()
-        if Task.isCancelled {
-            state.withLock { $0.wasCancelled = true }
-            throw .cancelled
-        }
-        return try state.withLock { $0.answer }.get()
-    }
-}
-
-private let hour: Duration = .seconds(3_600)
-private let freshness = Freshness(fresh: hour, revalidate: hour * 2, ifError: hour * 10, absent: .seconds(600))
-
-/// A cache with its clock, its source and the runner of its loads.
-private struct Bench {
-    let clock = ManualClock()
-    let source = Source()
-    let loads = LoadRunner()
-    let metrics = Metrics()
-    let cache: UpstreamCache<String>
-
-    init(memoryBytes: Int = 1_000_000, store: CacheStore? = nil) {
-        cache = UpstreamCache(
-            name: "test", freshness: freshness, memoryBytes: memoryBytes, store: store, loads: loads, metrics: metrics,
-            clock: clock.clock)
-    }
-
-    func value(
-        _ key: String = "k", refresh: Bool = false, within: Duration? = nil
-    ) async throws -> Cached<String>? {
-        try await cache.value(
-            for: key, refresh: refresh, deadline: within.map { clock.monotonic + $0 },
-            load: { validators async throws(UpstreamFailure) in try await source.load(validators) })
-    }
-
-    /// Runs the loads for as long as the body takes.
-    func running(_ body: () async throws -> Void) async throws {
-        let loads = loads
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { await loads.run() }
-            await eventually { loads.isRunning }
-            try await body()
-            loads.stop()
-            try await tasks.waitForAll()
-        }
-    }
-
-    func lookups(_ result: CacheMetrics.Result) -> UInt64 {
-        metrics.counter("vokol_upstream_lookups_total", [("cache", "test"), ("result", result.rawValue)]).current
-    }
-}
-
 @Suite(.timeLimit(.minutes(1))) struct UpstreamCacheTests {
     @Test("What is fresh is given without asking again")
     func fresh() async throws {
-        let bench = Bench()
+        let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
             let first = try await bench.value()
@@ -105,7 +28,7 @@ private struct Bench {
 
     @Test("What is a little old is given at once, and is new the next time")
     func revalidated() async throws {
-        let bench = Bench()
+        let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
             _ = try await bench.value()
@@ -124,7 +47,7 @@ private struct Bench {
 
     @Test("What is a little old is asked for once, however many want it, and not again soon after that failed")
     func revalidatedOnce() async throws {
-        let bench = Bench()
+        let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
             _ = try await bench.value()
@@ -147,7 +70,7 @@ private struct Bench {
 
     @Test("What is old is asked for first, and given as stale where that fails, until it is too old")
     func staleIfError() async throws {
-        let bench = Bench()
+        let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
             _ = try await bench.value()
@@ -172,7 +95,7 @@ private struct Bench {
 
     @Test("What is stale is asked for again behind it, and is fresh once that succeeds")
     func recovers() async throws {
-        let bench = Bench()
+        let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
             _ = try await bench.value()
@@ -192,7 +115,7 @@ private struct Bench {
 
     @Test("That there is no such thing is believed for its time")
     func absent() async throws {
-        let bench = Bench()
+        let bench = CacheBench()
         bench.source.says(.absent)
         try await bench.running {
             let none = try await bench.value()
@@ -211,7 +134,7 @@ private struct Bench {
 
     @Test("What the third party no longer has is gone, however good the old one was")
     func removed() async throws {
-        let bench = Bench()
+        let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
             _ = try await bench.value()
@@ -227,7 +150,7 @@ private struct Bench {
 
     @Test("Validators go along with the next question, and unchanged means fresh again")
     func conditional() async throws {
-        let bench = Bench()
+        let bench = CacheBench()
         bench.source.says("one", tag: "\"1\"")
         try await bench.running {
             _ = try await bench.value()
@@ -244,191 +167,16 @@ private struct Bench {
 
     @Test("Unchanged from what was never given is a failure")
     func unchangedFromNothing() async throws {
-        let bench = Bench()
+        let bench = CacheBench()
         bench.source.says(.notModified)
         try await bench.running {
             await #expect(throws: UpstreamFailure.self) { try await bench.value() }
         }
     }
 
-    @Test("2,000 callers for one key are one load")
-    func singleFlight() async throws {
-        let bench = Bench()
-        let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
-        try await bench.running {
-            try await withThrowingTaskGroup(of: String?.self) { callers in
-                for _ in 0..<2_000 { callers.addTask { try await bench.value()?.value } }
-                await eventually { bench.source.calls > 0 && bench.cache.flights.waiters("k") == 2_000 }
-                gate.open()
-                var answers = 0
-                for try await answer in callers {
-                    #expect(answer == "one")
-                    answers += 1
-                }
-                #expect(answers == 2_000)
-            }
-        }
-        #expect(bench.source.calls == 1)
-        #expect(bench.cache.flights.count == 0)
-    }
-
-    @Test("A caller that gives up does not end the load for the others")
-    func cancelledCaller() async throws {
-        let bench = Bench()
-        let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
-        try await bench.running {
-            let first = Task { try await bench.value() }
-            await eventually { bench.source.calls == 1 }
-            let second = Task { try await bench.value() }
-            await eventually { bench.cache.flights.waiters("k") == 2 }
-            first.cancel()
-            await #expect(throws: UpstreamFailure.cancelled) { try await first.value }
-            #expect(bench.cache.flights.waiters("k") == 1)
-            gate.open()
-            let answer = try await second.value
-            #expect(answer?.value == "one")
-        }
-        #expect(bench.source.calls == 1)
-        #expect(!bench.source.state.withLock { $0.wasCancelled })
-    }
-
-    @Test("A caller whose time is up gets what is old, or is told; the load goes on for the next")
-    func deadline() async throws {
-        let bench = Bench()
-        let gate = Gate()
-        bench.source.says("one")
-        try await bench.running {
-            _ = try await bench.value()
-            bench.clock.advance(by: hour * 3)
-            bench.source.says("two")
-            bench.source.waits(for: gate)
-            let hasty = Task { try await bench.value(within: .seconds(1)) }
-            let newcomer = Task { try await bench.value("other", within: .seconds(1)) }
-            await eventually { bench.clock.sleepers == 2 && bench.source.calls == 3 }
-            bench.clock.advance(by: .seconds(1))
-            let old = try await hasty.value
-            #expect(old?.value == "one")
-            #expect(old?.isStale == true)
-            await #expect(throws: UpstreamFailure.timedOut) { try await newcomer.value }
-            gate.open()
-            await eventually { bench.loads.unfinished == 0 }
-            let new = try await bench.value()
-            #expect(new?.value == "two")
-            let other = try await bench.value("other")
-            #expect(other?.value == "two")
-        }
-        #expect(bench.source.calls == 3)
-    }
-
-    @Test("Where there is something old, nobody waits long for a third party that does not answer")
-    func patience() async throws {
-        let bench = Bench()
-        let gate = Gate()
-        bench.source.says("one")
-        try await bench.running {
-            _ = try await bench.value()
-            bench.clock.advance(by: hour * 3)
-            bench.source.says("two")
-            bench.source.waits(for: gate)
-            let patient = Task { try await bench.value() }
-            let hasty = Task { try await bench.value(within: .seconds(1)) }
-            await eventually { bench.clock.sleepers == 2 }
-            // In time to answer before the second is over.
-            bench.clock.advance(by: .milliseconds(900))
-            let early = try await hasty.value
-            #expect(early?.value == "one")
-            #expect(bench.clock.sleepers == 1)
-            bench.clock.advance(by: .milliseconds(1_100))
-            let late = try await patient.value
-            #expect(late?.value == "one")
-            #expect(late?.isStale == true)
-            gate.open()
-            await eventually { bench.loads.unfinished == 0 }
-            let new = try await bench.value()
-            #expect(new?.value == "two")
-        }
-        #expect(bench.source.calls == 2)
-    }
-
-    @Test("A refresh asks whatever is kept, and says when that fails")
-    func refresh() async throws {
-        let bench = Bench()
-        bench.source.says("one")
-        try await bench.running {
-            _ = try await bench.value()
-            bench.source.says("two")
-            let new = try await bench.value(refresh: true)
-            #expect(new?.value == "two")
-            bench.source.fails(.tooLarge)
-            await #expect(throws: UpstreamFailure.tooLarge) { try await bench.value(refresh: true) }
-            let kept = try await bench.value()
-            #expect(kept?.value == "two")
-        }
-    }
-
-    @Test("Where nothing runs loads, the caller does it itself, and the next takes over if that was given up")
-    func withoutRunner() async throws {
-        let bench = Bench()
-        let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
-        let first = Task { try await bench.value() }
-        await eventually { bench.source.calls == 1 }
-        let second = Task { try await bench.value() }
-        await eventually { bench.cache.flights.waiters("k") == 2 }
-        first.cancel()
-        gate.open()
-        await #expect(throws: UpstreamFailure.cancelled) { try await first.value }
-        let answer = try await second.value
-        #expect(answer?.value == "one")
-        #expect(bench.source.calls == 2)
-    }
-
-    @Test("When the process stops, those who wait are told, and those who come later ask themselves")
-    func stopping() async throws {
-        let bench = Bench()
-        let gate = Gate()
-        bench.source.fails()
-        bench.source.waits(for: gate)
-        let loads = bench.loads
-        let run = Task { await loads.run() }
-        await eventually { loads.isRunning }
-        let caller = Task { try await bench.value() }
-        await eventually { bench.source.calls == 1 }
-        loads.stop()
-        await eventually { !loads.isRunning }
-        gate.open()
-        await run.value
-        await #expect(throws: UpstreamFailure.timedOut) { try await caller.value }
-        #expect(bench.source.calls == 2)
-        #expect(bench.source.state.withLock { $0.wasCancelled })
-        #expect(loads.unfinished == 0)
-    }
-
-    @Test("More loads at once than the runner takes are run by their callers")
-    func overflow() async throws {
-        let bench = Bench()
-        let gate = Gate()
-        bench.source.says("one")
-        bench.source.waits(for: gate)
-        try await bench.running {
-            try await withThrowingTaskGroup(of: Void.self) { callers in
-                for index in 0..<300 { callers.addTask { _ = try await bench.value("k\(index)") } }
-                await eventually { bench.source.calls == 300 }
-                #expect(bench.loads.unfinished == LoadRunner.most)
-                gate.open()
-                try await callers.waitForAll()
-            }
-        }
-    }
-
     @Test("A look at what is kept asks nobody")
     func peek() async throws {
-        let bench = Bench()
+        let bench = CacheBench()
         let nothing = await bench.cache.peek("k")
         #expect(nothing == nil)
         bench.cache.put("one", for: "k", fetchedAt: bench.clock.now)
@@ -446,7 +194,7 @@ private struct Bench {
 
     @Test("Memory is bounded by what values take")
     func bounded() async throws {
-        let bench = Bench(memoryBytes: 10_000)
+        let bench = CacheBench(memoryBytes: 10_000)
         bench.source.says(String(repeating: "x", count: 1_000))
         try await bench.running {
             for index in 0..<100 { _ = try await bench.value("k\(index)") }

@@ -70,9 +70,9 @@ final class ManualClock: Sendable {
 /// A moment that is written as it has to be.
 func instant(_ text: String) -> Instant { Instant(text) ?? Instant(milliseconds: .min) }
 
-/// Waits until something holds that other tasks bring about.
+/// Waits until something holds that other tasks bring about, looking now and then.
 func eventually(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+    while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
 }
 
 /// A gate that lets nobody through until it is opened.

@@ -101,6 +101,46 @@ import Testing
         #expect(files == ["schedule-1.sqlite"])
     }
 
+    @Test("2,000 who want as many different things of a third party that fails do not hammer it")
+    func noHammering() async throws {
+        let server = try await ScriptedServer()
+        server.always(.answer(500))
+        let metrics = Metrics()
+        let service = try UpstreamService(
+            UpstreamConfiguration(process: "schedule"), group: MultiThreadedEventLoopGroup.singleton, metrics: metrics,
+            logger: logger)
+        let host = try service.host("bsuir", base: server.base)
+        let cache: UpstreamCache<[UInt8]> = service.cache(
+            "pages",
+            freshness: Freshness(fresh: .seconds(60), revalidate: .zero, ifError: .zero, absent: .zero),
+            memoryBytes: 100_000)
+        let group = ServiceGroup(services: [service], logger: logger)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let failures = await withTaskGroup(of: Bool.self) { callers in
+                for index in 0..<2_000 {
+                    callers.addTask {
+                        do {
+                            _ = try await cache.value(for: "\(index)") { _ async throws(UpstreamFailure) in
+                                _ = try await host.get(UpstreamRequest(path: "/x"))
+                                return .absent
+                            }
+                            return false
+                        } catch {
+                            return true
+                        }
+                    }
+                }
+                return await callers.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(failures == 2_000)
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+        // As many as may be in flight when the fifth fails.
+        #expect((5...36).contains(server.requests.count))
+    }
+
     @Test("A replica whose directory cannot be used runs all the same")
     func unwritable() async throws {
         var configuration = UpstreamConfiguration(process: "schedule")

@@ -12,9 +12,12 @@ import Testing
     init() throws { certificates = try TestCertificates() }
 
     /// Asks a server over TLS once.
-    private func get(_ base: String, authorityFile: String?) async throws -> UpstreamAnswer {
+    private func get(
+        _ base: String, authorityFile: String?, connectTimeout: Duration = .seconds(2)
+    ) async throws -> UpstreamAnswer {
         let transport = try UpstreamTransport(
-            authorityFile: authorityFile, group: MultiThreadedEventLoopGroup.singleton)
+            authorityFile: authorityFile, connectTimeout: connectTimeout,
+            group: MultiThreadedEventLoopGroup.singleton)
         let host = try UpstreamHost(
             name: "test", base: base, policy: HostPolicy(), userAgent: "Vokol-test/1.0", transport: transport,
             metrics: Metrics(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -59,7 +62,8 @@ import Testing
         server.always(.raw(["HTTP/1.1 400 Bad Request"], end: .close))
         let base = "https" + server.base.dropFirst(4)
         await #expect(throws: UpstreamFailure.self) {
-            try await get(base, authorityFile: certificates.authorityFile)
+            try await get(
+                base, authorityFile: certificates.authorityFile, connectTimeout: .milliseconds(50))
         }
     }
 

@@ -81,42 +81,49 @@ public final class UpstreamTransport: Sendable {
         _ url: String, headers: HTTPHeaders, limits: Limits
     ) async throws(TransportFailure) -> Reply {
         let (client, clock) = (client, clock)
-        let watch = TransportWatch(end: limits.end)
-        let result = await withTaskGroup(of: Result<Reply, TransportFailure>.self) { tasks in
-            tasks.addTask {
-                await Self.exchange(url, headers, limits, with: client, watch: watch, clock: clock)
-            }
-            tasks.addTask { .failure(await watch.run(clock: clock)) }
-            let first = await tasks.next() ?? .failure(.cancelled)
-            tasks.cancelAll()
-            return first
+        let result = await TransportRace.run {
+            await Self.exchange(url, headers, limits, with: client, clock: clock)
+        } until: {
+            // The client's own deadline would not go beyond the head.
+            await TransportRace.deadline(limits.end, clock: clock)
         }
         return try result.get()
     }
 
     private static func exchange(
-        _ url: String, _ headers: HTTPHeaders, _ limits: Limits, with client: HTTPClient, watch: TransportWatch,
-        clock: UpstreamClock
+        _ url: String, _ headers: HTTPHeaders, _ limits: Limits, with client: HTTPClient, clock: UpstreamClock
     ) async -> Result<Reply, TransportFailure> {
         var request = HTTPClientRequest(url: url)
         request.headers = headers
         do {
-            // The watch ends it; the client's own deadline would not go beyond the head.
             let response = try await client.execute(request, deadline: .distantFuture)
-            let floor = RateFloor(
-                start: clock.monotonic(), grace: limits.rateGrace, bytesPerSecond: limits.minimumRate)
-            watch.received(0, floor: floor)
-            var body: [UInt8] = []
-            for try await part in response.body {
-                guard body.count + part.readableBytes <= limits.maximumBytes else { return .failure(.tooLarge) }
-                body += part.readableBytesView
-                watch.received(body.count, floor: floor)
+            let watch = PaceWatch(
+                RateFloor(start: clock.monotonic(), grace: limits.rateGrace, bytesPerSecond: limits.minimumRate))
+            let body = await TransportRace.run {
+                await read(response.body, upTo: limits.maximumBytes, watch: watch)
+            } until: {
+                await watch.run(clock: clock)
             }
-            // A body whose reader was cancelled ends as if it were whole.
-            if Task.isCancelled { return .failure(.cancelled) }
-            return .success(Reply(status: Int(response.status.code), headers: response.headers, body: body))
+            return body.map { Reply(status: Int(response.status.code), headers: response.headers, body: $0) }
         } catch {
             return .failure(TransportFailure(error))
         }
+    }
+
+    private static func read(
+        _ body: HTTPClientResponse.Body, upTo maximumBytes: Int, watch: PaceWatch
+    ) async -> Result<[UInt8], TransportFailure> {
+        var bytes: [UInt8] = []
+        do {
+            for try await part in body {
+                guard bytes.count + part.readableBytes <= maximumBytes else { return .failure(.tooLarge) }
+                bytes += part.readableBytesView
+                watch.received(bytes.count)
+            }
+        } catch {
+            return .failure(TransportFailure(error))
+        }
+        // A body whose reader was cancelled ends as if it were whole.
+        return Task.isCancelled ? .failure(.cancelled) : .success(bytes)
     }
 }

@@ -1,0 +1,183 @@
+import Contracts
+import ServiceRuntime
+import Synchronization
+import Testing
+
+@testable import Upstream
+
+@Suite(.timeLimit(.minutes(1))) struct CacheSharingTests {
+    @Test("2,000 callers for one key are one load")
+    func singleFlight() async throws {
+        let bench = CacheBench()
+        let gate = Gate()
+        bench.source.says("one")
+        bench.source.waits(for: gate)
+        try await bench.running {
+            try await withThrowingTaskGroup(of: String?.self) { callers in
+                for _ in 0..<2_000 { callers.addTask { try await bench.value()?.value } }
+                await eventually { bench.source.calls > 0 && bench.cache.flights.waiters("k") == 2_000 }
+                gate.open()
+                var answers = 0
+                for try await answer in callers {
+                    #expect(answer == "one")
+                    answers += 1
+                }
+                #expect(answers == 2_000)
+            }
+        }
+        #expect(bench.source.calls == 1)
+        #expect(bench.cache.flights.count == 0)
+    }
+
+    @Test("A caller that gives up does not end the load for the others")
+    func cancelledCaller() async throws {
+        let bench = CacheBench()
+        let gate = Gate()
+        bench.source.says("one")
+        bench.source.waits(for: gate)
+        try await bench.running {
+            let first = Task { try await bench.value() }
+            await eventually { bench.source.calls == 1 }
+            let second = Task { try await bench.value() }
+            await eventually { bench.cache.flights.waiters("k") == 2 }
+            first.cancel()
+            await #expect(throws: UpstreamFailure.cancelled) { try await first.value }
+            #expect(bench.cache.flights.waiters("k") == 1)
+            gate.open()
+            let answer = try await second.value
+            #expect(answer?.value == "one")
+        }
+        #expect(bench.source.calls == 1)
+        #expect(!bench.source.state.withLock { $0.wasCancelled })
+    }
+
+    @Test("A caller whose time is up gets what is old, or is told; the load goes on for the next")
+    func deadline() async throws {
+        let bench = CacheBench()
+        let gate = Gate()
+        bench.source.says("one")
+        try await bench.running {
+            _ = try await bench.value()
+            bench.clock.advance(by: hour * 3)
+            bench.source.says("two")
+            bench.source.waits(for: gate)
+            let hasty = Task { try await bench.value(within: .seconds(1)) }
+            let newcomer = Task { try await bench.value("other", within: .seconds(1)) }
+            await eventually { bench.clock.sleepers == 2 && bench.source.calls == 3 }
+            bench.clock.advance(by: .seconds(1))
+            let old = try await hasty.value
+            #expect(old?.value == "one")
+            #expect(old?.isStale == true)
+            await #expect(throws: UpstreamFailure.timedOut) { try await newcomer.value }
+            gate.open()
+            await eventually { bench.loads.unfinished == 0 }
+            let new = try await bench.value()
+            #expect(new?.value == "two")
+            let other = try await bench.value("other")
+            #expect(other?.value == "two")
+        }
+        #expect(bench.source.calls == 3)
+    }
+
+    @Test("Where there is something old, nobody waits long for a third party that does not answer")
+    func patience() async throws {
+        let bench = CacheBench()
+        let gate = Gate()
+        bench.source.says("one")
+        try await bench.running {
+            _ = try await bench.value()
+            bench.clock.advance(by: hour * 3)
+            bench.source.says("two")
+            bench.source.waits(for: gate)
+            let patient = Task { try await bench.value() }
+            let hasty = Task { try await bench.value(within: .seconds(1)) }
+            await eventually { bench.clock.sleepers == 2 }
+            // In time to answer before the second is over.
+            bench.clock.advance(by: .milliseconds(900))
+            let early = try await hasty.value
+            #expect(early?.value == "one")
+            #expect(bench.clock.sleepers == 1)
+            bench.clock.advance(by: .milliseconds(1_100))
+            let late = try await patient.value
+            #expect(late?.value == "one")
+            #expect(late?.isStale == true)
+            gate.open()
+            await eventually { bench.loads.unfinished == 0 }
+            let new = try await bench.value()
+            #expect(new?.value == "two")
+        }
+        #expect(bench.source.calls == 2)
+    }
+
+    @Test("A refresh asks whatever is kept, and says when that fails")
+    func refresh() async throws {
+        let bench = CacheBench()
+        bench.source.says("one")
+        try await bench.running {
+            _ = try await bench.value()
+            bench.source.says("two")
+            let new = try await bench.value(refresh: true)
+            #expect(new?.value == "two")
+            bench.source.fails(.tooLarge)
+            await #expect(throws: UpstreamFailure.tooLarge) { try await bench.value(refresh: true) }
+            let kept = try await bench.value()
+            #expect(kept?.value == "two")
+        }
+    }
+
+    @Test("Where nothing runs loads, the caller does it itself, and the next takes over if that was given up")
+    func withoutRunner() async throws {
+        let bench = CacheBench()
+        let gate = Gate()
+        bench.source.says("one")
+        bench.source.waits(for: gate)
+        let first = Task { try await bench.value() }
+        await eventually { bench.source.calls == 1 }
+        let second = Task { try await bench.value() }
+        await eventually { bench.cache.flights.waiters("k") == 2 }
+        first.cancel()
+        gate.open()
+        await #expect(throws: UpstreamFailure.cancelled) { try await first.value }
+        let answer = try await second.value
+        #expect(answer?.value == "one")
+        #expect(bench.source.calls == 2)
+    }
+
+    @Test("When the process stops, those who wait are told, and those who come later ask themselves")
+    func stopping() async throws {
+        let bench = CacheBench()
+        let gate = Gate()
+        bench.source.fails()
+        bench.source.waits(for: gate)
+        let loads = bench.loads
+        let run = Task { await loads.run() }
+        await eventually { loads.isRunning }
+        let caller = Task { try await bench.value() }
+        await eventually { bench.source.calls == 1 }
+        loads.stop()
+        await eventually { !loads.isRunning }
+        gate.open()
+        await run.value
+        await #expect(throws: UpstreamFailure.timedOut) { try await caller.value }
+        #expect(bench.source.calls == 2)
+        #expect(bench.source.state.withLock { $0.wasCancelled })
+        #expect(loads.unfinished == 0)
+    }
+
+    @Test("More loads at once than the runner takes are run by their callers")
+    func overflow() async throws {
+        let bench = CacheBench()
+        let gate = Gate()
+        bench.source.says("one")
+        bench.source.waits(for: gate)
+        try await bench.running {
+            try await withThrowingTaskGroup(of: Void.self) { callers in
+                for index in 0..<300 { callers.addTask { _ = try await bench.value("k\(index)") } }
+                await eventually { bench.source.calls == 300 }
+                #expect(bench.loads.unfinished == LoadRunner.most)
+                gate.open()
+                try await callers.waitForAll()
+            }
+        }
+    }
+}

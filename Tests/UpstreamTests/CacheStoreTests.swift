@@ -1,0 +1,196 @@
+import Contracts
+import Foundation
+import Logging
+import ServiceRuntime
+import Synchronization
+import Testing
+
+@testable import Upstream
+
+@Suite(.timeLimit(.minutes(1))) struct CacheStoreTests {
+    private let directory = Directory()
+
+    @Test("What was written before it closed is there when it opens again")
+    func restart() async throws {
+        let first = directory.store()
+        for index in 0..<100 { first.write(value("\(index)"), cache: "a", key: "\(index)") }
+        first.remove(cache: "a", key: "7")
+        first.confirm(cache: "a", key: "8", at: start.advanced(bySeconds: 60))
+        await first.close()
+        let metrics = Metrics()
+        let second = directory.store(metrics)
+        for index in 0..<100 where index != 7 && index != 8 {
+            let read = await second.read(cache: "a", key: "\(index)")
+            #expect(read == value("\(index)"))
+        }
+        let removed = await second.read(cache: "a", key: "7")
+        #expect(removed == nil)
+        let confirmed = await second.read(cache: "a", key: "8")
+        #expect(confirmed == value("8", at: 60))
+        #expect(metrics.gauge("vokol_upstream_store_rows").current == 99)
+        await second.close()
+        let closed = await second.read(cache: "a", key: "1")
+        #expect(closed == nil)
+    }
+
+    @Test("Where there can be no file, it keeps nothing and stops nobody")
+    func noFile() async throws {
+        let metrics = Metrics()
+        let store = CacheStore(
+            directory: "/proc/nowhere", process: "test", maximumBytes: 1_000_000, metrics: metrics,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        store.write(value("1"), cache: "a", key: "k")
+        let read = await store.read(cache: "a", key: "k")
+        #expect(read == nil)
+        #expect(metrics.counter("vokol_upstream_store_errors_total").current == 1)
+        await store.close()
+    }
+
+    @Test("A file that is damaged while it is in use is made anew")
+    func damagedInUse() async throws {
+        let metrics = Metrics()
+        do {
+            let file = try directory.file()
+            for index in 0..<300 {
+                try file.write(value(String(repeating: "x", count: 2_000)), cache: "a", key: "\(index)")
+            }
+        }
+        let path = directory.path + "/test-1.sqlite"
+        let handle = try FileHandle(forUpdating: URL(filePath: path))
+        // The first page stays as it was, so that only reading on tells.
+        try handle.seek(toOffset: 4_096)
+        try handle.write(contentsOf: Data(repeating: 0xA5, count: 400_000))
+        try handle.close()
+        let store = directory.store(metrics)
+        for index in 0..<300 { _ = await store.read(cache: "a", key: "\(index)") }
+        store.write(value("new"), cache: "a", key: "k")
+        let read = await store.read(cache: "a", key: "k")
+        #expect(read == value("new"))
+        await store.close()
+    }
+
+    @Test("Values that wait to be written are bounded; what is too much is dropped and counted")
+    func bounded() async throws {
+        let metrics = Metrics()
+        let store = directory.store(metrics)
+        let large = value(String(repeating: "x", count: 900_000))
+        // Faster than any disk: at most a few of them are done while the others arrive.
+        for index in 0..<2_000 { store.write(large, cache: "a", key: "\(index)") }
+        #expect(metrics.counter("vokol_upstream_store_dropped_total").current > 0)
+        await store.close()
+    }
+
+    @Test("A value on disk answers the first question after a start, and a stale one where the third party is dead")
+    func cacheOverStore() async throws {
+        let clock = ManualClock()
+        let hour: Duration = .seconds(3_600)
+        let freshness = Freshness(fresh: hour, revalidate: hour * 2, ifError: hour * 720, absent: .seconds(600))
+        func cache(_ store: CacheStore) -> UpstreamCache<[String: Int]> {
+            UpstreamCache(
+                name: "numbers", freshness: freshness, memoryBytes: 100_000, store: store, loads: LoadRunner(),
+                metrics: Metrics(), clock: clock.clock)
+        }
+        let before = directory.store()
+        _ = try await cache(before).value(for: "k") { _ async throws(UpstreamFailure) in
+            .value(["a": 1], Validators(entityTag: "t"))
+        }
+        await before.close()
+
+        let store = directory.store()
+        let dead: UpstreamCache<[String: Int]>.Load = { _ async throws(UpstreamFailure) in
+            throw .unreachable("dead")
+        }
+        let first = try await cache(store).value(for: "k", load: dead)
+        #expect(first?.value == ["a": 1])
+        #expect(first?.isStale == false)
+        let peeked = await cache(store).peek("k")
+        #expect(peeked?.value == ["a": 1])
+        clock.advance(by: hour * 24 * 29)
+        let late = try await cache(store).value(for: "k", load: dead)
+        #expect(late?.value == ["a": 1])
+        #expect(late?.isStale == true)
+        await #expect(throws: UpstreamFailure.unreachable("dead")) {
+            try await cache(store).value(for: "k", refresh: true, load: dead)
+        }
+        let unchanged = try await cache(store).value(for: "k") { validators async throws(UpstreamFailure) in
+            #expect(validators.entityTag == "t")
+            return .notModified
+        }
+        #expect(unchanged?.fetchedAt == clock.now)
+        clock.advance(by: hour * 24 * 31)
+        await #expect(throws: UpstreamFailure.unreachable("dead")) {
+            try await cache(store).value(for: "k", load: dead)
+        }
+        await store.close()
+    }
+
+    @Test("Values too large for memory live on disk alone, and are given, renewed and fallen back on all the same")
+    func diskAlone() async throws {
+        let clock = ManualClock()
+        let hour: Duration = .seconds(3_600)
+        let store = directory.store()
+        let loads = LoadRunner()
+        let cache = UpstreamCache<String>(
+            name: "texts",
+            freshness: Freshness(fresh: hour, revalidate: hour * 2, ifError: hour * 20, absent: .seconds(1)),
+            memoryBytes: 0, store: store, loads: loads, metrics: Metrics(), clock: clock.clock)
+        let run = Task { await loads.run() }
+        await eventually { loads.isRunning }
+        func get(_ text: String?) async throws(UpstreamFailure) -> Cached<String>? {
+            try await cache.value(for: "k") { _ async throws(UpstreamFailure) in
+                guard let text else { throw .timedOut }
+                return .value(text, Validators())
+            }
+        }
+        let first = try await get("one")
+        #expect(first?.value == "one")
+        let again = try await get(nil)
+        #expect(again?.value == "one")
+        clock.advance(by: hour * 1.5)
+        let older = try await get("two")
+        #expect(older?.value == "one")
+        await eventually { loads.unfinished == 0 }
+        let newer = try await get(nil)
+        #expect(newer?.value == "two")
+        clock.advance(by: hour * 10)
+        let stale = try await get(nil)
+        #expect(stale?.value == "two")
+        #expect(stale?.isStale == true)
+        loads.stop()
+        await run.value
+        await store.close()
+    }
+
+    @Test("A look at what is on disk brings it into memory, but never over something newer")
+    func peekIntoMemory() async throws {
+        let clock = ManualClock()
+        let store = directory.store()
+        store.write(value("\"old\""), cache: "texts", key: "k")
+        let cache = UpstreamCache<String>(
+            name: "texts",
+            freshness: Freshness(fresh: .seconds(60), revalidate: .zero, ifError: .zero, absent: .zero),
+            memoryBytes: 100_000, store: store, loads: LoadRunner(), metrics: Metrics(), clock: clock.clock)
+        let old = await cache.peek("k")
+        #expect(old?.value == "old")
+        #expect(cache.shelf.withLock { $0.count } == 1)
+        cache.put("new", for: "k", fetchedAt: clock.now)
+        let new = await cache.peek("k")
+        #expect(new?.value == "new")
+        await store.close()
+    }
+
+    @Test("A value that an earlier program wrote in another shape is as good as none")
+    func otherShape() async throws {
+        let store = directory.store()
+        store.write(value("\"a text\"", at: 0), cache: "numbers", key: "k")
+        let cache = UpstreamCache<[String: Int]>(
+            name: "numbers",
+            freshness: Freshness(fresh: .seconds(60), revalidate: .zero, ifError: .zero, absent: .zero),
+            memoryBytes: 100_000, store: store, loads: LoadRunner(), metrics: Metrics(), clock: ManualClock().clock)
+        let found = try await cache.value(for: "k") { _ async throws(UpstreamFailure) in
+            .value(["a": 2], Validators())
+        }
+        #expect(found?.value == ["a": 2])
+        await store.close()
+    }
+}

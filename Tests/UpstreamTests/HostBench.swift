@@ -1,0 +1,40 @@
+import Contracts
+import Logging
+import NIOPosix
+import ServiceRuntime
+
+@testable import Upstream
+
+/// A server, and a third party whose address is the server's.
+struct HostBench {
+    let server: ScriptedServer
+    let host: UpstreamHost
+    let clock: ManualClock
+    let metrics = Metrics()
+    let transport: UpstreamTransport
+
+    /// - Parameter path: the beginning of all paths.
+    init(path: String = "", _ change: (inout HostPolicy) -> Void = { _ in }) async throws {
+        let clock = ManualClock()
+        self.clock = clock
+        server = try await ScriptedServer()
+        transport = try UpstreamTransport(clock: clock.clock, group: MultiThreadedEventLoopGroup.singleton)
+        var policy = HostPolicy { $0.retryPause = .zero }
+        change(&policy)
+        host = try UpstreamHost(
+            name: "test", base: server.base + path, policy: policy, userAgent: "Vokol-test/1.0", transport: transport,
+            metrics: metrics, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.clock)
+    }
+
+    func get(_ request: UpstreamRequest = UpstreamRequest(path: "/x")) async throws(UpstreamFailure) -> String {
+        switch try await host.get(request) {
+        case .body(let body, _): String(decoding: body, as: UTF8.self)
+        case .notModified: "(not modified)"
+        case .absent: "(absent)"
+        }
+    }
+
+    func calls(_ outcome: HostMetrics.Outcome) -> UInt64 {
+        metrics.counter("vokol_upstream_calls_total", [("host", "test"), ("outcome", outcome.rawValue)]).current
+    }
+}

@@ -1,0 +1,169 @@
+import Contracts
+import Logging
+import NIOPosix
+import ServiceRuntime
+import TestSupport
+import Testing
+
+@testable import Upstream
+
+@Suite(.timeLimit(.minutes(1))) struct HostLimitTests {
+    @Test("After 429 nothing is asked until it says so, by seconds, by a date or by our own rule")
+    func limited() async throws {
+        for (headers, pause) in [
+            (["Retry-After: 7"], Duration.seconds(7)), (["Retry-After: Mon, 02 Mar 2026 09:00:42 GMT"], .seconds(42)),
+            (["Retry-After: 99999"], .seconds(600)), (["Retry-After: soon"], .seconds(60)), ([], .seconds(60)),
+        ] {
+            let bench = try await HostBench()
+            bench.server.next(.answer(429, headers))
+            do {
+                _ = try await bench.get()
+                Issue.record("it gave something")
+            } catch {
+                if case .limited = error {} else { Issue.record("\(error)") }
+            }
+            await #expect(throws: UpstreamFailure.notAsked(retryAfter: pause)) { try await bench.get() }
+            bench.clock.advance(by: pause - .milliseconds(1))
+            await #expect(throws: UpstreamFailure.self) { try await bench.get() }
+            #expect(bench.server.requests.count == 1)
+            bench.clock.advance(by: .milliseconds(1))
+            let answer = try await bench.get()
+            #expect(answer == "{}")
+            #expect(
+                bench.metrics.counter(
+                    "vokol_upstream_refusals_total", [("host", "test"), ("reason", "paused")]
+                ).current == 2)
+        }
+    }
+
+    @Test("A third party that keeps failing is left alone, then tried by one call")
+    func breaker() async throws {
+        let bench = try await HostBench { $0.retries = 0 }
+        bench.server.always(.answer(500))
+        for _ in 0..<5 {
+            await #expect(throws: UpstreamFailure.refused(status: 500, body: Array("{}".utf8))) {
+                try await bench.get()
+            }
+        }
+        await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(15))) { try await bench.get() }
+        #expect(bench.server.requests.count == 5)
+        let open = bench.metrics.gauge("vokol_upstream_breaker_open", [("host", "test")])
+        #expect(open.current == 1)
+        bench.clock.advance(by: .seconds(15))
+        bench.server.always(.answer())
+        let answer = try await bench.get()
+        #expect(answer == "{}")
+        #expect(open.current == 0)
+    }
+
+    @Test("Retries stop where their budget does")
+    func budget() async throws {
+        let bench = try await HostBench { $0.breakerFailures = 1_000 }
+        bench.server.always(.answer(503))
+        for _ in 0..<20 { _ = try? await bench.get() }
+        // Three at first, and one for each ten calls.
+        #expect((24...25).contains(bench.server.requests.count))
+    }
+
+    @Test("A retry is made only where there is time for it")
+    func retryWithinDeadline() async throws {
+        let bench = try await HostBench { $0.retryPause = .seconds(13) }
+        bench.server.always(.answer(503))
+        await #expect(throws: UpstreamFailure.self) { try await bench.get() }
+        #expect(bench.server.requests.count == 1)
+    }
+
+    @Test("Calls wait for their turn")
+    func turn() async throws {
+        let bench = try await HostBench {
+            $0.rate = 1
+            $0.burst = 1
+        }
+        let first = try await bench.get()
+        #expect(first == "{}")
+        let second = Task { try await bench.get() }
+        await eventually { bench.clock.sleepers == 1 }
+        #expect(bench.server.requests.count == 1)
+        await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(2))) { try await bench.get() }
+        bench.clock.advance(by: .seconds(1))
+        let answer = try await second.value
+        #expect(answer == "{}")
+    }
+
+    @Test("Failures hold neither address nor key")
+    func secrets() async throws {
+        let bench = try await HostBench { $0.retries = 0 }
+        let request = UpstreamRequest(path: "/x", secrets: [("appid", "s3cret")])
+        let replies: [ScriptedServer.Reply] = [
+            .answer(400, [], "{\"appid\":\"s3cret\"}"), .answer(302, ["Location: https://x/?appid=s3cret"], ""),
+            .answer(200, ["Content-Type: text/html"], "s3cret"), Reply(bytes: Array("s3cret".utf8), end: .close),
+        ]
+        for reply in replies {
+            bench.server.next(reply)
+            do {
+                _ = try await bench.get(request)
+                Issue.record("it gave something")
+            } catch {
+                var text = "\(error)"
+                if case .refused(_, let body) = error { text += String(decoding: body, as: UTF8.self) }
+                #expect(!text.contains("s3cret"))
+                #expect(!text.contains("127.0.0.1"))
+            }
+        }
+    }
+
+    @Test("Whatever a server does, in whatever order, every call ends, and a good answer after that is one")
+    func chaos() async throws {
+        let server = try await ScriptedServer()
+        let transport = try UpstreamTransport(group: MultiThreadedEventLoopGroup.singleton)
+        let host = try UpstreamHost(
+            name: "test", base: server.base,
+            policy: HostPolicy {
+                $0.total = .milliseconds(200)
+                $0.breakerFailures = .max
+                $0.retryPause = .milliseconds(1)
+                $0.maximumBytes = 10_000
+            }, userAgent: "Vokol-test/1.0", transport: transport, metrics: Metrics(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let kinds: [Reply] = [
+            .silence, .answer(), .answer(500), .answer(503), .answer(404), .answer(302, ["Location: /y"], ""),
+            .answer(200, [], String(repeating: "[", count: 20_000)), .answer(200, [], "<html>"),
+            .raw(["HTTP/1.1 200 OK", "Content-Length: 9"], Array("{".utf8), end: .close),
+            .raw(["HTTP/1.1 200 OK", "Content-Length: 9"], Array("{".utf8)),
+            .raw(["HTTP/1.1 200 OK", "Content-Length: 1"], Array("{}{}{}".utf8)),
+            .raw(["HTTP/1.1 200 OK", "Content-Encoding: gzip", "Content-Length: 4"], Array("gzip".utf8)),
+            .raw(["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"], Array("zz\r\n".utf8)),
+            .raw(["HTTP/1.1 100 Continue"]), Reply(bytes: [], end: .close), Reply(bytes: [], end: .reset),
+            Reply(bytes: Array("garbage\r\n\r\n".utf8), end: .keep), Reply(bytes: [0, 1, 2, 255], end: .keep),
+        ]
+        var random = SplitMix(state: 3)
+        for _ in 0..<600 { server.next(kinds[Int(random.next() % UInt64(kinds.count))]) }
+        let ended = await withTaskGroup(of: Void.self) { calls in
+            for _ in 0..<20 {
+                calls.addTask {
+                    for _ in 0..<15 { _ = try? await host.get(UpstreamRequest(path: "/")) }
+                }
+            }
+            var ended = 0
+            for await _ in calls { ended += 1 }
+            return ended
+        }
+        #expect(ended == 20)
+        server.forget()
+        // A connection may still hold what an earlier answer left behind.
+        var answer: UpstreamAnswer?
+        for _ in 0..<50 where answer == nil { answer = try? await host.get(UpstreamRequest(path: "/")) }
+        guard case .body = answer else { return #expect(Bool(false)) }
+        await transport.shutdown()
+    }
+
+    @Test("A connection is used again")
+    func keepAlive() async throws {
+        let bench = try await HostBench()
+        for _ in 0..<5 { _ = try await bench.get() }
+        let exposition = bench.metrics.exposition()
+        #expect(exposition.contains("vokol_upstream_call_seconds_count{host=\"test\"} 5"))
+    }
+}
+
+private typealias Reply = ScriptedServer.Reply
