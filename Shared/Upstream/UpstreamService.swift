@@ -37,7 +37,9 @@ public final class UpstreamService: Service {
         isSimulated = configuration.isSimulated
         memoryBytes = configuration.memoryBytes
         do {
-            transport = try UpstreamTransport(authorityFile: configuration.authorityFile, clock: clock, group: group)
+            transport = try UpstreamTransport(
+                authorityFile: configuration.authorityFile, connectTimeout: configuration.connectTimeout, clock: clock,
+                group: group)
         } catch {
             throw SettingFault(name: UpstreamSettings.authority.name, detail: "the file holds no certificates")
         }

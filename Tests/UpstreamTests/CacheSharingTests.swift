@@ -5,7 +5,7 @@ import Testing
 
 @testable import Upstream
 
-@Suite(.timeLimit(.minutes(1))) struct CacheSharingTests {
+@Suite(.timeLimit(.minutes(5))) struct CacheSharingTests {
     @Test("2,000 callers for one key are one load")
     func singleFlight() async throws {
         let bench = CacheBench()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Upstream
 
-@Suite(.timeLimit(.minutes(1))) struct CacheStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct CacheStoreTests {
     private let directory = Directory()
 
     @Test("What was written before it closed is there when it opens again")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Upstream
 
-@Suite(.timeLimit(.minutes(1))) struct UpstreamCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct UpstreamCacheTests {
     @Test("What is fresh is given without asking again")
     func fresh() async throws {
         let bench = CacheBench()

@@ -18,7 +18,8 @@ struct HostBench {
         let clock = ManualClock()
         self.clock = clock
         server = try await ScriptedServer()
-        transport = try UpstreamTransport(clock: clock.clock, group: MultiThreadedEventLoopGroup.singleton)
+        transport = try UpstreamTransport(
+            connectTimeout: .seconds(60), clock: clock.clock, group: MultiThreadedEventLoopGroup.singleton)
         var policy = HostPolicy { $0.retryPause = .zero }
         change(&policy)
         host = try UpstreamHost(

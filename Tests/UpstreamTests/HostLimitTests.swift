@@ -7,7 +7,7 @@ import Testing
 
 @testable import Upstream
 
-@Suite(.timeLimit(.minutes(1))) struct HostLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct HostLimitTests {
     @Test("After 429 nothing is asked until it says so, by seconds, by a date or by our own rule")
     func limited() async throws {
         for (headers, pause) in [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Upstream
 
-@Suite(.timeLimit(.minutes(1))) struct UpstreamHostTests {
+@Suite(.timeLimit(.minutes(5))) struct UpstreamHostTests {
     @Test("A request says what it asks for, who asks, and by what it knows the last answer")
     func request() async throws {
         let bench = try await HostBench(path: "/api/v1")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Upstream
 
-@Suite(.timeLimit(.minutes(1))) struct UpstreamServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct UpstreamServiceTests {
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     private func settings(_ environment: [String: String]) throws -> Settings {
@@ -69,9 +69,11 @@ import Testing
             var configuration = UpstreamConfiguration(process: "schedule")
             configuration.directory = directory
             configuration.isSimulated = true
+            configuration.connectTimeout = .seconds(60)
             let metrics = Metrics()
             let service = try UpstreamService(
-                configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: metrics, logger: logger)
+                configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: metrics, logger: logger,
+                clock: ManualClock().clock)
             #expect(service.isSimulated)
             let host = try service.host("bsuir", base: server.base)
             let cache: UpstreamCache<[UInt8]> = service.cache(
@@ -106,9 +108,11 @@ import Testing
         let server = try await ScriptedServer()
         server.always(.answer(500))
         let metrics = Metrics()
+        var configuration = UpstreamConfiguration(process: "schedule")
+        configuration.connectTimeout = .seconds(60)
         let service = try UpstreamService(
-            UpstreamConfiguration(process: "schedule"), group: MultiThreadedEventLoopGroup.singleton, metrics: metrics,
-            logger: logger)
+            configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: metrics, logger: logger,
+            clock: ManualClock().clock)
         let host = try service.host("bsuir", base: server.base)
         let cache: UpstreamCache<[UInt8]> = service.cache(
             "pages",

@@ -6,20 +6,21 @@ import Testing
 
 @testable import Upstream
 
-@Suite(.timeLimit(.minutes(1))) struct UpstreamTLSTests {
+@Suite(.timeLimit(.minutes(5))) struct UpstreamTLSTests {
     private let certificates: TestCertificates
 
     init() throws { certificates = try TestCertificates() }
 
     /// Asks a server over TLS once.
     private func get(
-        _ base: String, authorityFile: String?, connectTimeout: Duration = .seconds(2)
+        _ base: String, authorityFile: String?, connectTimeout: Duration = .seconds(60)
     ) async throws -> UpstreamAnswer {
         let transport = try UpstreamTransport(
             authorityFile: authorityFile, connectTimeout: connectTimeout,
             group: MultiThreadedEventLoopGroup.singleton)
         let host = try UpstreamHost(
-            name: "test", base: base, policy: HostPolicy(), userAgent: "Vokol-test/1.0", transport: transport,
+            name: "test", base: base, policy: HostPolicy { $0.total = .seconds(60) }, userAgent: "Vokol-test/1.0",
+            transport: transport,
             metrics: Metrics(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         do {
             let answer = try await host.get(UpstreamRequest(path: "/"))
@@ -63,7 +64,7 @@ import Testing
         let base = "https" + server.base.dropFirst(4)
         await #expect(throws: UpstreamFailure.self) {
             try await get(
-                base, authorityFile: certificates.authorityFile, connectTimeout: .milliseconds(50))
+                base, authorityFile: certificates.authorityFile, connectTimeout: .milliseconds(20))
         }
     }
 

@@ -69,6 +69,8 @@ public struct UpstreamConfiguration: Sendable {
     public var contact: String?
     /// A PEM file with a further certificate authority.
     public var authorityFile: String?
+    /// How long a connection may take to come to be, TLS included.
+    public var connectTimeout: Duration = .seconds(2)
     /// Whether the third parties are stand-ins.
     public var isSimulated = false
 
