@@ -93,6 +93,28 @@ import Testing
         #expect(bench.lookups(.failed) == 1)
     }
 
+    @Test("Where there is nothing to give, a failure is told for ten seconds without asking, but not to who insists")
+    func nothingToGive() async throws {
+        let bench = CacheBench()
+        bench.source.fails(.unreadable("x"))
+        try await bench.running {
+            for _ in 0..<3 { await #expect(throws: UpstreamFailure.unreadable("x")) { try await bench.value() } }
+            #expect(bench.source.calls == 1)
+            await #expect(throws: UpstreamFailure.unreadable("x")) { try await bench.value(refresh: true) }
+            #expect(bench.source.calls == 2)
+            // Not having been asked says nothing of the key.
+            bench.source.fails(.notAsked(retryAfter: .seconds(1)))
+            for _ in 0..<2 {
+                await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(1))) { try await bench.value("n") }
+            }
+            #expect(bench.source.calls == 4)
+            bench.clock.advance(by: .seconds(10))
+            bench.source.says("one")
+            let value = try await bench.value()
+            #expect(value?.value == "one")
+        }
+    }
+
     @Test("What is stale is asked for again behind it, and is fresh once that succeeds")
     func recovers() async throws {
         let bench = CacheBench()

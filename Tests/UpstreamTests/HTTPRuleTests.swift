@@ -236,6 +236,10 @@ import Testing
         }
         for status in [400, 401, 403, 408, 418, 422, 500, 501, 505] { #expect(!judge(status).mayRetry) }
         #expect(judge(500).verdict == .failing)
+        let policy = HostPolicy { $0.statusesOfThings = [500] }
+        #expect(judge(500, body: "{}", policy: policy).verdict == .well)
+        #expect(judge(500, body: "<html>", policy: policy).verdict == .failing)
+        #expect(judge(501, body: "{}", policy: policy).verdict == .failing)
         #expect(judge(400).verdict == .well)
         for status in [201, 204, 206, 300, 305] {
             #expect(failure(judge(status)) == .unreadable("status \(status)"))

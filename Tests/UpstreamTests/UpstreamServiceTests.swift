@@ -75,7 +75,9 @@ import Testing
                 configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: metrics, logger: logger,
                 clock: ManualClock().clock)
             #expect(service.isSimulated)
-            let host = try service.host("bsuir", base: server.base)
+            // Nobody lets the pause before a retry pass.
+            let policy = HostPolicy { $0.retryPause = .zero }
+            let host = try service.host("bsuir", base: server.base, policy: policy)
             let cache: UpstreamCache<[UInt8]> = service.cache(
                 "pages",
                 freshness: Freshness(
@@ -113,7 +115,7 @@ import Testing
         let service = try UpstreamService(
             configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: metrics, logger: logger,
             clock: ManualClock().clock)
-        let host = try service.host("bsuir", base: server.base)
+        let host = try service.host("bsuir", base: server.base, policy: HostPolicy { $0.retryPause = .zero })
         let cache: UpstreamCache<[UInt8]> = service.cache(
             "pages",
             freshness: Freshness(fresh: .seconds(60), revalidate: .zero, ifError: .zero, absent: .zero),

@@ -54,6 +54,8 @@ enum ScheduleConfiguration {
         policy.maximumBytes = 4 * 1_048_576
         policy.rate = Double(try settings.value(rate))
         policy.burst = 16
+        // So it answers for a group without lessons.
+        policy.statusesOfThings = [500]
         policy.maximumInFlight = 16
         return policy
     }

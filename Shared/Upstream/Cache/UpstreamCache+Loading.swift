@@ -11,6 +11,12 @@ struct Kept<Value: Sendable>: Sendable {
     var failedAt: Instant?
 }
 
+/// Why nothing was to be had, and when that was found out.
+struct Refusal: Sendable {
+    var failure: UpstreamFailure
+    var at: Instant
+}
+
 /// What a caller wants loaded.
 struct LoadPlan<Value: Codable & Sendable>: Sendable {
     var key: String
@@ -37,11 +43,27 @@ extension UpstreamCache {
     /// Loads, keeps, and tells all who wait.
     func fly(_ plan: LoadPlan<Value>) async {
         let outcome = await loaded(plan)
-        if case .failed(let failure, _) = outcome, failure != .cancelled {
+        switch outcome {
+        case .failed(.cancelled, _): break
+        case .failed(let failure, let kept):
             let now = clock.now()
             shelf.withLock { $0.change(plan.key) { $0.failedAt = now } }
+            remember(failure, at: now, kept, plan)
+        case .loaded, .notModified, .found: refusals.withLock { $0.remove(plan.key) }
         }
         flights.end(plan.key, with: outcome)
+    }
+
+    /// Remembers why there is nothing to give, unless nobody was asked or there is something.
+    private func remember(_ failure: UpstreamFailure, at now: Instant, _ kept: Kept<Value>?, _ plan: LoadPlan<Value>) {
+        if let kept, kept.value != nil, stage(of: kept, plan.key, plan.freshness) != .over { return }
+        var size = 0
+        switch failure {
+        case .notAsked: return
+        case .refused(_, let body): size = body.count
+        default: break
+        }
+        refusals.withLock { $0.insert(Refusal(failure: failure, at: now), for: plan.key, size: size) }
     }
 
     private func loaded(_ plan: LoadPlan<Value>) async -> LoadOutcome<Value> {

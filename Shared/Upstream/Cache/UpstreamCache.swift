@@ -22,6 +22,8 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// How long after a load that failed nothing is asked again behind what is given.
     static var pauseAfterFailure: Duration { .seconds(15) }
+    /// How long a key for which there is nothing to give is not asked for again after that failed.
+    static var pauseAfterNothing: Duration { .seconds(10) }
     /// How long a caller waits for something newer where there is something old to give.
     static var patience: Duration { .seconds(2) }
     /// What a caller needs after its wait to give an answer before its own time is over.
@@ -34,6 +36,8 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     let loads: LoadRunner
     let flights = Flights<LoadOutcome<Value>>()
     let shelf: Mutex<Shelf<Kept<Value>>>
+    /// Why there was nothing to give, by key.
+    let refusals = Mutex(Shelf<Refusal>(maximumCost: 262_144))
     private let freshness: Freshness
 
     init(
@@ -60,7 +64,8 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     ///
     /// However many ask for a key, it is loaded once at a time; a caller that gives up does not end the load for the
     /// others. What is fresh is given at once; what is a little older is given at once and asked for again behind it;
-    /// what is older still is given, marked as stale, where asking fails or takes longer than two seconds.
+    /// what is older still is given, marked as stale, where asking fails or takes longer than two seconds. Where there is
+    /// nothing to give and asking failed, the next ten seconds' callers are told so without asking.
     /// - Parameters:
     ///   - freshness: how long what is kept may be given, if not as long as for the others of this cache.
     ///   - refresh: asks whatever is kept, and throws where that fails though there is something old to give.
@@ -75,6 +80,10 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
             key: key, freshness: freshness ?? self.freshness, mustAsk: refresh, deadline: deadline, load: load)
         if !refresh, let kept = shelf.withLock({ $0.value(for: key) }), let answer = given(kept, plan) {
             return answer
+        }
+        if !refresh, let failure = recentRefusal(of: key) {
+            metrics.found(.failed)
+            throw failure
         }
         do throws(UpstreamFailure) {
             return try await asked(plan)
@@ -101,7 +110,15 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// Forgets a value.
     public func remove(_ key: String) {
         shelf.withLock { $0.remove(key) }
+        refusals.withLock { $0.remove(key) }
         store?.remove(cache: name, key: key)
+    }
+
+    /// Why there is nothing to give for a key, if that was found out just now.
+    private func recentRefusal(of key: String) -> UpstreamFailure? {
+        guard let refusal = refusals.withLock({ $0.peek(key) }) else { return nil }
+        let age = Duration.milliseconds(clock.now().milliseconds - refusal.at.milliseconds)
+        return age >= .zero && age < Self.pauseAfterNothing ? refusal.failure : nil
     }
 
     /// What may be given of what is in memory without waiting; `nil` if it has to be asked for first.
@@ -202,7 +219,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    private func stage(of kept: Kept<Value>, _ key: String, _ freshness: Freshness) -> Freshness.Stage {
+    func stage(of kept: Kept<Value>, _ key: String, _ freshness: Freshness) -> Freshness.Stage {
         freshness.stage(
             fetchedAt: kept.fetchedAt, now: clock.now(),
             spread: Freshness.spread(key: key, fetchedAt: kept.fetchedAt))

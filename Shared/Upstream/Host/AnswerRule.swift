@@ -46,6 +46,8 @@ struct AnswerRule: Sendable {
                 refusal(reply), policy.pauseWhenDenied > .zero ? .pause(policy.pauseWhenDenied) : .well)
         case 502, 503, 504: return .failure(refusal(reply), .failing, mayRetry: true)
         case 400..<500: return .failure(refusal(reply), .well)
+        case 500..<600 where policy.statusesOfThings.contains(reply.status) && reply.body.first == UInt8(ascii: "{"):
+            return .failure(refusal(reply), .well)
         case 500..<600: return .failure(refusal(reply), .failing)
         default: return .failure(.unreadable("status \(reply.status)"), .failing)
         }

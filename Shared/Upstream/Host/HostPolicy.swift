@@ -27,6 +27,9 @@ public struct HostPolicy: Sendable {
     public var maximumWait: Duration = .seconds(1)
     /// Calls in flight at once: in memory so many times ``maximumBytes`` at the most.
     public var maximumInFlight = 32
+    /// Statuses of 500 and more that, with a body of JSON, speak of the thing that was asked for rather than of the third
+    /// party: they do not count for the breaker.
+    public var statusesOfThings: Set<Int> = []
     /// How long nothing is asked after 429 without a `Retry-After`.
     public var pauseWhenLimited: Duration = .seconds(60)
     /// How long nothing is asked after 401 or 403; zero: it is asked on.
