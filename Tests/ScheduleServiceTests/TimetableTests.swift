@@ -143,6 +143,8 @@ import Wire
                 world.university.say(.json(body), to: path)
                 let told = await code { _ = try await world.forGroup() }
                 #expect(told?.code == .badUpstream, "\(body)")
+                // Until then the university is not asked for it again.
+                world.clock.advance(.seconds(10))
             }
             world.university.say(.json(World.timetable), to: path)
             let fetched = try await world.forGroup()
@@ -248,8 +250,10 @@ import Wire
             for number in ["050541", "314351"] { _ = try await world.forGroup(number) }
             let lecturer = Subject.lecturer(LecturerSlug(unchecked: "ts-go"))
             _ = try await world.library.plan(of: lecturer, refresh: true)
+            world.clock.advance(.seconds(10))
             let second = await code { _ = try await world.forGroup() }
             #expect(second?.code == .unavailable)
+            world.clock.advance(.seconds(10))
             let told = try await world.forGroup()
             #expect(!told.hasTimetable)
         }
