@@ -35,6 +35,31 @@ import Testing
         ].compactMap(\.self))
     func search(_ text: String, _ slug: String) { #expect(found(text).first == slug, "\(text)") }
 
+    @Test(
+        "The ways to write a name are one",
+        arguments: [
+            ["Юлия", "Yuliya", "Yulia", "Iuliia", "Julija", "Iulia"], ["Наталия", "Наталья", "Nataliya", "Natalia"],
+            ["Мария", "Марья", "Mariya", "Maria", "Mariia", "Marija"],
+            ["Васильев", "Vasiliev", "Vasilyev", "Vasil'ev"],
+            ["Дмитриев", "Dmitriev", "Dmitriyev", "Dmitrijev"], ["Юлию", "Yuliyu", "Iuliiu"],
+        ])
+    func spellings(_ ways: [String]) {
+        for way in ways { #expect(NameSkeleton.words(of: way) == NameSkeleton.words(of: ways[0]), "\(way)") }
+    }
+
+    @Test("The very words come before those that begin with them")
+    func equals() {
+        let rooms = ["101а", "1011", "101", "2101"].map { number in
+            Schedule.Room(name: "\(number)-1 к.", number: number, building: "1 к.")
+        }
+        let catalogue = Catalogue(rooms.compactMap { Catalogue.Listed($0) })
+        func found(_ text: String) -> [String] {
+            catalogue.page(of: text, after: nil, limit: 10).items.map(\.number)
+        }
+        #expect(found("101-1") == ["101", "101а", "1011", "2101"])
+        #expect(found("101") == ["101", "101а", "1011", "2101"])
+    }
+
     @Test("Nothing is found where nothing fits; without letters and digits everything is")
     func bounds() {
         #expect(found("quux").isEmpty)

@@ -2,6 +2,7 @@ import Contracts
 import Postgres
 import RPC
 import ServiceRuntime
+import Synchronization
 import TestSupport
 import Testing
 import Upstream
@@ -60,9 +61,44 @@ import Upstream
             #expect(changed.id == first.id && changed.subgroup?.value == 2 && !changed.pinned)
             let listed2 = try await list(world)
             #expect(listed2.filter(\.pinned).map(\.id) == [second.id])
+            let again = try await add(world, group: "353501", pinned: true)
+            #expect(again.subgroup?.value == 2 && again.pinned)
             let unpinned = try await add(world, group: "050541", pinned: false)
             #expect(!unpinned.pinned)
         }
+    }
+
+    @Test("A lecturer has no part of a group")
+    func lecturersSubgroup() async throws {
+        try await withFavourites { world in
+            do {
+                _ = try await add(world, lecturer: "ts-go", subgroup: 1)
+                Issue.record("added")
+            } catch let error as RPCError {
+                #expect(error.code == .invalidParams)
+            }
+            let listed = try await list(world)
+            #expect(listed.isEmpty)
+        }
+    }
+
+    @Test("What keeps the schema from being there is said once, until it is something else")
+    func schemaLog() async throws {
+        let recorder = LogRecorder()
+        let faults = ["a", "a", "a", "b", "a", "a"]
+        let attempts = Mutex(0)
+        let schema = FavouriteSchema(logger: recorder.logger, sleep: { _ in }) {
+            let attempt = attempts.withLock { count in
+                count += 1
+                return count
+            }
+            if attempt <= faults.count { throw PostgresError(.unavailable, faults[attempt - 1]) }
+        }
+        #expect(throws: RPCError.self) { try schema.check() }
+        await schema.bringUp()
+        try schema.check()
+        #expect(recorder.lines == Array(repeating: "waiting for the database", count: 3))
+        #expect(attempts.withLock { $0 } == 7)
     }
 
     @Test("An account has no more than it may, whatever it adds at once")

@@ -79,6 +79,24 @@ import Wire
         #expect(try at("2026-09-14T12:00:00Z").current.isEmpty)
     }
 
+    @Test("A lesson that ends past midnight ends on the next day, and is current until then")
+    func pastMidnight() throws {
+        let time = try #require(time)
+        let plan = try plan(
+            ("Понедельник", [Samples.lesson(["\"startLessonTime\":\"23:00\"", "\"endLessonTime\":\"01:00\""])]))
+        func at(_ text: String) throws -> StudyPlan.Coming {
+            plan.coming(after: try #require(Instant(text)), subgroup: nil, limit: 1, days: 1, time: time)
+        }
+        let before = try at("2026-09-14T12:00:00Z")
+        #expect(before.next.map(\.startsAt.description) == ["2026-09-14T20:00:00Z"])
+        #expect(before.next.map(\.endsAt.description) == ["2026-09-14T22:00:00Z"])
+        #expect(try at("2026-09-14T20:30:00Z").current.count == 1)
+        // In Minsk it is Tuesday, half an hour past midnight.
+        let late = try at("2026-09-14T21:30:00Z")
+        #expect(late.current.count == 1 && late.searchedTo.description == "2026-09-15")
+        #expect(try at("2026-09-14T22:00:00Z").current.isEmpty)
+    }
+
     @Test("The search for what comes next ends, and says where")
     func horizon() throws {
         let time = try #require(time)

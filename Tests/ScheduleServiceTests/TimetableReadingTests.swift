@@ -75,9 +75,44 @@ import Wire
         for (json, weeks) in [
             ("[2,4]", [2, 4]), ("3", [3]), ("0", [1, 2, 3, 4]), ("[0]", [1, 2, 3, 4]), ("null", [1, 2, 3, 4]),
             ("[]", [1, 2, 3, 4]), ("[1,9]", [1]), ("\"2\"", [2]),
+            ("[\"1\",\" 3 \"]", [1, 3]), ("[1.0,2]", [1, 2]), ("2.0", [2]), ("\"1,3\"", [1, 3]),
+            ("[\"0\"]", [1, 2, 3, 4]),
         ] {
-            #expect(try entry("\"weekNumber\":\(json)").weeks.numbers == weeks, "\(json)")
+            let entry = try entry("\"weekNumber\":\(json)")
+            #expect(entry.weeks.numbers == weeks && !entry.isUnplaced, "\(json)")
         }
+    }
+
+    @Test(
+        "Weeks that cannot be read make an entry that is shown on no day, not one of every week",
+        arguments: ["[5]", "5", "{\"a\":1}", "[{}]", "[null]", "true", "\"odd\"", "\"1-3\"", "1.5", "[0,5]", "\"\""])
+    func unreadableWeeks(_ json: String) throws {
+        let entry = try entry("\"weekNumber\":\(json)")
+        #expect(entry.isUnplaced && entry.weeks.isEmpty)
+        for day in 0..<28 {
+            let date = try #require(LocalDate("2026-09-07")).advanced(byDays: day)
+            #expect(!entry.takesPlace(on: date, week: AcademicWeek(of: date).number))
+        }
+    }
+
+    @Test("Texts are cut where they are too long, between characters")
+    func longTexts() throws {
+        let long = String(repeating: "я", count: 1_999) + "👩‍👩‍👧‍👦" + String(repeating: "x", count: 5_000)
+        let entry = try entry("\"note\":\"\(long)\"", "\"auditories\":[\"\(long)\"]")
+        #expect(entry.note == String(repeating: "я", count: 1_999))
+        #expect(entry.rooms == [String(repeating: "я", count: 1_999)])
+        #expect(try self.entry("\"note\":\"\(String(repeating: "x", count: 4_000))\"").note?.count == 4_000)
+    }
+
+    @Test("A timetable of more lessons than anybody has is refused")
+    func tooManyLessons() throws {
+        func timetable(_ count: Int) -> String {
+            let lesson = "{\"subject\":\"x\",\"startLessonTime\":\"09:00\",\"endLessonTime\":\"10:00\"}"
+            return Samples.timetable(
+                "\"schedules\":\(Samples.days(("Среда", Array(repeating: lesson, count: count))))")
+        }
+        #expect(try plan(timetable(BSUIRTimetable.rowLimit)).entries.count == 1)
+        #expect(throws: BSUIRTimetable.Fault.self) { try plan(timetable(BSUIRTimetable.rowLimit + 1)) }
     }
 
     @Test("Members that are missing, null or of another type cost only themselves")

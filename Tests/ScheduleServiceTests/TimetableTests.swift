@@ -10,18 +10,6 @@ import Wire
 @testable import ScheduleService
 
 @Suite struct TimetableTests {
-    private func code(_ body: () async throws -> Void) async -> (code: ErrorCode, reason: String?)? {
-        do {
-            try await body()
-            return nil
-        } catch let error as RPCError {
-            return (error.code, error.reason)
-        } catch {
-            Issue.record("not an RPCError: \(error)")
-            return nil
-        }
-    }
-
     @Test("A group's timetable says whose it is, how old it is and whom to thank")
     func timetable() async throws {
         try await World.with { world in
@@ -239,24 +227,6 @@ import Wire
         let value: any Encodable
         init(_ value: any Encodable) { self.value = value }
         func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-    }
-
-    @Test("A group for which alone the server fails again and again has no timetable")
-    func faultyGroup() async throws {
-        try await World.with { world in
-            world.university.say(.failure(.refused(status: 500, body: [])), to: "/schedule?studentGroup=353501")
-            let first = await code { _ = try await world.forGroup() }
-            #expect(first?.code == .unavailable)
-            for number in ["050541", "314351"] { _ = try await world.forGroup(number) }
-            let lecturer = Subject.lecturer(LecturerSlug(unchecked: "ts-go"))
-            _ = try await world.library.plan(of: lecturer, refresh: true)
-            world.clock.advance(.seconds(10))
-            let second = await code { _ = try await world.forGroup() }
-            #expect(second?.code == .unavailable)
-            world.clock.advance(.seconds(10))
-            let told = try await world.forGroup()
-            #expect(!told.hasTimetable)
-        }
     }
 
     @Test("While the catalogue cannot be had, timetables can; one that is not there may be unknown")

@@ -34,6 +34,8 @@ final class FakeUniversity: BSUIRServer {
         case json(String)
         case absent
         case failure(UpstreamFailure)
+        /// Nothing comes until the test is over.
+        case never
     }
 
     private struct State {
@@ -74,6 +76,9 @@ final class FakeUniversity: BSUIRServer {
         case .json(let text): return .body(Array(text.utf8), Validators())
         case .absent: return .absent([])
         case .failure(let failure): throw failure
+        case .never:
+            while (try? await Task.sleep(for: .seconds(3_600))) != nil {}
+            throw .cancelled
         }
     }
 }
@@ -81,6 +86,13 @@ final class FakeUniversity: BSUIRServer {
 /// A service whose university, time and disk are in the test's hands.
 struct World: Sendable {
     static let timetable = Samples.timetable("\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson()])))")
+
+    /// The timetable of a group, as ``timetable`` is that of 353501.
+    static func timetable(of group: Int) -> String {
+        Samples.timetable(
+            "\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson()])))",
+            "\"studentGroupDto\":{\"name\":\"\(group)\"}")
+    }
 
     let clock: DayClock
     let university: FakeUniversity
@@ -160,5 +172,18 @@ struct World: Sendable {
     func day(_ params: Schedule.Day.Params) async throws -> Schedule.Day.Result {
         try JSONCoding.decode(
             Schedule.Day.Result.self, from: try await service.day(params, deadline: deadline))
+    }
+}
+
+/// What a call is refused with; `nil` if it is not.
+func code(_ body: () async throws -> Void) async -> (code: ErrorCode, reason: String?)? {
+    do {
+        try await body()
+        return nil
+    } catch let error as RPCError {
+        return (error.code, error.reason)
+    } catch {
+        Issue.record("not an RPCError: \(error)")
+        return nil
     }
 }

@@ -13,7 +13,7 @@ import Upstream
 struct BackgroundRefresh: Service {
     /// How it goes about it; see the settings of the same names.
     struct Plan: Sendable {
-        /// Between the beginnings of rounds, and how old a timetable must be to be asked for; zero: no rounds.
+        /// Between rounds; four fifths of it is how old a timetable must be to be asked for; zero: no rounds.
         var interval: Duration = .hours(12)
         /// Calls at a time.
         var parallel = 2
@@ -25,6 +25,9 @@ struct BackgroundRefresh: Service {
     static let patience = 3
     /// How long after a round that was ended so the next begins.
     static let pauseAfterFailure: Duration = .minutes(15)
+
+    /// How much of an interval makes a timetable old: rounds begin up to a tenth early, and take a while.
+    static let oldAfter = 0.8
 
     let library: TimetableLibrary
     let plan: Plan
@@ -131,7 +134,7 @@ struct BackgroundRefresh: Service {
             logger.warning("catalogues were not refreshed", metadata: ["error": .string("\(error)")])
             if subjects.isEmpty { return nil }
         }
-        let before = library.now().advanced(bySeconds: -plan.interval.components.seconds)
+        let before = library.now().advanced(bySeconds: -(plan.interval * Self.oldAfter).components.seconds)
         var old: [(order: Double, subject: Subject)] = []
         for subject in subjects {
             if Task.isCancelled { return nil }

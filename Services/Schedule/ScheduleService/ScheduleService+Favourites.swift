@@ -17,6 +17,10 @@ extension ScheduleService {
         _ params: Schedule.AddFavourite.Params, of account: Identifier, deadline: ContinuousClock.Instant
     ) async throws -> Schedule.Favourite {
         let subject = try Self.subject(params.group, params.lecturer)
+        if case .lecturer = subject, params.subgroup != nil {
+            throw RPCError(
+                .invalidParams, faults: [.init(pointer: "/subgroup", detail: "must not be given with a lecturer")])
+        }
         // While nobody can tell who is known, one that may be unknown does no harm.
         _ = try await known(subject, deadline: deadline)
         let row = try await favourites.add(
@@ -37,10 +41,10 @@ extension ScheduleService {
         switch row.subject {
         case .group(let number):
             favourite.group = number
-            favourite.name = await library.keptGroup(number)?.speciality
+            favourite.name = await library.keptGroups()?[number.text]?.speciality
         case .lecturer(let slug):
             favourite.lecturer = slug
-            favourite.name = await library.keptLecturer(slug)?.shortName
+            favourite.name = await library.keptLecturers()?[slug.text]?.shortName
         }
         return favourite
     }

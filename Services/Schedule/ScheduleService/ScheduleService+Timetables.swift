@@ -105,8 +105,7 @@ extension ScheduleService {
     private func occurrence(_ entry: Entry, on date: LocalDate) -> Schedule.Occurrence {
         Schedule.Occurrence(
             date: date, startsAt: entry.start.map { library.time.instant(of: date, minuteOfDay: $0) },
-            endsAt: entry.end.map { library.time.instant(of: date, minuteOfDay: $0) }, lesson: entry.lesson(today: date)
-        )
+            endsAt: entry.end(on: date, time: library.time), lesson: entry.lesson(today: date))
     }
 }
 

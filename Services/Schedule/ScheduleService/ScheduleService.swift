@@ -9,6 +9,8 @@ struct ScheduleService: Sendable {
     struct Limits: Sendable {
         /// How many days `schedule.next` looks ahead.
         var lookAhead = 120
+        /// How long a timetable waits for the catalogue that says whose it is.
+        var catalogueWait: Duration = .seconds(2)
     }
 
     static let provider = "bsuir"
@@ -113,18 +115,27 @@ struct ScheduleService: Sendable {
     }
 
     /// Looks somebody up; `nil` while there is no catalogue to look in.
+    ///
+    /// Of somebody whose timetable is kept the university has told before: then the catalogue is taken as it is kept,
+    /// if it is, and not waited for.
     /// - Throws: `not-found`.
     func known(
         _ subject: Subject, deadline: ContinuousClock.Instant
     ) async throws -> (group: Schedule.Group?, lecturer: Schedule.Lecturer?)? {
+        let isKept = await library.kept(of: subject) != nil
+        let latest = min(deadline, .now + limits.catalogueWait)
         do throws(UpstreamFailure) {
             switch subject {
             case .group(let number):
-                if let group = try await library.groups(deadline: deadline).value[number.text] { return (group, nil) }
+                let kept = isKept ? await library.keptGroups() : nil
+                if isKept, kept == nil { return (nil, nil) }
+                let groups = if let kept { kept } else { try await library.groups(deadline: latest).value }
+                if let group = groups[number.text] { return (group, nil) }
             case .lecturer(let slug):
-                if let lecturer = try await library.lecturers(deadline: deadline).value[slug.text] {
-                    return (nil, lecturer)
-                }
+                let kept = isKept ? await library.keptLecturers() : nil
+                if isKept, kept == nil { return (nil, nil) }
+                let lecturers = if let kept { kept } else { try await library.lecturers(deadline: latest).value }
+                if let lecturer = lecturers[slug.text] { return (nil, lecturer) }
             }
         } catch {
             if error == .cancelled { throw RPCError(.cancelled) }

@@ -13,6 +13,9 @@ struct KeptPlan: Codable, Sendable {
     var fingerprint: Fingerprint
     /// When it was first seen as it is now.
     var changedAt: Instant
+
+    /// Whether there is a timetable with anything in it.
+    var isThere: Bool { plan?.isEmpty == false }
 }
 
 /// How long timetables and catalogues may be given on.
@@ -131,14 +134,14 @@ final class TimetableLibrary: Sendable {
         return Cached(shelf.catalogue(of: cached), fetchedAt: cached.fetchedAt, isStale: cached.isStale)
     }
 
-    /// A group as it is kept, without asking anybody.
-    func keptGroup(_ number: GroupNumber) async -> Schedule.Group? {
-        await caches.groups.peek(groupShelf.name).flatMap { groupShelf.catalogue(of: $0)[number.text] }
+    /// The groups as they are kept, without asking anybody.
+    func keptGroups() async -> Catalogue<Schedule.Group>? {
+        await caches.groups.peek(groupShelf.name).map(groupShelf.catalogue(of:))
     }
 
-    /// A lecturer as they are kept, without asking anybody.
-    func keptLecturer(_ slug: LecturerSlug) async -> Schedule.Lecturer? {
-        await caches.lecturers.peek(lecturerShelf.name).flatMap { lecturerShelf.catalogue(of: $0)[slug.text] }
+    /// The lecturers as they are kept, without asking anybody.
+    func keptLecturers() async -> Catalogue<Schedule.Lecturer>? {
+        await caches.lecturers.peek(lecturerShelf.name).map(lecturerShelf.catalogue(of:))
     }
 
     // MARK: Timetables
@@ -152,7 +155,7 @@ final class TimetableLibrary: Sendable {
     ) async throws(UpstreamFailure) -> Cached<KeptPlan> {
         let cached = try await asked(subject, isKnown: isKnown, isThere: true, refresh: refresh, deadline: deadline)
         // That there is none is believed for less long.
-        guard !refresh, let cached, cached.value.plan == nil else { return try Self.found(cached) }
+        guard !refresh, let cached, !cached.value.isThere else { return try Self.found(cached) }
         return try Self.found(
             await asked(subject, isKnown: isKnown, isThere: false, refresh: false, deadline: deadline))
     }
@@ -184,13 +187,15 @@ final class TimetableLibrary: Sendable {
         do throws(UpstreamFailure) {
             plan = try await client.plan(of: subject)
         } catch {
-            guard case .refused(500, _) = error, faults.withLock({ $0.failed(subject.key) }), kept == nil else {
-                throw error
-            }
+            guard case .refused(500, _) = error else { throw error }
+            let isItsOwn = faults.withLock { $0.failed(subject.key) }
+            // Of one that is known to have none, 500 says that this is still so.
+            guard kept?.plan == nil, kept != nil || isItsOwn else { throw error }
             return nil
         }
+        // A university that has lost its timetables may say so with 404 as well as with empty ones.
         let isBelieved = faults.withLock {
-            $0.answered(subject.key, isThere: plan != nil, wasThere: kept?.plan != nil)
+            $0.answered(subject.key, isThere: plan?.isEmpty == false, wasThere: kept?.isThere == true)
         }
         guard isBelieved else { throw .refused(status: 404, body: []) }
         return plan

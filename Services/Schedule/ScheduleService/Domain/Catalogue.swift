@@ -10,7 +10,7 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
         var id: String
         /// By what the list is in order.
         var sortKey: String
-        /// Its words as ``NameSkeleton`` has them, each behind a space.
+        /// Its words as ``NameSkeleton`` has them, each between spaces.
         var text: [UInt8]
         /// The item as JSON: a page of many is put together, not encoded.
         var encoded: RawJSON
@@ -21,7 +21,8 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
             self.item = item
             self.id = id
             self.sortKey = sortKey
-            text = words.flatMap { [UInt8(ascii: " ")] + $0 }
+            let space = UInt8(ascii: " ")
+            text = words.flatMap { [space] + $0 } + [space]
             self.encoded = RawJSON(bytes: encoded)
         }
     }
@@ -41,8 +42,8 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
         var items: [Item] { listed.map(\.item) }
     }
 
-    /// How well an item fits: the words begin with what was typed, or hold it.
-    private static var ranks: (begins: Int, holds: Int) { (0, 1) }
+    /// How well an item fits: the words are what was typed, begin with it, or hold it.
+    private static var ranks: (equals: Int, begins: Int, holds: Int) { (0, 1, 2) }
 
     private let listed: [Listed]
     private let positions: [String: Int]
@@ -61,9 +62,10 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
 
     subscript(id: String) -> Item? { positions[id].map { listed[$0].item } }
 
-    /// The items that a text fits, those whose words begin with it first; all for a text without letters and digits.
+    /// The items that a text fits, those with its very words first, then those whose words begin with them; all for a text without letters and digits.
     func page(of text: String?, after place: Place?, limit: Int) -> Page {
-        let wanted = (text.map(NameSkeleton.words(of:)) ?? []).map { [UInt8(ascii: " ")] + $0 }
+        let space = UInt8(ascii: " ")
+        let wanted = (text.map(NameSkeleton.words(of:)) ?? []).map { [space] + $0 + [space] }
         var found: [(rank: Int, position: Int)] = []
         for position in listed.indices {
             if let rank = Self.rank(of: listed[position].text, for: wanted) { found.append((rank, position)) }
@@ -82,12 +84,13 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
     }
 
     /// The rank of the word that fits worst; `nil` if one fits nowhere.
-    /// - Parameter wanted: words, each behind a space.
+    /// - Parameter wanted: words, each between spaces.
     private static func rank(of text: [UInt8], for wanted: [[UInt8]]) -> Int? {
-        var worst = ranks.begins
-        for part in wanted where !text.holds(part[...]) {
-            guard text.holds(part.dropFirst()) else { return nil }
-            worst = ranks.holds
+        var worst = ranks.equals
+        for part in wanted {
+            guard text.holds(part.dropFirst().dropLast()) else { return nil }
+            if text.holds(part[...]) { continue }
+            worst = max(worst, text.holds(part.dropLast()) ? ranks.begins : ranks.holds)
         }
         return worst
     }

@@ -25,7 +25,7 @@ struct FaultLedger: Sendable {
 
     /// Notes that the server answered for one.
     /// - Parameters:
-    ///   - isThere: whether with a timetable.
+    ///   - isThere: whether with a timetable that is not empty.
     ///   - wasThere: whether one is kept.
     /// - Returns: whether it is believed.
     mutating func answered(_ key: String, isThere: Bool, wasThere: Bool) -> Bool {

@@ -45,10 +45,13 @@ enum NameSkeleton {
     private static let spellings: [UInt8: [(spelling: [UInt8], sound: [UInt8])]] = {
         let pairs = [
             ("shch", "sh"), ("sch", "sh"), ("kh", "h"), ("ts", "c"), ("yu", "u"), ("iu", "u"), ("ju", "u"),
-            ("ya", "a"), ("ia", "a"), ("ja", "a"), ("yo", "e"), ("jo", "e"), ("ye", "e"), ("je", "e"), ("iy", "i"),
-            ("yi", "i"), ("y", "i"), ("j", "i"), ("w", "v"), ("x", "ks"), ("ph", "f"),
+            ("ya", "a"), ("ia", "a"), ("ja", "a"), ("yo", "e"), ("jo", "e"), ("ye", "e"), ("je", "e"), ("ie", "e"),
+            ("iya", "a"), ("iia", "a"), ("ija", "a"), ("iyu", "u"), ("iiu", "u"), ("iju", "u"), ("iye", "e"),
+            ("iie", "e"), ("ije", "e"), ("iy", "i"), ("yi", "i"), ("y", "i"), ("j", "i"), ("w", "v"), ("x", "ks"),
+            ("ph", "f"),
         ].map { (spelling: Array($0.0.utf8), sound: Array($0.1.utf8)) }
-        return Dictionary(grouping: pairs) { $0.spelling.first ?? 0 }
+        let longestFirst = pairs.sorted { $0.spelling.count > $1.spelling.count }
+        return Dictionary(grouping: longestFirst) { $0.spelling.first ?? 0 }
     }()
 
     /// The letters that folding leaves of Cyrillic: it has taken those that Russian does not have to those that it has.

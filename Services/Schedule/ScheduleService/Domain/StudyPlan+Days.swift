@@ -56,13 +56,14 @@ extension StudyPlan {
     ) -> Coming {
         let first = time.date(at: moment)
         var coming = Coming(searchedTo: first)
-        for offset in 0..<days {
+        // What began late on the day before may not be over.
+        for offset in -1..<days {
             let date = first.advanced(byDays: offset)
             coming.searchedTo = date
             for entry in day(date, subgroup: subgroup).lessons {
                 guard let start = entry.start else { continue }
                 let startsAt = time.instant(of: date, minuteOfDay: start)
-                let endsAt = entry.end.map { time.instant(of: date, minuteOfDay: $0) } ?? startsAt
+                let endsAt = entry.end(on: date, time: time) ?? startsAt
                 let placed = Placed(date: date, startsAt: startsAt, endsAt: endsAt, entry: entry)
                 if startsAt >= moment {
                     coming.next.append(placed)
@@ -82,5 +83,14 @@ extension StudyPlan {
             let last = LocalDate(daysSince1970: LocalDate.range.upperBound)
             return (left.date ?? last, left.start ?? 1440) < (right.date ?? last, right.start ?? 1440)
         }
+    }
+}
+
+extension Entry {
+    /// When it is over if it takes place on a day: on the next one where it ends before it starts, as by the clock.
+    func end(on date: LocalDate, time: MinskTime) -> Instant? {
+        guard let end else { return nil }
+        let isPastMidnight = start.map { end < $0 } ?? false
+        return time.instant(of: isPastMidnight ? date.advanced(byDays: 1) : date, minuteOfDay: end)
     }
 }

@@ -20,15 +20,30 @@ final class FavouriteSchema: Service {
     /// Between attempts.
     private static let pause: Duration = .seconds(2)
 
-    private let client: PostgresClient
+    private let migrate: @Sendable () async throws -> Void
+    private let sleep: @Sendable (Duration) async throws -> Void
     private let logger: Logger
     private let isThere = Atomic<Bool>(false)
 
+    /// Brings the schema up to date through a client.
     /// - Parameter isThere: whether it is known to be there already.
-    init(_ client: PostgresClient, logger: Logger, isThere: Bool = false) {
-        self.client = client
-        self.logger = logger
+    convenience init(_ client: PostgresClient, logger: Logger, isThere: Bool = false) {
+        self.init(logger: logger) {
+            try await client.migrate(Self.migrations, programVersion: Self.programVersion)
+        }
         self.isThere.store(isThere, ordering: .relaxed)
+    }
+
+    /// - Parameters:
+    ///   - sleep: waits; a test returns at once.
+    ///   - migrate: brings the schema up to date; throws `PostgresError`.
+    init(
+        logger: Logger, sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        migrate: @escaping @Sendable () async throws -> Void
+    ) {
+        self.migrate = migrate
+        self.sleep = sleep
+        self.logger = logger
     }
 
     /// - Throws: `unavailable` until the schema is there.
@@ -43,20 +58,31 @@ final class FavouriteSchema: Service {
         try? await gracefulShutdown()
     }
 
-    private func bringUp() async {
+    /// Tries until the schema is there; what is wrong is said once, until it is something else.
+    func bringUp() async {
+        var told: String?
         while !Task.isCancelled {
             do {
-                try await client.migrateWhenAvailable(
-                    Self.migrations, programVersion: Self.programVersion, pause: Self.pause)
+                try await migrate()
                 isThere.store(true, ordering: .relaxed)
                 return
-            } catch is CancellationError {
-                return
             } catch {
-                // Somebody has to see to the database; favourites are refused until then.
-                logger.error("favourites cannot be used", metadata: ["error": .string("\(error)")])
-                try? await Task.sleep(for: Self.pause * 15)
+                if Task.isCancelled { return }
+                let isAway = (error as? PostgresError)?.code == .unavailable
+                if told != "\(error)" { tell(error, isAway: isAway) }
+                told = "\(error)"
+                try? await sleep(isAway ? Self.pause : Self.pause * 15)
             }
+        }
+    }
+
+    private func tell(_ error: any Error, isAway: Bool) {
+        let metadata: Logger.Metadata = ["error": .string("\(error)")]
+        if isAway {
+            logger.warning("waiting for the database", metadata: metadata)
+        } else {
+            // Somebody has to see to the database; favourites are refused until then.
+            logger.error("favourites cannot be used", metadata: metadata)
         }
     }
 }

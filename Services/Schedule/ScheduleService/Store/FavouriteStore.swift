@@ -28,7 +28,7 @@ struct FavouriteStore: Sendable {
         return try rows.map(FavouriteRow.init)
     }
 
-    /// Adds one, or gives the one that is there another subgroup and, where it is said, takes or leaves the pin.
+    /// Adds one; of one that is there the subgroup and the pin are changed where they are said.
     /// - Throws: `conflict` with `too-many-favourites`.
     func add(
         _ subject: Subject, subgroup: Subgroup?, pinned: Bool?, of account: Identifier,
@@ -89,7 +89,7 @@ struct FavouriteStore: Sendable {
         WHERE EXISTS (SELECT FROM favourite WHERE account_id = $2::uuid AND kind = $3 AND subject = $4)
             OR (SELECT count(*) FROM favourite WHERE account_id = $2::uuid) < $8::bigint
         ON CONFLICT (account_id, kind, subject) DO UPDATE
-        SET subgroup = EXCLUDED.subgroup, pinned = COALESCE($6::boolean, favourite.pinned)
+        SET subgroup = COALESCE(EXCLUDED.subgroup, favourite.subgroup), pinned = COALESCE($6::boolean, favourite.pinned)
         RETURNING \(columns)
         """)
     private static let removed = PreparedStatement(

@@ -43,6 +43,7 @@ struct BSUIRClient: Sendable {
         guard let bytes = try await body(of: request) else { return nil }
         let timetable = try decode(BSUIRTimetable.self, bytes)
         do throws(BSUIRTimetable.Fault) {
+            try timetable.check(isOf: subject)
             return try timetable.plan()
         } catch {
             throw .unreadable(error.detail)

@@ -7,8 +7,8 @@ struct BSUIRLesson: Decodable {
     var typeName: String?
     var start: String?
     var end: String?
-    /// The weeks that the university names; empty: it names none, which means every week.
-    var weeks: WeekSet
+    /// The weeks that the university names; empty: it names none, which means every week; `nil`: they cannot be read.
+    var weeks: WeekSet?
     var subgroup: Int
     var rooms: [String]
     var date: String?
@@ -27,11 +27,10 @@ struct BSUIRLesson: Decodable {
         typeName = object.text("lessonTypeAbbrev")
         start = object.text("startLessonTime")
         end = object.text("endLessonTime")
-        // Once it was a single number, 0 for every week.
-        let weeks = object.list("weekNumber", of: Int.self) ?? object.integer("weekNumber").map { [$0] } ?? []
-        self.weeks = weeks.reduce(into: WeekSet()) { $0.formUnion(.week($1)) }
+        weeks = Self.weeks(object)
         subgroup = object.integer("numSubgroup") ?? 0
         rooms = (object.list("auditories", of: String.self) ?? []).map(\.trimmedText).filter { !$0.isEmpty }
+            .map { $0.cut(toBytes: LooseObject.textLimit) }
         date = object.text("dateLesson")
         from = object.text("startLessonDate") ?? object.text("announcementStart")
         to = object.text("endLessonDate") ?? object.text("announcementEnd")
@@ -51,6 +50,16 @@ struct BSUIRLesson: Decodable {
                 Schedule.LecturerName(name: $0, slug: person.text("urlId").flatMap { LecturerSlug($0) })
             }
         }
+    }
+
+    /// Once it was a single number, 0 for every week.
+    ///
+    /// What names no week of the four must not be taken for every week.
+    private static func weeks(_ object: LooseObject) -> WeekSet? {
+        guard object.isGiven("weekNumber") else { return [] }
+        guard let numbers = object.integers("weekNumber") else { return nil }
+        let weeks = numbers.reduce(into: WeekSet()) { if let number = $1 { $0.formUnion(.week(number)) } }
+        return weeks.isEmpty && numbers.contains { $0 != 0 } ? nil : weeks
     }
 }
 
@@ -88,11 +97,11 @@ extension BSUIRLesson {
             // A day that cannot be read must not turn the entry into one of every week.
             entry.isUnplaced = day == nil
         } else {
-            entry.weeks = weeks.isEmpty ? .all : weeks
+            entry.weeks = weeks.map { $0.isEmpty ? .all : $0 } ?? []
             let first = from.map(BSUIRText.date) ?? place.bounds.from
             let last = to.map(BSUIRText.date) ?? place.bounds.to
             (entry.from, entry.to) = (first, last)
-            let isUnreadable = (from != nil && first == nil) || (to != nil && last == nil)
+            let isUnreadable = weeks == nil || (from != nil && first == nil) || (to != nil && last == nil)
             entry.isUnplaced = isUnreadable || entry.weekday == nil || (!place.isOfShownTerm && first == nil)
         }
         return entry

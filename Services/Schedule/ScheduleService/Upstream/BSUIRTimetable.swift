@@ -10,6 +10,9 @@ struct BSUIRTimetable: Decodable {
         let detail: String
     }
 
+    /// The most lessons that one may have; the largest of a lecturer have a few hundred.
+    static let rowLimit = 2_000
+
     /// What lies under the days' names.
     private typealias Days = [(weekday: Int, lessons: [BSUIRLesson])]
 
@@ -63,6 +66,18 @@ struct BSUIRTimetable: Decodable {
             nextEntries: Self.merged(nextEntries, []).sorted(by: Entry.order))
     }
 
+    /// - Throws: ``Fault`` if it says that it is of somebody else.
+    func check(isOf subject: Subject) throws(Fault) {
+        let group = object.object("studentGroupDto")?.text("name")
+        let lecturer = object.object("employeeDto")?.text("urlId")
+        let isOthers =
+            switch subject {
+            case .group(let number): group.map { $0 != number.text } ?? (lecturer != nil)
+            case .lecturer(let slug): lecturer.map { $0 != slug.text } ?? (group != nil)
+            }
+        guard !isOthers else { throw Fault(detail: "it is of somebody else") }
+    }
+
     /// - Throws: ``Fault`` if it is nobody's timetable: an error that came with the status of success.
     private func checkOwner() throws(Fault) {
         let maps = ["schedules", "previousSchedules", "nextSchedules", "exams"]
@@ -77,8 +92,10 @@ struct BSUIRTimetable: Decodable {
         }
     }
 
-    /// - Throws: ``Fault`` if most lessons do not say what they are, or days are named and none can be read.
+    /// - Throws: ``Fault`` if most lessons do not say what they are, days are named and none can be read, or there are
+    ///   too many.
     private func check(_ lessons: [BSUIRLesson]) throws(Fault) {
+        guard lessons.count <= Self.rowLimit else { throw Fault(detail: "it has more than \(Self.rowLimit) lessons") }
         if lessons.isEmpty {
             let maps = ["schedules", "previousSchedules", "nextSchedules"].compactMap(object.object)
             let areLists = maps.allSatisfy { map in

@@ -21,17 +21,30 @@ struct LooseObject: Decodable {
 
     func contains(_ name: String) -> Bool { members.contains(Name(name)) }
 
-    /// A text without white space around it; `nil` if nothing is left.
+    /// Whether there is such a member, and it is not null.
+    func isGiven(_ name: String) -> Bool {
+        contains(name) && (try? members.decodeNil(forKey: Name(name))) == false
+    }
+
+    /// The most bytes of a text that are taken.
+    static let textLimit = 4_000
+
+    /// A text without white space around it, cut at ``textLimit``; `nil` if nothing is left.
     func text(_ name: String) -> String? {
         guard let text = value(name, String.self)?.trimmedText, !text.isEmpty else { return nil }
-        return text
+        return text.cut(toBytes: Self.textLimit)
     }
 
     /// A whole number, however it is written.
-    func integer(_ name: String) -> Int? {
-        if let number = value(name, Int.self) { return number }
-        if let number = value(name, Double.self) { return Int(exactly: number) }
-        return text(name).flatMap(Int.init)
+    func integer(_ name: String) -> Int? { value(name, LooseInteger.self)?.value }
+
+    /// Whole numbers, however they are written: in a list, alone, or in a text with commas.
+    ///
+    /// In the place of what is none stands `nil`; the whole is `nil` if it is none of these.
+    func integers(_ name: String) -> [Int?]? {
+        if let list = value(name, [Loose<LooseInteger>].self) { return list.map { $0.value?.value } }
+        if let number = integer(name) { return [number] }
+        return text(name)?.split(separator: ",", omittingEmptySubsequences: false).map { Int(String($0).trimmedText) }
     }
 
     func bool(_ name: String) -> Bool? {
@@ -57,7 +70,34 @@ struct Loose<Value: Decodable>: Decodable {
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
+/// A whole number, written as one, with nothing but zeros behind the point, or as text.
+struct LooseInteger: Decodable {
+    let value: Int?
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int.self) {
+            value = number
+        } else if let number = try? container.decode(Double.self) {
+            value = Int(exactly: number)
+        } else {
+            value = (try? container.decode(String.self)).flatMap { Int($0.trimmedText) }
+        }
+    }
+}
+
 extension String {
+    /// As many whole characters of the text as fit into so many bytes of UTF-8.
+    func cut(toBytes limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        var bytes = 0
+        return String(
+            prefix { character in
+                bytes += character.utf8.count
+                return bytes <= limit
+            })
+    }
+
     /// The text without white space at its ends.
     var trimmedText: String {
         let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
