@@ -190,6 +190,33 @@ import Zones
         }
     }
 
+    @Test("Whatever numbers and names a file has, what is written of it can be read again")
+    func importsAreReadBack() throws {
+        let csv = """
+            name,lat,lon,country_code,population,alt_names
+            Alpha,1,1,BY,-5,
+            Beta,2,2,BY,999999999999999,
+            Gamma,3,3,BY,7,\u{301}x|y
+            \u{301}Delta,4,4,BY,7,
+            """
+        let result = try #require(PlaceImport.read(Array(csv.utf8), leavingOut: CityTable([])))
+        #expect(result.cities.prefix(2).map(\.population) == [0, 100_000_000])
+        let text = String(decoding: try PlaceImport.file(of: result.cities, name: "t"), as: UTF8.self)
+        #expect(try CityLines.read(text, name: "t").count == result.cities.count)
+        #expect(result.cities.count + result.refused == 4)
+        let wrong = City(english: "Wrong", country: "BY", location: .at(1, 1), timeZone: nil, population: -5_000)
+        #expect(throws: TableFault.self) { try PlaceImport.file(of: [wrong], name: "t") }
+    }
+
+    @Test("A place's time zone is that of the nearest city that has one")
+    func zonelessCity() throws {
+        let known = try gazetteer()
+        let city = City(english: "Near", country: "BY", location: .at(53.7, 27.9), timeZone: nil, population: 1)
+        let both = Gazetteer(countries: known.countries, bundled: known.bundled, imported: CityTable([city]))
+        #expect(both.nearest(to: city.location)?.city.english == "Near")
+        #expect(both.timeZone(at: city.location) == "Europe/Minsk")
+    }
+
     @Test("What was imported is written, read again, and found beside the bundled cities")
     func importedTable() throws {
         let cities = [

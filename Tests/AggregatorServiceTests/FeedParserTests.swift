@@ -63,6 +63,33 @@ import Testing
         #expect(throws: XMLFault.charset) { try FeedParser.items(of: Array((foreign + "x" + tail).utf8)) }
     }
 
+    @Test func spacesAroundTheSignOfTheCharacterSetDoNotMatter() throws {
+        let head = "<?xml version = '1.0'\tencoding = 'windows-1251'?><rss><channel><item><title>"
+        let tail = "</title><link>https://a.example/1</link></item></channel></rss>"
+        #expect(try FeedParser.items(of: Array(head.utf8) + [0xCC, 0xE8] + Array(tail.utf8)).first?.title == "Ми")
+    }
+
+    @Test func titlesThatCouldNotBeReadAreLeftOutAndAnEmptyDateChangesNothing() throws {
+        let read = try items(
+            rss(
+                """
+                <item><title>A\u{FFFD}</title><link>https://a.example/1</link></item>
+                <item><title>B</title><link>https://a.example/2</link><pubDate>Thu, 08 Aug 2024 15:39:03 GMT</pubDate>
+                <dc:date> </dc:date></item>
+                """))
+        #expect(read.map(\.title) == ["B"])
+        #expect(read.first?.date == "Thu, 08 Aug 2024 15:39:03 GMT")
+    }
+
+    @Test(arguments: [
+        "https://user@a.example/", "https://bank.example:x@a.example/", "https://a.example/a b", "https:///x",
+        "https://a.example/\"onclick=", "https://a.example/<b>", "https://a.example\\@b.example/", "ftp://a.example/",
+    ])
+    func addressesThatMayDeceiveAreNone(address: String) {
+        #expect(FeedParser.address(address) == nil)
+        #expect(FeedParser.address(" https://a.example/@user?a@b\n") == "https://a.example/@user?a@b")
+    }
+
     @Test func documentTypesAreRefusedAndUnknownEntitiesStayAsTheyStand() throws {
         let bomb = """
             <?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]><rss><channel>

@@ -1,5 +1,6 @@
 import Contracts
 import Testing
+import Wire
 
 @testable import AggregatorService
 
@@ -18,6 +19,14 @@ import Testing
     private func plan(_ series: ForecastSeries, _ zone: String, now: String) throws -> ForecastPlan {
         let calendar = LocalCalendar.zone(try #require(ZoneShelf().zone(zone)))
         return ForecastPlan(series, calendar: calendar, now: .of(now))
+    }
+
+    @Test("A series that is kept with steps that no provider has is none", arguments: [0, 2, -1, Int.max])
+    func keptHours(hours: Int) throws {
+        let kept = #"{"points":[],"hours":\#(hours),"utcOffset":0,"sun":[]}"#
+        #expect(throws: (any Error).self) { try JSONCoding.decode(ForecastSeries.self, from: Array(kept.utf8)) }
+        let series = series(from: "2026-11-20T21:00:00Z", count: 2, hours: 3)
+        #expect(try JSONCoding.decode(ForecastSeries.self, from: JSONCoding.encode(series)) == series)
     }
 
     @Test("Five days of hours: forty steps on the place's clock, six dates, all of them whole")

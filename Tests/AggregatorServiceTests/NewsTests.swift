@@ -40,6 +40,12 @@ import Testing
         #expect(ArticleLink.identity("http://BBC.co.uk/news/articles/c1/") == "bbc.co.uk/news/articles/c1")
         #expect(ArticleLink.normalized(link) == "https://www.bbc.co.uk/news/articles/c1")
         #expect(ArticleLink.normalized("https://a.example/n.php?utm=1&id=5#x") == "https://a.example/n.php?id=5")
+        #expect(
+            ArticleLink.identity("https://a.example/news.php?nid=1&UTM_Source=x&yclid=2")
+                == "a.example/news.php?nid=1")
+        #expect(ArticleLink.identity("https://a.example/news.php?nid=2") == "a.example/news.php?nid=2")
+        #expect(ArticleLink.identity("https://a.example/?b=2&a=1") == ArticleLink.identity("https://a.example?a=1&b=2"))
+        #expect(ArticleLink.normalized("https://a.example/x#?nid=1") == "https://a.example/x")
         #expect(ArticleLink.isArticle(link))
         for path in ["iplayer/a", "sounds/a", "news/videos/a", "sport/football/1", "sport"] {
             #expect(!ArticleLink.isArticle("https://www.bbc.co.uk/\(path)"), "\(path)")
@@ -97,11 +103,50 @@ import Testing
     @Test("Names of several words are found as such, their words bent")
     func severalWords() {
         let names = NameMatcher(["New York", "Новая Зеландия", "Нижний Новгород"])
-        #expect(names.matches(["in", "new", "york", "today"]))
-        #expect(!names.matches(["york", "is", "new"]))
-        #expect(names.matches(["в", "новой", "зеландии"]))
-        #expect(names.matches(["в", "нижнем", "новгороде"]) == false || names.matches(["нижний", "новгород"]))
-        #expect(!NameMatcher(["", "-"]).matches([""]))
+        #expect(names.matches(NewsWord.words(of: "In New-York today")))
+        #expect(!names.matches(NewsWord.words(of: "York is New")))
+        #expect(names.matches(NewsWord.words(of: "в Новой Зеландии")))
+        #expect(names.matches(NewsWord.words(of: "Нижний Новгород: снег")))
+        #expect(NameMatcher(["Ростов-на-Дону"]).matches(NewsWord.words(of: "в Ростове-на-Дону")))
+        #expect(!NameMatcher(["", "-"]).matches(NewsWord.words(of: "a")))
+    }
+
+    @Test(
+        "A common word is no name, though it is spelt so or begins with its stem",
+        arguments: [
+            ("Лида", "Лидер партии"), ("Лида", "Лидия"), ("Мосты", "Мост закрыт, как и мосты"),
+            ("Мир", "Мировой рекорд"),
+            ("Мир", "за мир во всём мире"), ("Мали", "Малый бизнес"), ("Male", "a male octopus"),
+            ("Nice", "a nice cup of tea"), ("Split", "split the bill"), ("US", "Tell us, Us"),
+            ("Poland", "pole position"), ("Turkey", "roast turkey"), ("China", "fine china"),
+        ])
+    func commonWords(name: String, text: String) {
+        #expect(!NameMatcher([name]).matches(NewsWord.words(of: text)))
+    }
+
+    @Test(
+        "A name is found in its cases, and with what stands around it",
+        arguments: [
+            ("Лида", "В Лиде снег"), ("Мосты", "в Мостах"), ("Мир", "замок в «Мире»"),
+            ("Барановичи", "из Баранович"), ("Гродно", "гродненская область"), ("Гомель", "Гомеля"),
+            ("Гомель", "гомельский завод"), ("Магілёў", "у Магілёве"), ("Австрия", "с Австрией"),
+            ("Глубокое", "из Глубокого"), ("Китай", "Китаем"), ("Male", "Fire in Malé"), ("US", "the US, again"),
+            ("США", "власти США"), ("белорус*", "белорусские яблоки"), ("Belarus*", "Belarusian apples"),
+            ("Xi'an", "In Xi’an"),
+        ])
+    func cases(name: String, text: String) {
+        #expect(NameMatcher([name]).matches(NewsWord.words(of: text)))
+    }
+
+    @Test("Countries are found by their tables, and whales and fish scales are none")
+    func countryWords() throws {
+        let countries = try Countries(BundledTables.countries)
+        func names(_ code: String, _ text: String) -> Bool {
+            countries[code]?.matcher.matches(NewsWord.words(of: text)) ?? false
+        }
+        #expect(names("CN", "китаец") && names("CN", "в Китае") && !names("CN", "два кита"))
+        #expect(names("CZ", "чешское пиво") && !names("CZ", "чешуя") && !names("SY", "сириус"))
+        #expect(names("US", "America: Americans") && !names("US", "tell us") && !names("PL", "pole position"))
     }
 
     @Test("Only what is of today on the place's calendar, and not from the future")

@@ -106,11 +106,13 @@ import Testing
         }
     }
 
-    @Test("What was told before is told again, as stale, while its provider fails; and no longer than three hours")
-    func stale() async throws {
+    @Test(
+        "What was told before is told again, as stale, while its provider fails; and no longer than three hours",
+        arguments: [Fault.Kind.status, .notFound])
+    func stale(kind: Fault.Kind) async throws {
         try await AggregatorWorld.with { world in
             let first = try await world.weather()
-            world.simulator.add(Fault(.status, of: .openMeteo).with { $0.status = 500 })
+            world.simulator.add(Fault(kind, of: .openMeteo).with { $0.status = 500 })
             world.time.advance(seconds: 3_600)
             let second = try await world.weather()
             #expect(second.stale && second.fetchedAt == first.fetchedAt && second.temperature == first.temperature)
@@ -159,6 +161,14 @@ import Testing
             let error = await refusal { try await world.weather(.at(10, 10)) }
             #expect(error.map { !"\($0)".contains("key-of-a-test") } == true)
         }
+    }
+
+    @Test("Without anybody who tells the weather it does not start, and says which setting to mend")
+    func nobodyForTheWeather() async throws {
+        let fault = await #expect(throws: SettingFault.self) {
+            try await AggregatorWorld.with(flags: ["--weather-providers", "openweathermap"]) { _ in }
+        }
+        #expect(fault?.name == "weather.providers" && fault?.detail.contains("openweathermap.key") == true)
     }
 
     // MARK: Briefings
@@ -238,12 +248,18 @@ import Testing
             #expect(city.city == "Брэст" && city.country?.text == "BY" && city.timeZone.text == "Asia/Tokyo")
             let country = try await world.call(News.Local.self, .init(country: CountryCode("FR")))
             #expect(country.timeZone.text == "Europe/Paris" && country.city == nil && country.scope != .city)
+            let misspelt = try await world.call(News.Local.self, .init(city: CityName("Vitbsk")))
+            #expect(misspelt.city == "Vitebsk")
+            // 165 km from Reykjavik.
+            let far = try await world.news(.at(65, -19))
+            #expect(far.country?.text == "IS" && far.city == nil && far.scope != .city)
             let sea = try await world.news(.at(0, -30))
             #expect(sea.items.isEmpty && sea.scope == .none && sea.country == nil)
             let wrong: [(News.Local.Params, ErrorCode)] = [
                 (.init(), .invalidParams), (.init(lat: Latitude(1)), .invalidParams),
                 (.init(lat: Latitude(1), lon: Longitude(1), city: CityName("Minsk")), .invalidParams),
-                (.init(city: CityName("Qwertzuiop")), .notFound), (.init(country: CountryCode("QQ")), .invalidParams),
+                (.init(city: CityName("Qwertzuiop")), .notFound), (.init(city: CityName("Minks")), .notFound),
+                (.init(country: CountryCode("QQ")), .invalidParams),
                 (.init(country: CountryCode("BY"), timeZone: TimeZoneName("Europe/Atlantis")), .invalidParams),
             ]
             for (params, code) in wrong {

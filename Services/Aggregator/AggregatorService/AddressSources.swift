@@ -43,15 +43,27 @@ struct AddressSources: Sendable {
             guard case .value(let address, _)? = loaded else { return nil }
             return Told(address: address, fetchedAt: now(), isStale: false, provider: provider)
         }
-        let key =
-            "\(provider.name):\(language.rawValue):\(location.latitude.value.fixed(4)),"
-            + location.longitude.value.fixed(4)
+        let key = Self.key(provider, location, language)
         let value = try? await cache.value(for: key, deadline: deadline) { (_) throws(UpstreamFailure) in
             try await provider.address(at: location, language: language, deadline: nil)
         }
         guard let value else { return nil }
         return Told(
             address: value.value, fetchedAt: value.fetchedAt, isStale: value.isStale, provider: provider)
+    }
+
+    private static func key(_ provider: any AddressProvider, _ location: Location, _ language: Language) -> String {
+        "\(provider.name):\(language.rawValue):\(location.latitude.value.fixed(4)),"
+            + location.longitude.value.fixed(4)
+    }
+
+    /// The code of the country of an address that is kept, without asking anybody.
+    func keptCountry(at location: Location, language: Language) async -> String? {
+        let rounded = Self.rounded(location)
+        for provider in providers where provider.mayBeKept {
+            if let code = await cache.peek(Self.key(provider, rounded, language))?.value.countryCode { return code }
+        }
+        return nil
     }
 
     /// To 0.0005°, some fifty metres: neighbours share an answer.

@@ -37,7 +37,7 @@ enum AggregatorCommands {
         else {
             throw SettingFault(name: "import", detail: "\(path) holds no places in a format that is known")
         }
-        try TableFile.write(Array(CityLines.text(of: result.cities).utf8), to: target)
+        try TableFile.write(try PlaceImport.file(of: result.cities, name: target), to: target)
         var text = "\(result.cities.count) places written to \(target), \(result.known) known already"
         if result.refused > 0 { text += ", \(result.refused) lines left out" }
         print("\(text). They are used after the next start")

@@ -1,6 +1,7 @@
 import Contracts
 import RPC
 import ServiceRuntime
+import TextFolding
 import Upstream
 
 extension AggregatorService {
@@ -17,7 +18,7 @@ extension AggregatorService {
     func news(
         _ params: News.Local.Params, language: Language, deadline: ContinuousClock.Instant
     ) async throws -> News.Local.Result {
-        let wanted = try wanted(params)
+        let wanted = try await wanted(params, language)
         guard let zone = TimeZoneName(wanted.timeZone), zones.zone(zone.text) != nil else {
             throw Self.missing("/timeZone", "must be the name of a time zone, such as Europe/Minsk")
         }
@@ -65,29 +66,41 @@ extension AggregatorService {
         return NewsSubject(city: NameMatcher(names), country: wanted.country?.matcher ?? NameMatcher([]))
     }
 
-    private func wanted(_ params: News.Local.Params) throws(RPCError) -> Wanted {
+    /// How far the city may be that tells the country: there are news of a country also far from its cities.
+    private static let countryReach = 250.0
+    /// Shorter names of cities must be right: with an error they would be others.
+    private static let shortestMisspelt = 6
+
+    private func wanted(_ params: News.Local.Params, _ language: Language) async throws(RPCError) -> Wanted {
         if params.lat != nil || params.lon != nil {
             guard params.city == nil, params.country == nil else {
                 throw Self.missing("/city", "must not be given with coordinates")
             }
             let location = try Self.location(lat: params.lat, lon: params.lon, placeID: nil)
             let city = gazetteer.nearest(to: location)?.city
+            let told = await addresses.keptCountry(at: location, language: language)
+            let code = told ?? (city ?? gazetteer.nearest(to: location, within: Self.countryReach)?.city)?.country
             return Wanted(
-                cityName: nil, city: city, country: city.flatMap { gazetteer.countries[$0.country] },
+                cityName: nil, city: city, country: code.flatMap { gazetteer.countries[$0] },
                 timeZone: params.timeZone?.text ?? gazetteer.timeZone(at: location))
         }
         guard params.city != nil || params.country != nil else {
             throw Self.missing("", "must hold lat and lon, or city, country or both")
         }
-        let found = params.city.flatMap { name in
-            gazetteer.search(name.text, country: params.country?.text, limit: 1, isWhole: true).first?.city
-        }
+        let found = params.city.flatMap { named($0.text, country: params.country?.text) }
         guard let code = params.country?.text ?? found?.country, let country = gazetteer.countries[code] else {
             if params.country != nil { throw Self.missing("/country", "must be the code of a country") }
             throw RPCError(.notFound, reason: "no-such-city")
         }
         let zone = params.timeZone?.text ?? found?.timeZone ?? gazetteer.timeZone(of: code)
         return Wanted(cityName: params.city?.text, city: found, country: country, timeZone: zone ?? "Etc/UTC")
+    }
+
+    private func named(_ name: String, country: String?) -> City? {
+        let best = gazetteer.search(name, country: country, limit: 1, isWhole: true).first
+        guard let best else { return nil }
+        let mayBeMisspelt = Folding.fold(name).unicodeScalars.count >= Self.shortestMisspelt
+        return best.match == .exact || mayBeMisspelt ? best.city : nil
     }
 
     private static func unique(_ names: [String]) -> [String] {

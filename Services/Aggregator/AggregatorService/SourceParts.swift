@@ -35,6 +35,11 @@ struct SourceParts {
                 providers.append(OpenWeatherMap(host: host, key: key))
             }
         }
+        guard !providers.isEmpty else {
+            throw SettingFault(
+                name: AggregatorConfiguration.weatherProviders.name,
+                detail: "leaves nobody to ask: add open-meteo, or give openweathermap.key to openweathermap")
+        }
         return WeatherSources(
             providers: providers,
             observations: upstream.cache(
@@ -53,6 +58,13 @@ struct SourceParts {
             cache: upstream.cache("addresses", freshness: AddressSources.freshness, memoryBytes: share(2)), now: now)
     }
 
+    static let googlePolicy = HostPolicy {
+        $0.rate = 20
+        // Less than callers wait, so that it is its own time that ends: only then do hangs open its breaker.
+        $0.total = .seconds(2)
+        $0.pauseWhenDenied = .seconds(600)
+    }
+
     private func addressProvider(_ name: String) throws -> (any AddressProvider)? {
         switch name {
         case "nominatim":
@@ -62,17 +74,16 @@ struct SourceParts {
                 client: database, isReady: isReady,
                 interval: try settings.value(AggregatorConfiguration.nominatimInterval),
                 patience: try settings.value(AggregatorConfiguration.nominatimPatience))
-            return Nominatim(host: try host("nominatim", AggregatorConfiguration.nominatim, policy), turns: turns)
+            return Nominatim(
+                host: try host("nominatim", AggregatorConfiguration.nominatim, policy), turns: turns,
+                rest: NominatimRest())
         case "photon":
             let policy = HostPolicy { $0.rate = 1 }
             return Photon(host: try host("photon", AggregatorConfiguration.photon, policy))
         default:
             guard let key = try key(AggregatorConfiguration.googleKey) else { return nil }
-            let policy = HostPolicy {
-                $0.rate = 20
-                $0.pauseWhenDenied = .seconds(600)
-            }
-            return GoogleGeocoding(host: try host("google", AggregatorConfiguration.google, policy), key: key)
+            return GoogleGeocoding(
+                host: try host("google", AggregatorConfiguration.google, Self.googlePolicy), key: key)
         }
     }
 

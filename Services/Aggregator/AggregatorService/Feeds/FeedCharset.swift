@@ -20,13 +20,12 @@ enum FeedCharset {
         let head = bytes.prefix(declarationBytes)
         guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: UInt8(ascii: ">")) else { return nil }
         let declaration = String(decoding: head[..<end], as: UTF8.self)
-        for part in declaration.split(separator: " ") {
-            let pair = part.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, pair[0] == "encoding" else { continue }
-            let value = pair[1].drop { $0 == "\"" || $0 == "'" }
-            return value.prefix { $0 != "\"" && $0 != "'" && $0 != "?" }.lowercased()
-        }
-        return nil
+        guard let name = declaration.firstRange(of: "encoding") else { return nil }
+        // White space may stand on both sides of the sign.
+        let sign = declaration[name.upperBound...].drop(while: \.isWhitespace)
+        guard sign.first == "=" else { return nil }
+        let value = sign.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+        return value.prefix { $0 != "\"" && $0 != "'" && $0 != "?" }.lowercased()
     }
 
     private static func converted(_ bytes: [UInt8], upper: [Unicode.Scalar]) -> [UInt8] {

@@ -102,7 +102,9 @@ struct FeedParser {
         case .summary:
             let summary = XMLText.plain(text, maximum: Self.maximumSummary)
             if !summary.isEmpty, item?.summary == nil { item?.summary = summary }
-        case .date: item?.date = Self.date(text)
+        case .date:
+            let date = Self.date(text)
+            if !date.isEmpty { item?.date = date }
         case .updated: if item?.date.isEmpty == true { item?.date = Self.date(text) }
         }
         field = nil
@@ -122,7 +124,10 @@ struct FeedParser {
     }
 
     private mutating func finishItem() {
-        if var item, !item.title.isEmpty, let link = Self.address(item.link), items.count < Self.maximumItems {
+        // A title with characters that could not be read is none to show.
+        if var item, !item.title.isEmpty, !item.title.unicodeScalars.contains("\u{FFFD}"),
+            let link = Self.address(item.link), items.count < Self.maximumItems
+        {
             item.link = link
             items.append(item)
         }
@@ -130,13 +135,24 @@ struct FeedParser {
         field = nil
     }
 
-    /// An address of the web; `nil` for anything else.
+    /// An address of the web, white space around it left out.
+    ///
+    /// `nil` for anything else, also for what would be unsafe to put into a page or would lead elsewhere than it seems:
+    /// with spaces or quotes, or with a user's name before the host.
     static func address(_ text: String) -> String? {
         let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }
-        let address = String(
-            String.UnicodeScalarView(scalars.prefix { !$0.properties.isWhitespace && $0.value >= 0x20 }))
-        let isWeb = address.hasPrefix("https://") || address.hasPrefix("http://")
-        return isWeb && address.utf8.count <= maximumAddress ? address : nil
+        let trimmed = scalars.reversed().drop { $0.properties.isWhitespace }.reversed()
+        let address = String(String.UnicodeScalarView(trimmed))
+        guard let scheme = ["https://", "http://"].first(where: { address.hasPrefix($0) }),
+            address.utf8.count <= maximumAddress,
+            !address.unicodeScalars.contains(where: { isUnsafe($0) })
+        else { return nil }
+        let host = address.unicodeScalars.dropFirst(scheme.count).prefix { !["/", "?", "#"].contains($0) }
+        return host.isEmpty || host.contains("@") ? nil : address
+    }
+
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || scalar.properties.isWhitespace || ["\"", "<", ">", "\\"].contains(scalar)
     }
 }
 

@@ -19,6 +19,7 @@ struct PlaceImport {
     private static let same = 10_000.0
     private static let maximumAliases = 24
     private static let maximumPlaces = 400_000
+    private static let maximumPopulation = 100_000_000
 
     private struct Columns {
         var name: Int
@@ -74,7 +75,7 @@ struct PlaceImport {
         }
         var result = Result()
         for line in lines.prefix(maximumPlaces) {
-            guard let fields = fields(line, isDump: isDump), let city = city(fields, columns) else {
+            guard let fields = fields(line, isDump: isDump), let city = city(fields, columns), isReadable(city) else {
                 result.refused += 1
                 continue
             }
@@ -109,7 +110,24 @@ struct PlaceImport {
         return City(
             english: name, russian: nil, belarusian: nil, aliases: Array(aliases.prefix(maximumAliases)),
             country: country, location: Location(latitude: latitude, longitude: longitude), timeZone: zone,
-            population: field(columns.population).flatMap { Int($0) } ?? 0)
+            population: min(max(field(columns.population).flatMap { Int($0) } ?? 0, 0), maximumPopulation))
+    }
+
+    /// Whether a city that is written can be read again.
+    private static func isReadable(_ city: City) -> Bool {
+        (try? CityLines.read(CityLines.text(of: [city]), name: ""))?.count == 1
+    }
+
+    /// The file of cities, read back: one that is written never stops the next start.
+    /// - Throws: `TableFault`; `TableFile.Fault` for one that is too large to be read.
+    static func file(of cities: [City], name: String) throws -> [UInt8] {
+        let text = CityLines.text(of: cities)
+        _ = try CityLines.read(text, name: name)
+        let bytes = Array(text.utf8)
+        guard bytes.count <= TableFile.maximumBytes else {
+            throw TableFile.Fault(description: "\(name): over \(TableFile.maximumBytes) bytes")
+        }
+        return bytes
     }
 
     private static func shareName(_ left: City, _ right: City) -> Bool {

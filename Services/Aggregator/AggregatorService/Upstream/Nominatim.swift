@@ -5,6 +5,7 @@ import Upstream
 struct Nominatim: AddressProvider {
     let host: any RemoteHost
     let turns: any Turns
+    let rest: NominatimRest
     let name = "nominatim"
     let attribution = "© OpenStreetMap contributors (ODbL)"
     let mayBeKept = true
@@ -12,8 +13,18 @@ struct Nominatim: AddressProvider {
     func address(
         at location: Location, language: Language, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> Loaded<FoundAddress> {
+        // A turn is waited for: not by calls that would be refused then.
+        try rest.check()
         try await turns.take()
-        return try await host.load(
+        return try await rest.remembering { () throws(UpstreamFailure) in
+            try await ask(location, language, deadline)
+        }
+    }
+
+    private func ask(
+        _ location: Location, _ language: Language, _ deadline: ContinuousClock.Instant?
+    ) async throws(UpstreamFailure) -> Loaded<FoundAddress> {
+        try await host.load(
             UpstreamRequest(
                 path: "/reverse",
                 query: [

@@ -2,8 +2,8 @@
 enum ArticleLink {
     /// What two addresses of one article have in common.
     ///
-    /// That is the address without scheme, query, fragment and a slash at the end, the host in lower case and without
-    /// `www.`; of a query what numbers the article stays.
+    /// That is the address without scheme, fragment and a slash at the end, the host in lower case and without `www.`; of
+    /// a query what does not tell only where the reader came from, in the order of its letters.
     static func identity(_ link: String) -> String {
         var rest = link[...]
         if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
@@ -12,28 +12,36 @@ enum ArticleLink {
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
         var host = rest[..<slash].lowercased()
         if host.hasPrefix("www.") { host.removeFirst(4) }
-        return host + rest[slash...] + number(in: link)
+        return host + rest[slash...] + query(parameters(of: link).sorted())
     }
 
-    /// The address as it is given on: without query and fragment.
+    /// The address as it is given on: without fragment, and without what tells where the reader came from.
     static func normalized(_ link: String) -> String {
-        String(link.prefix { $0 != "?" && $0 != "#" }) + number(in: link)
+        String(link.prefix { $0 != "?" && $0 != "#" }) + query(parameters(of: link))
     }
 
-    /// The part of a query without which the article would not be found, with its `?`: some sites number their articles
-    /// there.
-    private static func number(in link: String) -> String {
-        guard let question = link.firstIndex(of: "?") else { return "" }
-        let parameters = link[question...].dropFirst().prefix { $0 != "#" }.split(separator: "&")
-        let number = parameters.first { parameter in
-            ["id", "p", "article", "newsid", "story"].contains(parameter.prefix { $0 != "=" }.lowercased())
-        }
-        return number.map { "?\($0)" } ?? ""
+    private static func query(_ parameters: [Substring]) -> String {
+        parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
     }
+
+    /// The parameters without those of trackers: many sites number their articles in the query, each in its own way.
+    private static func parameters(of link: String) -> [Substring] {
+        guard let question = link.prefix(while: { $0 != "#" }).firstIndex(of: "?") else { return [] }
+        return link[question...].dropFirst().prefix { $0 != "#" }.split(separator: "&").filter { parameter in
+            let name = parameter.prefix { $0 != "=" }.lowercased()
+            return !trackers.contains(name) && !trackerBeginnings.contains { name.hasPrefix($0) }
+        }
+    }
+
+    private static let trackers: Set<String> = [
+        "utm", "from", "ref", "rss", "source", "src", "cmp", "cmpid", "fbclid", "gclid", "dclid", "yclid", "ysclid",
+        "msclkid", "twclid", "igshid", "_openstat", "ocid", "smid", "xtor",
+    ]
+    private static let trackerBeginnings = ["utm_", "at_", "mc_", "mtm_", "pk_", "ns_"]
 
     /// Whether the address leads to something to watch, to hear or to bet on rather than to read.
     static func isArticle(_ link: String) -> Bool {
-        let path = identity(link) + "/"
+        let path = identity(String(link.prefix { $0 != "?" && $0 != "#" })) + "/"
         return !excluded.contains { path.contains($0) }
     }
 

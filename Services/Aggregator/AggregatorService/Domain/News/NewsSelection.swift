@@ -29,7 +29,7 @@ struct NewsSelection: Sendable {
             guard ArticleLink.isArticle(candidate.item.link), let at = NewsDate.instant(candidate.item.date),
                 at <= now.advanced(bySeconds: Self.tolerance), calendar.date(at: at) == today
             else { continue }
-            let words = Folding.words(of: candidate.item.title + " " + (candidate.item.summary ?? ""))
+            let words = NewsWord.words(of: candidate.item.title + " " + (candidate.item.summary ?? ""))
             if subject.city.matches(words) {
                 ofCity.append(Self.article(candidate, at))
             } else if candidate.isOfCountry || subject.country.matches(words) {

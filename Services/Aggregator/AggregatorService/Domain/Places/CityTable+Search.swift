@@ -67,7 +67,10 @@ extension CityTable {
     }
 
     /// The city nearest to a place, and how many metres it is away; `nil` if none is within `kilometres` (1 to 2,000).
-    func nearest(to place: Location, within kilometres: Double) -> (city: City, metres: Double)? {
+    /// - Parameter needsZone: only those whose time zone is known.
+    func nearest(to place: Location, within kilometres: Double, hasZone needsZone: Bool = false) -> (
+        city: City, metres: Double
+    )? {
         // A degree of latitude has 110.57 km and more.
         let reach = Int32((kilometres / 110.5 * 100_000).rounded(.up))
         let latitude = Int32((place.latitude.value * 100_000).rounded())
@@ -75,6 +78,7 @@ extension CityTable {
         for index in firstRow(from: latitude - reach)..<byLatitude.count {
             let row = rows[Int(byLatitude[index])]
             if row.latitude > latitude + reach { break }
+            if needsZone, !hasZone(row) { continue }
             let metres = place.metres(to: location(of: row))
             if metres <= kilometres * 1_000, metres < best?.metres ?? .infinity { best = (byLatitude[index], metres) }
         }

@@ -127,6 +127,8 @@ struct CityTable: Sendable {
 
     func country(of row: Row) -> String { countries[Int(row.country)] }
 
+    func hasZone(_ row: Row) -> Bool { !zones[Int(row.zone)].isEmpty }
+
     func city(_ index: UInt32) -> City {
         let row = rows[Int(index)]
         func text(_ span: Span) -> String? {

@@ -24,17 +24,20 @@ struct Gazetteer: Sendable {
     }
 
     /// The nearest city; `nil` if there is none within `kilometres`.
-    func nearest(to place: Location, within kilometres: Double = reach) -> (city: City, metres: Double)? {
-        let known = bundled.nearest(to: place, within: kilometres)
-        guard let other = imported?.nearest(to: place, within: kilometres) else { return known }
+    /// - Parameter hasZone: only those whose time zone is known.
+    func nearest(
+        to place: Location, within kilometres: Double = reach, hasZone: Bool = false
+    ) -> (city: City, metres: Double)? {
+        let known = bundled.nearest(to: place, within: kilometres, hasZone: hasZone)
+        guard let other = imported?.nearest(to: place, within: kilometres, hasZone: hasZone) else { return known }
         guard let known else { return other }
         return known.metres <= other.metres ? known : other
     }
 
-    /// The time zone of a place: that of the nearest city, else that of its meridian at sea.
+    /// The time zone of a place: that of the nearest city that has one, else that of its meridian at sea.
     func timeZone(at place: Location) -> String {
         for kilometres in [Self.reach, 250, 1_000] {
-            if let zone = nearest(to: place, within: kilometres)?.city.timeZone { return zone }
+            if let zone = nearest(to: place, within: kilometres, hasZone: true)?.city.timeZone { return zone }
         }
         let hours = Int((place.longitude.value / 15).rounded())
         // The names of these zones count to the west.

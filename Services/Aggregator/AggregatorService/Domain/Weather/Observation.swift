@@ -74,3 +74,19 @@ struct ForecastSeries: Codable, Sendable, Equatable {
     var timeZone: String?
     var sun: [Sun]
 }
+
+extension ForecastSeries {
+    /// - Throws: also for hours that no provider's steps have, as of a file that was written by another version.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let hours = try container.decode(Int.self, forKey: .hours)
+        guard hours == 1 || hours == 3 else {
+            throw DecodingError.dataCorruptedError(forKey: .hours, in: container, debugDescription: "not 1 or 3")
+        }
+        self.init(
+            points: try container.decode([Point].self, forKey: .points), hours: hours,
+            utcOffset: try container.decode(Int.self, forKey: .utcOffset),
+            timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone),
+            sun: try container.decode([Sun].self, forKey: .sun))
+    }
+}

@@ -1,0 +1,77 @@
+/// The cases of Russian and Belarusian names, by the letter that they end with; folded, as ``Folding`` has them.
+///
+/// Endings are put after a stem and no others are taken, so that Лида is no лидер and Мир nothing мировое.
+enum RussianForms {
+    /// Shorter words take no endings but those of a consonant or of `а`, `я`, `ь` and `й`: Мали is not малый.
+    private static let shortestStem = 4
+
+    /// The word and its cases; the word alone if it is not Cyrillic.
+    static func cases(of word: String) -> Set<String> {
+        guard let last = cyrillicEnd(of: word) else { return [word] }
+        var forms: Set<String> = [word]
+        let stem = stem(of: word)
+        let isLong = stem.unicodeScalars.count >= shortestStem
+        let endings: [String]
+        switch last {
+        case "а": endings = ["ы", "и", "е", "у", "ой", "ою", "ай", "аю"]
+        case "я": endings = ["и", "ю", "е", "ей", "ею", "яй", "яю"]
+        case "ь": endings = ["и", "я", "ю", "е", "ем", "ью"]
+        case "й": endings = ["я", "ю", "е", "и", "ем"]
+        case "о" where isLong: endings = ["а", "у", "е", "ом", "ам"]
+        case "е" where isLong: endings = ["а", "я", "у", "ю", "и", "ом", "ем"]
+        case "и" where isLong, "ы" where isLong:
+            endings = [
+                "ов", "ев", "ей", "ау", "яу", "ам", "ям", "ами", "ями", "ах", "ях",
+            ]
+            // The genitive: Барановичи, Баранович; but Мосты, мост.
+            if stem.unicodeScalars.count > shortestStem { forms.insert(stem) }
+        // Belarusian: Магілёў, у Магілёве.
+        case "у" where isLong: endings = ["ва", "ве", "ву", "вам", "вом"]
+        case "о", "е", "и", "ы", "у", "э", "ю": endings = []
+        default: endings = ["а", "у", "е", "ы", "и", "ом", "ем", "ам"]
+        }
+        for ending in endings { forms.insert(stem + ending) }
+        if let adjective = adjectiveStem(of: word) { forms.formUnion(adjectiveEndings.map { adjective + $0 }) }
+        return forms
+    }
+
+    /// The adjectives of a word; none of one so short that they might be those of another (мирской).
+    static func adjectives(of word: String) -> Set<String> {
+        guard cyrillicEnd(of: word) != nil else { return [] }
+        let stem = stem(of: word)
+        guard stem.unicodeScalars.count >= shortestStem else { return [] }
+        let isOne = stem.hasSuffix("ск") || stem.hasSuffix("цк")
+        let stems = isOne ? [stem] : ["ск", "ьск", "йск", "енск", "инск", "овск"].map { stem + $0 }
+        return Set(stems.flatMap { stem in bentEndings.map { stem + $0 } })
+    }
+
+    private static func cyrillicEnd(of word: String) -> Unicode.Scalar? {
+        word.unicodeScalars.last.flatMap { (0x400...0x52F).contains($0.value) ? $0 : nil }
+    }
+
+    /// The word without the one letter at its end that changes.
+    private static func stem(of word: String) -> String {
+        guard let last = word.unicodeScalars.last, changing.contains(last), word.unicodeScalars.count > 3 else {
+            return word
+        }
+        return String(word.unicodeScalars.dropLast())
+    }
+
+    /// The stem of a name that is an adjective itself, such as Глубокое.
+    private static func adjectiveStem(of word: String) -> String? {
+        let stem = word.unicodeScalars.dropLast(2)
+        let ending = String(word.unicodeScalars.suffix(2))
+        let isOne = ["ое", "ая", "ий", "ый", "ые", "ие", "ае"].contains(ending)
+        return isOne && stem.count >= 3 ? String(stem) : nil
+    }
+
+    private static let changing = Set("аеиоуыэюяйь".unicodeScalars)
+
+    private static let adjectiveEndings: [String] = [
+        "ий", "ый", "ой", "ая", "яя", "ое", "ее", "ые", "ие", "ого", "его", "ому", "ему", "ом", "ем", "ым", "им", "ую",
+        "юю", "ых", "их", "ыми", "ими", "ага", "яга", "аму", "яму", "ай", "яй", "ою", "аю", "ия", "ыя", "ае", "яе",
+    ]
+
+    /// Belarusian has adjectives that end in a vowel alone: мінскі.
+    private static let bentEndings = adjectiveEndings + ["и"]
+}

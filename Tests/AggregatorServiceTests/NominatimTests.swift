@@ -1,0 +1,70 @@
+import Contracts
+import Synchronization
+import Testing
+import Upstream
+
+@testable import AggregatorService
+
+@Suite struct NominatimTests {
+    /// Turns that are had at once, and counted.
+    private final class CountedTurns: Turns {
+        let count = Mutex(0)
+        func take() async throws(UpstreamFailure) { count.withLock { $0 += 1 } }
+    }
+
+    /// Somebody who always fails in one way.
+    private struct FailingHost: RemoteHost {
+        var failure: UpstreamFailure
+        func get(
+            _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
+        ) async throws(UpstreamFailure) -> UpstreamAnswer { throw failure }
+    }
+
+    private struct AbsentHost: RemoteHost {
+        func get(
+            _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
+        ) async throws(UpstreamFailure) -> UpstreamAnswer { .absent([]) }
+    }
+
+    @Test(
+        "No turn is taken for a call that would be refused",
+        arguments: [
+            UpstreamFailure.limited(retryAfter: .seconds(30)), .notAsked(retryAfter: .seconds(30)),
+        ])
+    func refused(failure: UpstreamFailure) async throws {
+        let start = ContinuousClock.now
+        let passed = Mutex(Duration.zero)
+        let turns = CountedTurns()
+        let nominatim = Nominatim(
+            host: FailingHost(failure: failure), turns: turns,
+            rest: NominatimRest { start + passed.withLock { $0 } })
+        func ask() async -> UpstreamFailure? {
+            do throws(UpstreamFailure) {
+                _ = try await nominatim.address(at: .minsk, language: .english, deadline: nil)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(await ask() == failure)
+        passed.withLock { $0 = .seconds(10) }
+        #expect(await ask() == .notAsked(retryAfter: .seconds(20)))
+        #expect(turns.count.withLock { $0 } == 1)
+        passed.withLock { $0 = .seconds(30) }
+        #expect(await ask() == failure)
+        #expect(turns.count.withLock { $0 } == 2)
+    }
+
+    @Test("404 to coordinates is a failure, not that there is nothing: it must not displace what is kept")
+    func notFound() async {
+        let nominatim = Nominatim(host: AbsentHost(), turns: CountedTurns(), rest: NominatimRest())
+        await #expect(throws: UpstreamFailure.refused(status: 404, body: [])) {
+            _ = try await nominatim.address(at: .minsk, language: .english, deadline: nil)
+        }
+    }
+
+    @Test("Google's own time ends before a caller's, so that its hangs are known as such")
+    func google() {
+        #expect(SourceParts.googlePolicy.total == .seconds(2))
+    }
+}
