@@ -145,7 +145,7 @@ struct World: Sendable {
             try postgres
             ?? PostgresClient(
                 PostgresConfiguration(url: "postgres://nobody@127.0.0.1:1/none"), logger: logger)
-        service = ScheduleService(
+        var service = ScheduleService(
             library: library, weeks: weeks, answers: AnswerCache(maximumBytes: 0, lifetime: .seconds(1)),
             favourites: FavouriteStore(
                 client: client, schema: FavouriteSchema(client, logger: logger, isThere: postgres != nil), limit: 3,
@@ -154,9 +154,12 @@ struct World: Sendable {
                     return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
                 }),
             metrics: metrics, isSimulated: upstream.isSimulated)
+        service.limits.catalogueWait = .seconds(3_600)
+        self.service = service
     }
 
-    var deadline: ContinuousClock.Instant { .now + .seconds(30) }
+    /// Later than any test takes, however busy the machine is.
+    var deadline: ContinuousClock.Instant { .now + .seconds(3_600) }
 
     func forGroup(_ number: String = "353501") async throws -> Schedule.Timetable {
         let bytes = try await service.forGroup(

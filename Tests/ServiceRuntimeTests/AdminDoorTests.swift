@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServiceRuntime
 
-@Suite(.timeLimit(.minutes(1))) struct AdminDoorTests {
+@Suite(.timeLimit(.minutes(5))) struct AdminDoorTests {
     private static func door() throws -> (EmbeddedChannel, EmbeddedEventLoop) {
         let loop = EmbeddedEventLoop()
         let channel = EmbeddedChannel(handler: nil, loop: loop)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServiceRuntime
 
-@Suite(.timeLimit(.minutes(1))) struct CertificateWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct CertificateWatchTests {
     private struct Misfit: Error {}
 
     private final class Reads: Sendable {

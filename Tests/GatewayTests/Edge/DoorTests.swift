@@ -4,7 +4,7 @@ import Testing
 @testable import Gateway
 
 /// What happens before a client has said anything that could be a call.
-@Suite(.timeLimit(.minutes(1))) struct DoorTests {
+@Suite(.timeLimit(.minutes(5))) struct DoorTests {
     @Test("Without ALPN the first byte decides, and lines are greeted after it")
     func firstByte() async throws {
         try await withGateway { gateway, _ in

@@ -30,7 +30,7 @@ extension TestClient {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPSTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPSTests {
     @Test("A GET becomes a typed call, and its result the body, with everything an answer must say")
     func get() async throws {
         try await withGateway(answer: { _, _, _ in #"{"items":[]}"# }) { gateway, services in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite(.timeLimit(.minutes(1))) struct LinesOverTLSTests {
+@Suite(.timeLimit(.minutes(5))) struct LinesOverTLSTests {
     @Test("A call travels over TLS to a service, and its result back, byte for byte")
     func oneCall() async throws {
         try await withGateway { gateway, services in

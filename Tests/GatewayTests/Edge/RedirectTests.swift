@@ -2,7 +2,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite(.timeLimit(.minutes(1))) struct RedirectTests {
+@Suite(.timeLimit(.minutes(5))) struct RedirectTests {
     private static func answer(_ request: String, _ arguments: [String] = []) async throws -> String {
         try await withGateway(arguments) { gateway, _ in
             let client = try await TestClient.connect(port: gateway.redirectPort, tls: false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite(.timeLimit(.minutes(1))) struct KeyRefreshTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyRefreshTests {
     private struct Down: Error {}
 
     /// What `auth` knows of keys and sessions.
