@@ -115,7 +115,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .shared("Postgres", ["CLibPQ", .logging, .deque]),
-        .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle]),
+        .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle, .logging]),
         .shared(
             "Notify",
             [
@@ -216,6 +216,7 @@ let package = Package(
                 .configuration, .lifecycle,
             ]),
         .tests(of: "Postgres", ["TestSupport", .logging]),
+        .tests(of: "Database", ["TestSupport", "Postgres"]),
         .tests(
             of: "Notify",
             ["TestSupport", "Postgres", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .crypto, .x509, .asn1]),

@@ -8,8 +8,10 @@ public enum UpstreamFailure: Error, Hashable, Sendable {
     case refused(status: Int, body: [UInt8])
     /// It asked to be left alone for so long.
     case limited(retryAfter: Duration?)
-    /// Not asked: it failed too often of late, or our own share of calls to it is used up.
+    /// Not asked: it failed too often of late, or wants to be left alone.
     case notAsked(retryAfter: Duration)
+    /// Not asked: our own share of calls to it is used up, or as many as may be are under way. It may be well.
+    case crowded(retryAfter: Duration)
     /// The body was longer than is read.
     case tooLarge
     /// It answered, but with something that cannot be read; the detail says where.

@@ -169,7 +169,7 @@ import Upstream
                 do throws(UpstreamFailure) {
                     try await replicas[number % 2].take()
                 } catch {
-                    #expect(error == .notAsked(retryAfter: .seconds(1)))
+                    #expect(error == .crowded(retryAfter: .seconds(1)))
                     refused += 1
                 }
             }
@@ -200,7 +200,7 @@ import Upstream
                     }
                 }, sleep: { _ in })
             let late = await #expect(throws: UpstreamFailure.self) { try await turns.take() }
-            #expect(late == .notAsked(retryAfter: .seconds(1)))
+            #expect(late == .crowded(retryAfter: .seconds(1)))
             turns = TurnStore(client: client, isReady: { false }, interval: .seconds(1), patience: .seconds(5))
             await #expect(throws: UpstreamFailure.self) { try await turns.take() }
         }

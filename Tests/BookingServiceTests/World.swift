@@ -110,10 +110,7 @@ struct World: Sendable {
                 now: { Instant(milliseconds: clock.now) }),
             people: people, payments: SimulatedPayments(secret: Self.paymentSecret), outbox: outbox, policy: policy,
             metrics: BookingMetrics(Metrics()), now: { Instant(milliseconds: clock.now) },
-            makeID: { now in
-                var random = SystemRandomNumberGenerator()
-                return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
-            },
+            makeID: Identifier.make(at:),
             wakeRelay: {})
     }
 

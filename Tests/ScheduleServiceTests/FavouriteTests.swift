@@ -2,7 +2,6 @@ import Contracts
 import Postgres
 import RPC
 import ServiceRuntime
-import Synchronization
 import TestSupport
 import Testing
 import Upstream
@@ -11,7 +10,7 @@ import Upstream
 
 @Suite struct FavouriteTests {
     private static let template = DatabaseTemplate(
-        "schedule", migrations: FavouriteSchema.migrations, programVersion: FavouriteSchema.programVersion)
+        "schedule", migrations: ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion)
     private let somebody = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
     private let another = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcde0")
 
@@ -80,25 +79,6 @@ import Upstream
             let listed = try await list(world)
             #expect(listed.isEmpty)
         }
-    }
-
-    @Test("What keeps the schema from being there is said once, until it is something else")
-    func schemaLog() async throws {
-        let recorder = LogRecorder()
-        let faults = ["a", "a", "a", "b", "a", "a"]
-        let attempts = Mutex(0)
-        let schema = FavouriteSchema(logger: recorder.logger, sleep: { _ in }) {
-            let attempt = attempts.withLock { count in
-                count += 1
-                return count
-            }
-            if attempt <= faults.count { throw PostgresError(.unavailable, faults[attempt - 1]) }
-        }
-        #expect(throws: RPCError.self) { try schema.check() }
-        await schema.bringUp()
-        try schema.check()
-        #expect(recorder.lines == Array(repeating: "waiting for the database", count: 3))
-        #expect(attempts.withLock { $0 } == 7)
     }
 
     @Test("An account has no more than it may, whatever it adds at once")

@@ -148,11 +148,8 @@ struct World: Sendable {
         var service = ScheduleService(
             library: library, weeks: weeks, answers: AnswerCache(maximumBytes: 0, lifetime: .seconds(1)),
             favourites: FavouriteStore(
-                client: client, schema: FavouriteSchema(client, logger: logger, isThere: postgres != nil), limit: 3,
-                makeID: { now in
-                    var random = SystemRandomNumberGenerator()
-                    return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
-                }),
+                client: client, isReady: { postgres != nil }, limit: 3,
+                makeID: Identifier.make(at:)),
             metrics: metrics, isSimulated: upstream.isSimulated)
         service.limits.catalogueWait = .seconds(3_600)
         self.service = service

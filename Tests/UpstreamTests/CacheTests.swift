@@ -93,6 +93,28 @@ import Testing
         #expect(bench.lookups(.failed) == 1)
     }
 
+    @Test("Our own limits do not make a copy stale, nor a pause")
+    func crowded() async throws {
+        let bench = CacheBench()
+        bench.source.says("one")
+        try await bench.running {
+            _ = try await bench.value()
+            bench.clock.advance(by: hour * 1.11)
+            bench.source.fails(.crowded(retryAfter: .seconds(1)))
+            for calls in 2...3 {
+                let old = try await bench.value()
+                #expect(old?.isStale == false)
+                await eventually { bench.loads.unfinished == 0 }
+                #expect(bench.source.calls == calls)
+            }
+            bench.source.fails(.notAsked(retryAfter: .seconds(1)))
+            _ = try await bench.value()
+            await eventually { bench.loads.unfinished == 0 }
+            let stale = try await bench.value()
+            #expect(stale?.isStale == true)
+        }
+    }
+
     @Test("Where there is nothing to give, a failure is told for ten seconds without asking, but not to who insists")
     func nothingToGive() async throws {
         let bench = CacheBench()
@@ -107,7 +129,11 @@ import Testing
             for _ in 0..<2 {
                 await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(1))) { try await bench.value("n") }
             }
-            #expect(bench.source.calls == 4)
+            bench.source.fails(.crowded(retryAfter: .seconds(1)))
+            for _ in 0..<2 {
+                await #expect(throws: UpstreamFailure.crowded(retryAfter: .seconds(1))) { try await bench.value("n") }
+            }
+            #expect(bench.source.calls == 6)
             bench.clock.advance(by: .seconds(10))
             bench.source.says("one")
             let value = try await bench.value()

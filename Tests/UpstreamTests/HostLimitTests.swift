@@ -84,7 +84,7 @@ import Testing
         let second = Task { try await bench.get() }
         await eventually { bench.clock.sleepers == 1 }
         #expect(bench.server.requests.count == 1)
-        await #expect(throws: UpstreamFailure.notAsked(retryAfter: .seconds(2))) { try await bench.get() }
+        await #expect(throws: UpstreamFailure.crowded(retryAfter: .seconds(2))) { try await bench.get() }
         bench.clock.advance(by: .seconds(1))
         let answer = try await second.value
         #expect(answer == "{}")

@@ -19,20 +19,19 @@ public struct AggregatorProcess: ServiceProcess {
         let settings = boot.settings
         let upstream = try UpstreamService(boot, process: name)
         let database = try ServiceDatabase(boot, of: .aggregator)
-        let schema = HistorySchema(client: database.client)
+        let schema = BackgroundMigration(
+            AggregatorMigrations.all, programVersion: AggregatorMigrations.programVersion, client: database.client,
+            logger: boot.logger)
         let sources = SourceParts(
-            settings: settings, upstream: upstream, database: database.client, isReady: { schema.isReady },
+            settings: settings, upstream: upstream, database: database.client, isReady: { schema.isDone },
             logger: boot.logger, now: boot.now)
         let service = AggregatorService(
             gazetteer: try gazetteer(settings), zones: ZoneShelf(), weather: try sources.weather(),
             addresses: try sources.addresses(), geocoding: try sources.geocoding(), news: try sources.news(),
             history: HistoryStore(
                 client: database.client, limit: try settings.value(AggregatorConfiguration.historyLimit),
-                makeID: { now in
-                    var random = SystemRandomNumberGenerator()
-                    return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
-                }),
-            isHistoryReady: { schema.isReady }, source: upstream.isSimulated ? .simulator : nil,
+                makeID: Identifier.make(at:)),
+            isHistoryReady: { schema.isDone }, source: upstream.isSimulated ? .simulator : nil,
             metrics: AggregatorMetrics(boot.metrics), now: boot.now)
         // Ready without its database: everything but the history is.
         return ServiceParts(

@@ -60,7 +60,7 @@ struct NobodyAnswers: Error, Sendable {
         let asked: Duration? =
             switch failure {
             case .limited(let after): after
-            case .notAsked(let after): after
+            case .notAsked(let after), .crowded(let after): after
             default: nil
             }
         return min(max((asked ?? .seconds(5)).wholeMilliseconds, 1_000), 600_000)

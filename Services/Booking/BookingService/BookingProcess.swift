@@ -46,10 +46,7 @@ public struct BookingProcess: ServiceProcess {
                 limits: SlotBoard.Limits(freshness: try settings.value(BookingConfiguration.freshness)),
                 now: boot.now),
             people: people, payments: payments, outbox: outbox, policy: policy, metrics: metrics, now: boot.now,
-            makeID: { now in
-                var random = SystemRandomNumberGenerator()
-                return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
-            },
+            makeID: Identifier.make(at:),
             wakeRelay: relay.wake)
         let housekeeping = Housekeeping(
             service: service, interval: try settings.value(BookingConfiguration.housekeeping), logger: boot.logger)

@@ -16,7 +16,7 @@ public struct ScheduleProcess: ServiceProcess {
         ProcessCommand("migrate", summary: "Brings the database up to date and ends") { _, boot in
             let database = try ServiceDatabase(boot, of: .schedule)
             try await database.client.migrate(
-                FavouriteSchema.migrations, programVersion: FavouriteSchema.programVersion)
+                ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion)
             return 0
         }
     ]
@@ -27,7 +27,9 @@ public struct ScheduleProcess: ServiceProcess {
         let upstream = try UpstreamService(boot, process: name)
         let library = try library(boot, upstream, metrics)
         let database = try ServiceDatabase(boot, of: .schedule)
-        let schema = FavouriteSchema(database.client, logger: boot.logger)
+        let schema = BackgroundMigration(
+            ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion, client: database.client,
+            logger: boot.logger)
         let weeks = WeekBoard()
         let service = ScheduleService(
             library: library, weeks: weeks,
@@ -35,11 +37,9 @@ public struct ScheduleProcess: ServiceProcess {
                 maximumBytes: try settings.value(ScheduleConfiguration.answerBytes),
                 lifetime: try settings.value(ScheduleConfiguration.answerLifetime)),
             favourites: FavouriteStore(
-                client: database.client, schema: schema, limit: try settings.value(ScheduleConfiguration.favourites),
-                makeID: { now in
-                    var random = SystemRandomNumberGenerator()
-                    return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
-                }),
+                client: database.client, isReady: { schema.isDone },
+                limit: try settings.value(ScheduleConfiguration.favourites),
+                makeID: Identifier.make(at:)),
             metrics: metrics, isSimulated: upstream.isSimulated,
             limits: ScheduleService.Limits(lookAhead: try settings.value(ScheduleConfiguration.lookAhead)))
         let refresh = BackgroundRefresh(

@@ -5,9 +5,9 @@ import Wire
 
 /// The use cases: catalogues, weeks, timetables, favourites.
 struct ScheduleService: Sendable {
-    /// What answers are limited by; see the settings of the same names.
+    /// What answers are limited by.
     struct Limits: Sendable {
-        /// How many days `schedule.next` looks ahead.
+        /// How many days `schedule.next` looks ahead: the setting `lookAhead`.
         var lookAhead = 120
         /// How long a timetable waits for the catalogue that says whose it is.
         var catalogueWait: Duration = .seconds(2)
@@ -176,7 +176,8 @@ extension RPCError {
             return
         case .unreadable, .tooLarge: (code, pause) = (.badUpstream, nil)
         case .limited(let retryAfter): (code, pause) = (.unavailable, retryAfter?.wholeMilliseconds ?? standard)
-        case .notAsked(let retryAfter): (code, pause) = (.unavailable, retryAfter.wholeMilliseconds)
+        case .notAsked(let retryAfter), .crowded(let retryAfter):
+            (code, pause) = (.unavailable, retryAfter.wholeMilliseconds)
         case .timedOut, .unreachable, .refused: code = .unavailable
         }
         let word = code == .badUpstream ? "unreadable" : "unavailable"

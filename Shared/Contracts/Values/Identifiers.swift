@@ -47,6 +47,12 @@ public struct Identifier: TextValue {
     public static func fault(in text: String) -> String? {
         UUIDv7.isWellFormed(text) ? nil : "must be a UUID"
     }
+
+    /// A new id that nobody can guess and that sorts by time: of version 7, with random bits of the operating system.
+    public static func make(at now: Instant) -> Identifier {
+        var random = SystemRandomNumberGenerator()
+        return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
+    }
 }
 
 /// Where the next page begins: opaque, as an earlier page gave it.

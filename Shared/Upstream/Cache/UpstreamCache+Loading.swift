@@ -44,7 +44,8 @@ extension UpstreamCache {
     func fly(_ plan: LoadPlan<Value>) async {
         let outcome = await loaded(plan)
         switch outcome {
-        case .failed(.cancelled, _): break
+        // Neither says that there is nothing newer.
+        case .failed(.cancelled, _), .failed(.crowded, _): break
         case .failed(let failure, let kept):
             let now = clock.now()
             shelf.withLock { $0.change(plan.key) { $0.failedAt = now } }

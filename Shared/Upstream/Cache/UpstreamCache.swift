@@ -162,7 +162,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         var plan = plan
         plan.mustAsk = true
         if !loads.submit(isAwaited: false, { [plan] in await self.fly(plan) }) {
-            flights.end(plan.key, with: .failed(.notAsked(retryAfter: .seconds(1)), kept))
+            flights.end(plan.key, with: .failed(.crowded(retryAfter: .seconds(1)), kept))
         }
     }
 

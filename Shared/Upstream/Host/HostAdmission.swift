@@ -14,6 +14,14 @@ struct HostAdmission: Sendable {
         case rate
         /// The day's calls are used up.
         case quota
+
+        /// What a caller is told.
+        func failure(retryAfter: Duration) -> UpstreamFailure {
+            switch self {
+            case .paused, .breaker: .notAsked(retryAfter: retryAfter)
+            case .busy, .rate, .quota: .crowded(retryAfter: retryAfter)
+            }
+        }
     }
 
     enum Decision: Sendable {

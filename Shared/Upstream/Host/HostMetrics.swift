@@ -15,7 +15,7 @@ struct HostMetrics: Sendable {
             case .failure(.timedOut): self = .timeout
             case .failure(.unreachable): self = .unreachable
             case .failure(.refused): self = .refused
-            case .failure(.limited), .failure(.notAsked): self = .limited
+            case .failure(.limited), .failure(.notAsked), .failure(.crowded): self = .limited
             case .failure(.tooLarge): self = .tooLarge
             case .failure(.unreadable): self = .unreadable
             case .failure(.cancelled): self = .cancelled

@@ -62,9 +62,12 @@ public final class UpstreamHost: Sendable {
             retries += 1
             do throws(UpstreamFailure) {
                 judgement = try await admitted(request, end: end, isOwnEnd: end == own, isRetry: true)
-            } catch .notAsked {
+            } catch {
+                switch error {
                 // What the first attempt said is more to the point.
-                break
+                case .notAsked, .crowded: return try judgement.result.get()
+                default: throw error
+                }
             }
         }
         return try judgement.result.get()
@@ -81,7 +84,7 @@ public final class UpstreamHost: Sendable {
         guard case .go(let permit, let wait) = decision else {
             guard case .refused(let reason, let retryAfter) = decision else { throw .cancelled }
             metrics.refused(reason)
-            throw .notAsked(retryAfter: retryAfter)
+            throw reason.failure(retryAfter: retryAfter)
         }
         if isRetry { metrics.retries.add() }
         var judgement = AnswerRule.Judgement(result: .failure(.cancelled), verdict: .none)
@@ -122,7 +125,7 @@ public final class UpstreamHost: Sendable {
             let verdict: HostAdmission.Verdict =
                 switch error {
                 // It redirected well; it was we who did not go on.
-                case .cancelled, .notAsked: .none
+                case .cancelled, .notAsked, .crowded: .none
                 default: .failing
                 }
             return AnswerRule.Judgement(result: .failure(error), verdict: verdict)
@@ -137,7 +140,7 @@ public final class UpstreamHost: Sendable {
             if wait > .zero { try await sleep(until: now + wait) }
         case .refused(let reason, let retryAfter):
             metrics.refused(reason)
-            throw .notAsked(retryAfter: retryAfter)
+            throw reason.failure(retryAfter: retryAfter)
         }
     }
 

@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import ServiceRuntime
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Gateway

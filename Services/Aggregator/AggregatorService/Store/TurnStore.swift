@@ -26,7 +26,7 @@ struct TurnStore: Turns {
 
     func take() async throws(UpstreamFailure) {
         guard interval > .zero else { return }
-        guard isReady() else { throw .notAsked(retryAfter: .seconds(1)) }
+        guard isReady() else { throw .crowded(retryAfter: .seconds(1)) }
         let started = monotonic()
         let wait: Duration
         do {
@@ -36,12 +36,12 @@ struct TurnStore: Turns {
                     now?().milliseconds, (interval + Self.margin).wholeMilliseconds, patience.wholeMilliseconds,
                 ], deadline: ContinuousClock.now + .seconds(1))
             // No row: the turns for as long as anybody waits are all taken.
-            guard let row = rows.first else { throw UpstreamFailure.notAsked(retryAfter: interval) }
+            guard let row = rows.first else { throw UpstreamFailure.crowded(retryAfter: interval) }
             wait = .milliseconds(try row.decode(Int64.self, at: 0))
         } catch let failure as UpstreamFailure {
             throw failure
         } catch {
-            throw .notAsked(retryAfter: .seconds(1))
+            throw .crowded(retryAfter: .seconds(1))
         }
         // The turn was given between the question and its answer: never earlier than this, hardly later.
         do {
@@ -49,7 +49,7 @@ struct TurnStore: Turns {
         } catch {
             throw .cancelled
         }
-        guard monotonic() - started - wait <= Self.tolerance else { throw .notAsked(retryAfter: interval) }
+        guard monotonic() - started - wait <= Self.tolerance else { throw .crowded(retryAfter: interval) }
     }
 
     /// Moves the row on and says how long to wait, in milliseconds; no row if that were too long.

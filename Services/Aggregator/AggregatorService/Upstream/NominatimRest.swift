@@ -29,7 +29,7 @@ final class NominatimRest: Sendable {
         } catch {
             switch error {
             case .limited(let after): extend(by: after ?? Self.usual)
-            case .notAsked(let after): extend(by: after)
+            case .notAsked(let after), .crowded(let after): extend(by: after)
             default: break
             }
             throw error

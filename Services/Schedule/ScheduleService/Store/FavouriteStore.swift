@@ -14,7 +14,8 @@ struct FavouriteRow: Sendable, Equatable {
 /// The favourites of accounts, in PostgreSQL.
 struct FavouriteStore: Sendable {
     let client: PostgresClient
-    let schema: FavouriteSchema
+    /// Whether the schema is there.
+    let isReady: @Sendable () -> Bool
     /// The most that an account has.
     let limit: Int
     /// A new id that sorts by time.
@@ -23,7 +24,7 @@ struct FavouriteStore: Sendable {
     /// All of an account's: the pinned one first, then as they were added.
     /// - Throws: `unavailable` until the schema is there.
     func all(of account: Identifier, deadline: ContinuousClock.Instant) async throws -> [FavouriteRow] {
-        try schema.check()
+        try check()
         let rows = try await client.query(Self.listed, [account.text], deadline: deadline)
         return try rows.map(FavouriteRow.init)
     }
@@ -34,7 +35,7 @@ struct FavouriteStore: Sendable {
         _ subject: Subject, subgroup: Subgroup?, pinned: Bool?, of account: Identifier,
         deadline: ContinuousClock.Instant
     ) async throws -> FavouriteRow {
-        try schema.check()
+        try check()
         let (kind, name) = Self.words(subject)
         return try await client.withTransaction(deadline: deadline) { transaction in
             // The count and the pin are the account's: whoever changes them comes one after the other.
@@ -54,8 +55,14 @@ struct FavouriteStore: Sendable {
 
     /// Removes one of an account's, if it is there.
     func remove(_ id: Identifier, of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        try schema.check()
+        try check()
         _ = try await client.query(Self.removed, [id.text, account.text], deadline: deadline)
+    }
+
+    private func check() throws(RPCError) {
+        guard isReady() else {
+            throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the schema is not there yet")
+        }
     }
 
     private static func words(_ subject: Subject) -> (kind: String, name: String) {

@@ -1,19 +1,21 @@
-import Logging
+public import Logging
 import Synchronization
 
 /// Keeps what is logged.
-final class LogRecorder: Sendable {
-    struct Line: Sendable {
-        var level: Logger.Level
-        var message: String
-        var metadata: Logger.Metadata
+public final class LogRecorder: Sendable {
+    public struct Line: Sendable {
+        public var level: Logger.Level
+        public var message: String
+        public var metadata: Logger.Metadata
     }
 
     private let kept = Mutex<[Line]>([])
 
-    var lines: [Line] { kept.withLock { $0 } }
+    public init() {}
 
-    var logger: Logger { Logger(label: "test") { _ in Handler(recorder: self) } }
+    public var lines: [Line] { kept.withLock { $0 } }
+
+    public var logger: Logger { Logger(label: "test") { _ in Handler(recorder: self) } }
 
     private struct Handler: LogHandler {
         let recorder: LogRecorder

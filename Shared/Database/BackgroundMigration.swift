@@ -1,0 +1,76 @@
+public import Logging
+public import Postgres
+public import ServiceLifecycle
+import Synchronization
+
+/// Brings the schema up to date behind a service that answers most calls without its database.
+///
+/// It tries until the schema is there: the process neither waits for it nor ends without it. What is wrong is logged
+/// once, until it is something else.
+public final class BackgroundMigration: Service {
+    /// Between attempts while the database is away.
+    static let pause: Duration = .seconds(1)
+    /// Between attempts at a database that is there and cannot be used: somebody has to see to it.
+    static let longPause: Duration = .seconds(30)
+
+    private let migrate: @Sendable () async throws -> Void
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private let logger: Logger
+    private let done = Atomic(false)
+
+    /// The migrations of a service's database.
+    /// - Parameters:
+    ///   - programVersion: as `PostgresClient.migrate(_:programVersion:)` takes it.
+    public convenience init(
+        _ migrations: [Migration], programVersion: Int, client: PostgresClient, logger: Logger
+    ) {
+        self.init(logger: logger) { try await client.migrate(migrations, programVersion: programVersion) }
+    }
+
+    /// - Parameters:
+    ///   - sleep: waits; a test returns at once.
+    ///   - migrate: brings the schema up to date; throws `PostgresError`.
+    init(
+        logger: Logger, sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        migrate: @escaping @Sendable () async throws -> Void
+    ) {
+        self.migrate = migrate
+        self.sleep = sleep
+        self.logger = logger
+    }
+
+    /// Whether the schema is there; until then whatever needs it is `unavailable`.
+    public var isDone: Bool { done.load(ordering: .acquiring) }
+
+    public func run() async throws {
+        await cancelWhenGracefulShutdown { await self.bringUp() }
+        try? await gracefulShutdown()
+    }
+
+    /// Tries until the schema is there, or until the task is cancelled.
+    func bringUp() async {
+        var told: String?
+        while !Task.isCancelled {
+            do {
+                try await migrate()
+                done.store(true, ordering: .releasing)
+                return
+            } catch {
+                if Task.isCancelled { return }
+                let isAway = (error as? PostgresError)?.code == .unavailable
+                if told != "\(error)" { tell(error, isAway: isAway) }
+                told = "\(error)"
+                try? await sleep(isAway ? Self.pause : Self.longPause)
+            }
+        }
+    }
+
+    private func tell(_ error: any Error, isAway: Bool) {
+        let metadata: Logger.Metadata = ["error": .string("\(error)")]
+        if isAway {
+            logger.warning("waiting for the database", metadata: metadata)
+        } else {
+            logger.error("the database cannot be used", metadata: metadata)
+        }
+    }
+}
