@@ -176,8 +176,9 @@ def report(options, memory, edges, users, searches, bookings, world, busy):
     highest = world["refresh"]["highest"]
     rows.append((f"`schedule` while it asks for {world['refresh']['fetched']:,} timetables", f"{highest:.0f} MB resident",
                  "≤ 100 MB", "", highest <= 100))
-    idle = max(rss for _, rss in world["idle"].values())
-    rows.append(("`aggregator` and `schedule` idle, the larger of them", f"{idle:.0f} MB resident", "≤ 25 MB", "", idle <= 25))
+    proportional, idle, anonymous = (max(sizes) for sizes in zip(*world["idle"].values()))
+    rows.append(("`aggregator` and `schedule` idle, the larger of them", f"{idle:.0f} MB resident", "≤ 25 MB",
+                 f"{anonymous:.0f} MB in no file, {proportional:.0f} MB proportional", idle <= 25))
     rows.append(("all processes idle, without PostgreSQL", f"{total:.0f} MB", "≤ 150 MB", "", total <= 150))
 
     text = ["# Benchmarks", "",
@@ -233,8 +234,8 @@ def report(options, memory, edges, users, searches, bookings, world, busy):
             f"{latency[name]:.2f} ms" for name in ("p50", "p90", "p99", "max")) + " |")
     text += ["", f"The refresh of {world['refresh']['fetched']:,} timetables, as fast as the simulator answers, took "
              f"{world['refresh']['seconds']:.1f} s; otherwise it pauses half a second before each."]
-    text += ["", "## Memory at rest", "", "| process | proportional | resident |", "| --- | --- | --- |"]
-    text += [f"| {name} | {pss:.1f} MB | {rss:.1f} MB |" for name, (pss, rss) in memory.items()]
+    text += ["", "## Memory at rest", "", "| process | proportional | resident | of which no file holds |", "| --- | --- | --- | --- |"]
+    text += [f"| {name} | {pss:.1f} MB | {rss:.1f} MB | {anonymous:.1f} MB |" for name, (pss, rss, anonymous) in memory.items()]
     with open(f"{TOP}/Tests/Benchmarks/notes.md", encoding="utf-8") as file:
         text += ["", file.read().strip()]
     with open(options.report, "w", encoding="utf-8") as file:

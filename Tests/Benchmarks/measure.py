@@ -35,14 +35,17 @@ def cpu_seconds(pid):
 
 
 def memory_megabytes(pid):
-    """Proportional and resident memory of one process: shared pages count in parts in the first, in full in the second."""
+    """Memory of one process: proportional, resident, and anonymous, which is what no file holds.
+
+    Pages of files that processes share count in parts in the first, in full in the second.
+    """
     sizes = {}
     with open(f"/proc/{pid}/smaps_rollup") as file:
         for line in file:
             name, _, rest = line.partition(":")
-            if name in ("Pss", "Rss"):
+            if name in ("Pss", "Rss", "Anonymous"):
                 sizes[name] = int(rest.split()[0]) / 1024
-    return sizes["Pss"], sizes["Rss"]
+    return sizes["Pss"], sizes["Rss"], sizes["Anonymous"]
 
 
 def wait_until(what, condition, seconds=120):

@@ -2,14 +2,23 @@ import Foundation
 
 /// A self-signed certificate for `localhost` and its key, for tests and nothing else; good for a hundred years.
 enum TestCertificate {
-    /// Writes certificate and key to a new directory and gives their paths.
-    static func write() throws -> (certificate: String, key: String) {
+    /// The paths of certificate and key, which are there until the tests end.
+    static func paths() throws -> (certificate: String, key: String) {
+        let directory = try Self.directory.get()
+        return (directory.appendingPathComponent("c.pem").path, directory.appendingPathComponent("k.pem").path)
+    }
+
+    private static let directory = Result {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("gateway-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        let (certificate, key) = (directory.appendingPathComponent("c.pem"), directory.appendingPathComponent("k.pem"))
-        try Data(certificatePEM.utf8).write(to: certificate)
-        try Data(keyPEM.utf8).write(to: key)
-        return (certificate.path, key.path)
+        atexit {
+            if let directory = try? TestCertificate.directory.get() {
+                try? FileManager.default.removeItem(at: directory)
+            }
+        }
+        try Data(certificatePEM.utf8).write(to: directory.appendingPathComponent("c.pem"))
+        try Data(keyPEM.utf8).write(to: directory.appendingPathComponent("k.pem"))
+        return directory
     }
 
     static let certificatePEM = """
