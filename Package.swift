@@ -155,7 +155,10 @@ let package = Package(
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
             "Museums", ["Database", "Postgres", "TextFolding", .lifecycle],
-            resources: [.copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql")]),
+            resources: [
+                .copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql"),
+                .embedInCode("Store/Migrations/V0002_pictures.sql"),
+            ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
             "Booking", ["Database", "Postgres", "Notify", "Zones", .lifecycle, .crypto],

@@ -98,7 +98,7 @@ import Testing
         ] as [([UInt8], String)])
     func aFileThatIsNoImportIsRefusedWithTheReason(bytes: [UInt8], reason: String) async throws {
         try await withFile(bytes) { path in
-            let fault = #expect(throws: FileImport.Fault.self) { try FileImport(path) }
+            let fault = #expect(throws: CSVTable.Fault.self) { try FileImport(path) }
             let text = fault?.description ?? ""
             #expect(text.hasPrefix(path) && text.contains(reason), "\(text)")
         }

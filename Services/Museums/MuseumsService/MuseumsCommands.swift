@@ -30,6 +30,17 @@ enum MuseumsCommands {
             guard arguments.count == 1 else { throw CommandFault("import needs one file") }
             return try await importFile(arguments[0], boot)
         },
+        ProcessCommand(
+            "pictures", usage: "FILE.csv",
+            summary: """
+                Gives museums the pictures of a file with the columns \(PictureRecord.columns.joined(separator: ",")); \
+                an empty url takes one away. Exit code 0: all of it; 3: all but the lines named on standard error; \
+                1: nothing
+                """
+        ) { arguments, boot in
+            guard arguments.count == 1 else { throw CommandFault("pictures needs one file") }
+            return try await loadPictures(arguments[0], boot)
+        },
     ]
 
     private static func importFile(_ path: String, _ boot: Bootstrap) async throws -> Int32 {
@@ -49,6 +60,32 @@ enum MuseumsCommands {
         let seconds = Double((ContinuousClock.now - started).wholeMilliseconds) / 1000
         print("\(report.conclusion) (\(seconds) s)")
         return report.exitCode
+    }
+
+    private static func loadPictures(_ path: String, _ boot: Bootstrap) async throws -> Int32 {
+        let database = try MuseumsProcess.database(boot)
+        try await database.client.migrate(MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
+        let timeout = try boot.settings.value(MuseumsConfiguration.importTimeout)
+        let summary = try await database.whileOpen {
+            try await MuseumStore(client: database.client).loadPictures(path, timeout: timeout)
+        }
+        for line in summary.complaints { StandardError.say("\(path):\(line)") }
+        print(summary.conclusion)
+        return summary.refusals.isEmpty ? 0 : 3
+    }
+}
+
+extension PictureSummary {
+    /// Lines of the file that were left out, with the reason.
+    var complaints: [String] {
+        ImportReport.cut(refusals.map { "\($0.line): left out: \($0.reason)" }, of: refusals.count)
+    }
+
+    /// One sentence with all numbers.
+    var conclusion: String {
+        var text = "\(added) pictures added, \(changed) changed, \(removed) taken away, \(unchanged) unchanged"
+        if !refusals.isEmpty { text += ", \(refusals.count) rows left out" }
+        return changedAnything ? text : text + "; nothing was changed"
     }
 }
 
@@ -91,7 +128,7 @@ struct ImportReport {
     /// 0 if every line is a museum now, 3 if some are not.
     var exitCode: Int32 { source.refused + summary.taken.count + summary.foreign.count > 0 ? 3 : 0 }
 
-    private static func cut(_ lines: [String], of count: Int) -> [String] {
+    static func cut(_ lines: [String], of count: Int) -> [String] {
         let shown = Array(lines.prefix(named))
         return count > shown.count ? shown + [" … and \(count - shown.count) more like these"] : shown
     }

@@ -8,7 +8,7 @@ enum TestCertificate {
         return (directory.appendingPathComponent("c.pem").path, directory.appendingPathComponent("k.pem").path)
     }
 
-    private static let directory = Result {
+    private static let directory: Result<URL, any Error> = Result {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("gateway-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         atexit {

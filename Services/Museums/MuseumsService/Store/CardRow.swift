@@ -7,7 +7,8 @@ struct CardRow {
     /// What a statement selects after the band; the number of matches follows.
     static let columns = """
         museums.precedence, museums.id, museums.country, museums.category, museums.latitude, museums.longitude,
-        museums.name_en, museums.name_ru, museums.name_be, museums.city_en, museums.city_ru, museums.city_be
+        museums.name_en, museums.name_ru, museums.name_be, museums.city_en, museums.city_ru, museums.city_be,
+        \(PictureColumns.all)
         """
     private enum Column {
         static let band = 0
@@ -19,7 +20,8 @@ struct CardRow {
         static let longitude = 6
         static let names = 7
         static let cities = 10
-        static let matches = 13
+        static let picture = 13
+        static let matches = 18
     }
 
     let row: PostgresRow
@@ -60,6 +62,7 @@ struct CardRow {
         try writer.text(of: row, at: Column.category)
         writer.key("location")
         writer.location(place)
+        try PictureColumns.write(of: row, at: Column.picture, into: &writer)
         if let near {
             writer.key("distance")
             writer.integer(GreatCircle.metres(from: near, to: place))

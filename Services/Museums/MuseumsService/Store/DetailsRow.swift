@@ -16,6 +16,7 @@ struct DetailsRow {
         static let cities = 10
         static let addresses = 13
         static let descriptions = 16
+        static let picture = 19
     }
 
     let row: PostgresRow
@@ -57,6 +58,7 @@ struct DetailsRow {
             writer.key("founded")
             writer.integer(founded)
         }
+        try PictureColumns.write(of: row, at: Column.picture, into: &writer)
         writer.key("language")
         writer.string(spoken.rawValue)
         writer.endObject()

@@ -3,11 +3,14 @@ import Postgres
 /// The steps of the schema, in order.
 enum MuseumMigrations {
     /// What this program counts as when a database says how old the programs may be that it can live with.
-    static let programVersion = 1
+    static let programVersion = 2
 
     static let all: [Migration] = [
         Migration(
             version: 1, name: "museums", oldestProgram: 1,
-            sql: String(decoding: PackageResources.V0001_museums_sql, as: UTF8.self))
+            sql: String(decoding: PackageResources.V0001_museums_sql, as: UTF8.self)),
+        Migration(
+            version: 2, name: "pictures", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0002_pictures_sql, as: UTF8.self)),
     ]
 }

@@ -114,8 +114,8 @@ extension MuseumStore {
         """
         SELECT id, country, category, latitude, longitude, website, founded, name_en, name_ru, name_be,
             city_en, city_ru, city_be, address_en, address_ru, address_be,
-            description_en, description_ru, description_be
-        FROM museums WHERE id = $1
+            description_en, description_ru, description_be, \(PictureColumns.all)
+        FROM museums \(PictureColumns.join) WHERE id = $1
         """)
 
     /// The row of ``DetailsRow`` of a museum; `nil` if there is none of that id.

@@ -90,7 +90,8 @@ enum SearchStatements {
             ORDER BY band, precedence, id LIMIT $6
         )
         SELECT page.band, \(CardRow.columns), (SELECT matches FROM size)
-        FROM page JOIN museums USING (id) ORDER BY band, museums.precedence, museums.id
+        FROM page JOIN museums USING (id) \(PictureColumns.join)
+        ORDER BY band, museums.precedence, museums.id
         """)
 
     /// Museums whose names hold all of some texts, and that the words of the query do not find.
@@ -118,7 +119,8 @@ enum SearchStatements {
             ORDER BY precedence, id LIMIT $8)
         )
         SELECT 5, \(CardRow.columns), (SELECT count(*) FROM found)
-        FROM page JOIN museums USING (id) ORDER BY museums.precedence, museums.id
+        FROM page JOIN museums USING (id) \(PictureColumns.join)
+        ORDER BY museums.precedence, museums.id
         """)
 
     /// What ``containing`` asks of a museum besides the two longest words, the cheapest first.
@@ -150,7 +152,7 @@ enum SearchStatements {
         PreparedStatement(
             name,
             """
-            SELECT 1, \(CardRow.columns), 0::bigint FROM museums
+            SELECT 1, \(CardRow.columns), 0::bigint FROM museums \(PictureColumns.join)
             WHERE \(condition) AND (precedence, id) > ($2, $3) ORDER BY precedence, id LIMIT $1
             """)
     }

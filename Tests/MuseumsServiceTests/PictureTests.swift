@@ -1,0 +1,101 @@
+import Contracts
+import Foundation
+import Synchronization
+import Testing
+
+@testable import MuseumsService
+
+@Suite struct PictureTests {
+    private static let header = "museum,url,width,height,author,licence"
+    private static let first = "a,https://example.org/a.jpg,640,480,Jan Kowalski,CC BY-SA 4.0"
+
+    private func withMuseums(_ body: @Sendable (MuseumDatabase) async throws -> Void) async throws {
+        let museums = try ["a", "b", "c"].map { try museum($0, LocalizedText(english: "House \($0)")) }
+        // Each look is a minute later, so that no details are kept from before.
+        let start = ContinuousClock.now
+        let looks = Atomic(0)
+        try await MuseumDatabase.with(
+            museums, now: { start + .seconds(60 * looks.add(1, ordering: .relaxed).newValue) }, body)
+    }
+
+    private func load(_ lines: [String], into database: MuseumDatabase) async throws -> PictureSummary {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
+        try Data(([Self.header] + lines).joined(separator: "\n").utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try await database.store.loadPictures(file.path, timeout: .seconds(60))
+    }
+
+    @Test("A picture is on the card and in the details, with whom to thank, whichever way the museum is found")
+    func shown() async throws {
+        try await withMuseums { database async throws in
+            let loaded = try await load([Self.first], into: database)
+            #expect(loaded == PictureSummary(added: 1))
+            let picture = Museums.Picture(
+                url: "https://example.org/a.jpg", width: 640, height: 480, author: "Jan Kowalski",
+                licence: "CC BY-SA 4.0")
+            for query in [nil, "house", "ouse"] {
+                let cards = try await database.search(query).items
+                #expect(cards.map(\.picture) == [picture, nil, nil], "\(query ?? "all")")
+            }
+            let details = try await database.get("a")
+            #expect(details.picture == picture)
+            let without = try await database.get("b")
+            #expect(without.picture == nil)
+        }
+    }
+
+    @Test("A second load changes nothing; another picture takes the place, an empty address takes it away")
+    func again() async throws {
+        try await withMuseums { database async throws in
+            let second = "b,https://example.org/b.jpg,640,480,A,PD"
+            _ = try await load([Self.first, second], into: database)
+            let same = try await load([Self.first, second], into: database)
+            #expect(same == PictureSummary(unchanged: 2) && !same.changedAnything)
+            let changes = try await load(
+                ["a,https://example.org/other.jpg,640,480,Jan Kowalski,CC BY-SA 4.0", "b,,,,,", "c,,,,,"],
+                into: database)
+            #expect(changes == PictureSummary(added: 0, changed: 1, unchanged: 1, removed: 1))
+            let cards = try await database.search().items
+            #expect(cards.map(\.picture?.url) == ["https://example.org/other.jpg", nil, nil])
+            // Texts that change leave the picture where it is; a museum that goes takes it along.
+            try await database.add([museum("a", LocalizedText(english: "Mill"))])
+            let changed = try await database.get("a")
+            #expect(changed.name == "Mill" && changed.picture != nil)
+            try await database.add([museum("b", LocalizedText(english: "House b"))], replacesAll: true)
+            try await database.add([museum("a", LocalizedText(english: "Mill"))])
+            let back = try await database.get("a")
+            #expect(back.picture == nil)
+        }
+    }
+
+    @Test("A row that cannot be used is told by its line, and the rest is loaded")
+    func refused() async throws {
+        try await withMuseums { database async throws in
+            let summary = try await load(
+                [
+                    "a,http://example.org/a.jpg,1,1,A,PD", "a,https://example.org/a b.jpg,1,1,A,PD",
+                    "a,https://example.org/a.jpg,0,1,A,PD", "a,https://example.org/a.jpg,1,1,,PD",
+                    "a,https://example.org/a.jpg,1,1,A,", "nowhere,https://example.org/a.jpg,1,1,A,PD", "A B,,,,,",
+                    "a,b", Self.first, Self.first,
+                ], into: database)
+            #expect(
+                summary.complaints == [
+                    "2: left out: url is no https address in ASCII", "3: left out: url is no https address in ASCII",
+                    "4: left out: width is not within 1 to 20000 pixels", "5: left out: author is empty",
+                    "6: left out: licence is empty", "7: left out: there is no museum nowhere",
+                    "8: left out: museum is no id of a museum", "9: left out: 2 fields instead of 6",
+                    "11: left out: line 10 has the picture of this museum",
+                ])
+            #expect(
+                summary.conclusion
+                    == "1 pictures added, 0 changed, 0 taken away, 0 unchanged, 9 rows left out")
+            let other = #expect(throws: CSVTable.Fault.self) {
+                let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
+                try Data("id,url\n".utf8).write(to: file)
+                defer { try? FileManager.default.removeItem(at: file) }
+                _ = try PictureFile(file.path)
+            }
+            #expect(other?.description.contains("wanted are the columns museum,url,width") == true)
+        }
+    }
+}
