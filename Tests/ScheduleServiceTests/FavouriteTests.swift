@@ -156,6 +156,16 @@ import Upstream
         }
     }
 
+    @Test("Until the database has its tables favourites are refused, with when to try again")
+    func noSchema() async throws {
+        try await PostgresCluster.withClient(like: Self.template) { client in
+            try await World.with(postgres: client, hasSchema: false) { world in
+                let error = await #expect(throws: RPCError.self) { _ = try await list(world) }
+                #expect(error?.code == .unavailable && error?.retryAfterMilliseconds == 1_000)
+            }
+        }
+    }
+
     @Test("Every method of the contract is answered; favourites only to whoever is signed in")
     func table() async throws {
         try await World.with { world in

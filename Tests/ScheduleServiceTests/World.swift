@@ -104,7 +104,8 @@ struct World: Sendable {
     /// Runs `body` with a service that keeps what it was told in `directory`, or in memory alone.
     static func with(
         university: FakeUniversity = FakeUniversity(), clock: DayClock = DayClock(), directory: String? = nil,
-        postgres: PostgresClient? = nil, isSimulated: Bool = false, _ body: @Sendable (World) async throws -> Void
+        postgres: PostgresClient? = nil, hasSchema: Bool = true, isSimulated: Bool = false,
+        _ body: @Sendable (World) async throws -> Void
     ) async throws {
         var configuration = UpstreamConfiguration(process: "schedule")
         configuration.directory = directory
@@ -113,7 +114,7 @@ struct World: Sendable {
         let upstream = try UpstreamService(
             configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: Metrics(), logger: logger,
             clock: UpstreamClock(now: { clock.now }))
-        let world = try World(university, clock, upstream, postgres, logger)
+        let world = try World(university, clock, upstream, postgres, hasSchema: hasSchema, logger)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await upstream.run() }
             let result: Result<Void, any Error>
@@ -131,7 +132,7 @@ struct World: Sendable {
 
     private init(
         _ university: FakeUniversity, _ clock: DayClock, _ upstream: UpstreamService, _ postgres: PostgresClient?,
-        _ logger: Logger
+        hasSchema: Bool, _ logger: Logger
     ) throws {
         self.university = university
         self.clock = clock
@@ -148,7 +149,7 @@ struct World: Sendable {
         var service = ScheduleService(
             library: library, weeks: weeks, answers: AnswerCache(maximumBytes: 0, lifetime: .seconds(1)),
             favourites: FavouriteStore(
-                client: client, isReady: { postgres != nil }, limit: 3,
+                client: client, isReady: { postgres != nil && hasSchema }, limit: 3,
                 makeID: Identifier.make(at:)),
             metrics: metrics, isSimulated: upstream.isSimulated)
         service.limits.catalogueWait = .seconds(3_600)
