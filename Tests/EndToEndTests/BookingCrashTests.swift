@@ -24,14 +24,19 @@ extension EndToEnd {
             var random = SeededGenerator(seed: seed)
             let guests = try await Guest.register(16, at: park.instance)
             for guest in guests { try await park.buyPass("ten-sets", for: guest) }
-            // Of today, so that people can be checked in, and late enough to be cancelled free until the end.
+            // Of today, so that people can be checked in: most are far enough to be cancelled free until the end, some so near
+            // that they never are.
+            try await park.setNoon()
+            let (now, twoHours) = (Date.now, Date.now + 2 * 3_600)
             var slots: [ParkSlot] = []
             for reverse in ["big", "small"] {
                 let free = try await park.freeSlots(inDays: 0, on: reverse)
-                slots += free.filter { $0.startsAt > .now + 4 * 3_600 }.prefix(50)
+                let near = free.filter { (now + 3_600...twoHours - 600).contains($0.startsAt) }
+                let far = free.filter { $0.startsAt > now + 4 * 3_600 }.prefix(50)
+                try #require(near.count >= 8 && far.count == 50, "\(reverse): \(near.count), \(far.count)")
+                slots += near + far
             }
-            let load = ParkLoad(
-                park.instance, guests: guests, staff: park.administrator, slots: slots, seed: seed)
+            let load = ParkLoad(park, guests: guests, slots: slots, lateBefore: twoHours, seed: seed)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await load.run() }
                 defer { load.stop() }
@@ -56,9 +61,11 @@ extension EndToEnd {
                 load.stop()
                 try await group.waitForAll()
             }
-            var found: [Int: (bookings: [JSON], setsLeft: Int)] = [:]
-            for (index, guest) in guests.enumerated() { found[index] = try await park.bookings(of: guest) }
-            let history = ParkHistory(operations: load.operations, setsBought: Self.setsOfPass)
+            var found: [Int: ParkFindings] = [:]
+            for (index, guest) in guests.enumerated() { found[index] = try await park.findings(of: guest) }
+            let history = ParkHistory(
+                operations: load.operations, closures: load.closures, setsBought: Self.setsOfPass,
+                lateBefore: twoHours)
             let faults = history.faults(found: found)
             #expect(faults == [], "seed \(seed)")
             #expect(try await park.faults() == [], "seed \(seed)")

@@ -21,6 +21,11 @@ struct Park: Sendable {
     init(_ instance: RunningInstance) async throws {
         self.instance = instance
         administrator = try await Guest.register("admin", "park.staff", at: instance)
+        try await setNoon()
+    }
+
+    /// Moves the park to where it is about noon: the next hours are all of today, however long the tests have gone on.
+    func setNoon() async throws {
         let lines = try await LineClient(instance)
         let now = try await lines.call("booking.configuration", token: administrator.token)["result"]
         guard case .object(var park) = now["park"], let version = now["version"].int else {
@@ -109,21 +114,26 @@ extension Park {
         await lines.wire.close()
     }
 
-    /// All bookings of a customer, and the sets left on the passes.
-    func bookings(of guest: Guest) async throws -> (bookings: [JSON], setsLeft: Int) {
+    /// What a customer has: bookings, cases, sets left on passes, and debts.
+    func findings(of guest: Guest) async throws -> ParkFindings {
         let lines = try await LineClient(instance)
-        var bookings: [JSON] = []
-        var cursor: String?
-        repeat {
-            let page = try await lines.call(
-                "booking.history",
-                #"{"state":"all","limit":50\#(cursor.map { #","cursor":"\#($0)""# } ?? "")}"#, token: guest.token)
-            guard page["error"] == .null else { throw Wire.Failure(reason: "no history: \(page)") }
-            bookings += page["result"]["items"].items
-            cursor = page["result"]["nextCursor"].text
-        } while cursor != nil
+        func all(_ method: String) async throws -> [JSON] {
+            var items: [JSON] = []
+            var cursor: String?
+            repeat {
+                let page = try await lines.call(
+                    method, #"{"limit":50\#(cursor.map { #","cursor":"\#($0)""# } ?? "")}"#, token: guest.token)
+                guard page["error"] == .null else { throw Wire.Failure(reason: "no \(method): \(page)") }
+                items += page["result"]["items"].items
+                cursor = page["result"]["nextCursor"].text
+            } while cursor != nil
+            return items
+        }
+        let (bookings, cases) = (try await all("booking.history"), try await all("booking.cases"))
         let passes = try await lines.call("booking.pass", token: guest.token)["result"]
         await lines.wire.close()
-        return (bookings, try #require(passes["left"].int, "\(passes)"))
+        return ParkFindings(
+            bookings: bookings, cases: cases, setsLeft: try #require(passes["left"].int, "\(passes)"),
+            due: try #require(passes["due"]["amount"].int, "\(passes)"))
     }
 }

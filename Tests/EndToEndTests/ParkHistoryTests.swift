@@ -18,15 +18,34 @@ import Testing
             ended: began + .seconds(second) + .milliseconds(500), end: end)
     }
 
-    private func booking(_ id: String, _ ride: ParkRide, state: String = "booked", payWith: String = "onSite") throws
-        -> JSON
-    {
-        try JSON(#"{"id":"\#(id)",\#(ride.members),"state":"\#(state)","payWith":"\#(payWith)"}"#)
+    private func booking(
+        _ id: String, _ ride: ParkRide, state: String = "booked", payWith: String = "onSite", by: String? = nil,
+        isLate: Bool = false
+    ) throws -> JSON {
+        let cancellation = by.map { #","cancellation":{"by":"\#($0)","isLate":\#(isLate)}"# } ?? ""
+        return try JSON(
+            #"{"id":"\#(id)",\#(ride.members),"state":"\#(state)","payWith":"\#(payWith)"\#(cancellation)}"#)
     }
 
-    /// The faults of a history in which customer 0 finds these bookings.
-    private func faults(_ operations: [ParkOperation], found: [JSON], left: Int = 10) -> [String] {
-        ParkHistory(operations: operations, setsBought: 10).faults(found: [0: (found, left), 1: ([], 10)])
+    /// The faults of a history in which customer 0 finds these things.
+    private func faults(
+        _ operations: [ParkOperation], found: [JSON], left: Int = 10, due: Int = 0, cases: [JSON] = [],
+        closures: [ParkClosure] = [], isLate: Bool = false
+    ) -> [String] {
+        ParkHistory(
+            operations: operations, closures: closures, setsBought: 10,
+            lateBefore: isLate ? .distantFuture : .distantPast
+        ).faults(found: [
+            0: ParkFindings(bookings: found, cases: cases, setsLeft: left, due: due), 1: ParkFindings(setsLeft: 10),
+        ])
+    }
+
+    /// A closure of all of `first`, made in one second and ended in another.
+    private func closure(_ second: Int, until end: Int, cancelled: Int) -> ParkClosure {
+        ParkClosure(
+            reverse: "big", from: first.start, to: first.end, began: began + .seconds(second),
+            ended: began + .seconds(second) + .milliseconds(500), reopenBegan: began + .seconds(end),
+            reopenEnded: began + .seconds(end) + .milliseconds(500), cancelled: cancelled)
     }
 
     @Test("What was acknowledged and is there, and a refusal that somebody's booking explains, are no faults")
@@ -85,5 +104,76 @@ import Testing
                 operations + [operation(0, 1, .book(second, withPass: true), .fail("not-enough-sets"))], found: [made],
                 left: 8
             ).count == 1)
+    }
+
+    @Test("A closure cancels what it hits, counts it, gives the sets back, and keeps everybody out")
+    func closures() throws {
+        let made = try booking("a", first, payWith: "pass")
+        let lost = try booking("a", first, state: "cancelled", payWith: "pass", by: "park")
+        let book = operation(0, 0, .book(first, withPass: true), .ok(made))
+        #expect(faults([book], found: [lost], closures: [closure(1, until: 3, cancelled: 1)]) == [])
+        #expect(faults([book], found: [lost], left: 8, closures: [closure(1, until: 3, cancelled: 1)]).count == 1)
+        #expect(faults([book], found: [lost], closures: [closure(1, until: 3, cancelled: 2)]).count == 1)
+        // Left as it was; cancelled by nothing; made while it was closed.
+        #expect(faults([book], found: [made], left: 8, closures: [closure(1, until: 3, cancelled: 0)]).count == 1)
+        #expect(faults([book], found: [lost]).count == 2)
+        let within = operation(0, 2, .book(first, withPass: true), .ok(made))
+        #expect(faults([within], found: [made], left: 8, closures: [closure(1, until: 5, cancelled: 0)]).count == 1)
+        // A refusal needs no owner then, nor does a booking that is gone.
+        let refused = operation(1, 2, .book(second, withPass: false), .fail("slot-taken"))
+        #expect(faults([refused], found: [], closures: [closure(1, until: 5, cancelled: 0)]) == [])
+        let moved = operation(0, 2, .move("a", to: second), .fail("not-booked"))
+        #expect(faults([book, moved], found: [lost], closures: [closure(1, until: 3, cancelled: 1)]) == [])
+        #expect(faults([book, moved], found: [lost]).contains { $0.contains("which was open") })
+    }
+
+    @Test("A late cancellation has a case, which costs what was decided, until that is taken back")
+    func cases() throws {
+        let made = try booking("a", first, payWith: "pass")
+        let late = try booking("a", first, state: "cancelled", payWith: "pass", by: "customer", isLate: true)
+        let cancelled = [
+            operation(0, 0, .book(first, withPass: true), .ok(made)), operation(0, 1, .cancel("a"), .ok(late)),
+        ]
+        func found(_ state: String, _ sanction: String? = nil) throws -> [JSON] {
+            let decision = sanction.map { #","decision":{"sanction":"\#($0)"}"# } ?? ""
+            return [try JSON(#"{"bookingId":"a","state":"\#(state)"\#(decision)}"#)]
+        }
+        func decided(_ verdict: ParkVerdict) -> [ParkOperation] {
+            cancelled + [operation(0, 2, .decide("c", of: "a", verdict), .ok(.null))]
+        }
+        let open = try found("open")
+        #expect(faults(cancelled, found: [late], left: 8, cases: open, isLate: true) == [])
+        #expect(faults(cancelled, found: [late], left: 10, cases: open, isLate: true).count == 1)
+        #expect(faults(cancelled, found: [late], left: 8, isLate: true).count == 1)
+        #expect(faults(cancelled, found: [late], left: 8, cases: open).count == 1, "it was in time")
+        let charged = try found("decided", "chargeSets")
+        #expect(faults(decided(.chargeSets(3)), found: [late], left: 7, cases: charged, isLate: true) == [])
+        #expect(faults(decided(.chargeSets(3)), found: [late], left: 8, cases: charged, isLate: true).count == 1)
+        #expect(faults(decided(.warning), found: [late], cases: charged, isLate: true).count == 1)
+        let owed = try found("decided", "fee")
+        #expect(faults(decided(.fee(100)), found: [late], due: 100, cases: owed, isLate: true) == [])
+        #expect(faults(decided(.fee(100)), found: [late], cases: owed, isLate: true).count == 1)
+        let reversed = decided(.fee(100)) + [operation(0, 3, .reverse("c", of: "a"), .ok(.null))]
+        #expect(faults(reversed, found: [late], cases: try found("reversed", "fee"), isLate: true) == [])
+        #expect(faults(reversed, found: [late], due: 100, cases: owed, isLate: true).count == 2)
+    }
+
+    @Test("What was bought is credited once")
+    func purchases() {
+        let bought = [operation(0, 0, .topUp, .ok(.null))]
+        #expect(faults(bought, found: [], left: 15) == [])
+        #expect(faults(bought, found: [], left: 10).count == 1)
+        #expect(faults(bought, found: [], left: 20).count == 1)
+        #expect(faults([operation(0, 0, .topUp, .fail("not-believed"))], found: []).count == 1)
+    }
+
+    @Test("A hold is ended by a closure, or by nothing")
+    func holds() throws {
+        let operations = [
+            operation(0, 0, .hold(first), .ok(.null)),
+            operation(0, 2, .confirm(hold: "h", first, withPass: false), .fail("hold-expired")),
+        ]
+        #expect(faults(operations, found: [], closures: [closure(1, until: 3, cancelled: 0)]) == [])
+        #expect(faults(operations, found: []).count == 1)
     }
 }

@@ -2,10 +2,12 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Customers who hold, book, cancel, move and come as a seed says, until told to stop; what they do is written down.
+/// Customers who hold, book, cancel, move, buy passes and come as a seed says, administrators who decide their late
+/// cancellations, and staff who close and open, until told to stop; what they do is written down.
 final class ParkLoad: Sendable {
     private struct State {
         var operations: [ParkOperation] = []
+        var closures: [ParkClosure] = []
         var codes: [Int: Int] = [:]
         var isStopped = false
     }
@@ -14,26 +16,32 @@ final class ParkLoad: Sendable {
     private static let unknownCodes: Set<Int> = [-32603, -32008, -32009, -32010, -32011, -32012]
     private static let longestRetry: Duration = .seconds(60)
 
-    private let instance: RunningInstance
+    private let park: Park
     private let guests: [Guest]
-    private let staff: Guest
     private let slots: [ParkSlot]
+    private let lateBefore: Date
     private let seed: UInt64
     private let state = Mutex(State())
 
-    /// - Parameter slots: what is fought for: few for many conflicts.
-    init(_ instance: RunningInstance, guests: [Guest], staff: Guest, slots: [ParkSlot], seed: UInt64) {
-        self.instance = instance
+    /// - Parameters:
+    ///   - slots: what is fought for: few for many conflicts.
+    ///   - lateBefore: what begins before this cannot be cancelled free.
+    init(_ park: Park, guests: [Guest], slots: [ParkSlot], lateBefore: Date, seed: UInt64) {
+        self.park = park
         self.guests = guests
-        self.staff = staff
         self.slots = slots
+        self.lateBefore = lateBefore
         self.seed = seed
     }
 
     var operations: [ParkOperation] { state.withLock { $0.operations } }
+    var closures: [ParkClosure] { state.withLock { $0.closures } }
     /// Codes of answers that were no answer, and how often each came; 0 stands for a connection that ended.
     var codes: [Int: Int] { state.withLock { $0.codes } }
+    /// How many operations of customers have ended.
     var count: Int { state.withLock { $0.operations.count } }
+
+    private var isStopped: Bool { state.withLock { $0.isStopped } }
 
     func stop() { state.withLock { $0.isStopped = true } }
 
@@ -41,133 +49,142 @@ final class ParkLoad: Sendable {
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in guests.indices { group.addTask { try await self.run(index) } }
+            group.addTask { try await self.closeAndOpen() }
             try await group.waitForAll()
         }
     }
 
+    // MARK: Customers
+
     private func run(_ index: Int) async throws {
         var random = SeededGenerator(seed: seed &+ UInt64(index) &* 0x9e37_79b9)
-        var mind = Mind()
-        var lines: LineClient?
+        var mind = ParkMind(lateBefore: lateBefore)
+        let caller = Caller(self)
         var number = 0
-        while !(state.withLock { $0.isStopped }) {
+        while !isStopped {
             let wish = mind.wish(slots, using: &random)
             number += 1
-            let operation = try await perform(wish, of: index, key: "\(seed)-\(number)", over: &lines)
+            let operation = try await perform(wish, of: index, key: "\(seed)-\(index)-\(number)", by: caller)
             mind.learn(operation)
             state.withLock { $0.operations.append(operation) }
         }
-        await lines?.wire.close()
+        await caller.close()
     }
 
-    /// Makes a call, with the same key again until it is known how it ended.
     private func perform(
-        _ wish: ParkOperation.Wish, of index: Int, key: String, over lines: inout LineClient?
+        _ wish: ParkOperation.Wish, of index: Int, key: String, by caller: Caller
     ) async throws -> ParkOperation {
-        let (method, params) = wish.call
         let began = ContinuousClock.now
-        var unknown = 0
-        while true {
-            var pause = Duration.milliseconds(20)
-            do {
-                let client = if let lines { lines } else { try await LineClient(instance) }
-                lines = client
-                let answer = try await client.call(
-                    method, params, token: wish.isOfStaff ? staff.token : guests[index].token,
-                    meta: ["idempotencyKey": quoted(key)])
-                let error = answer["error"]
-                var end: ParkOperation.End?
-                if error == .null {
-                    end = .ok(answer["result"])
-                } else if let code = error["code"].int, Self.unknownCodes.contains(code) {
-                    state.withLock { $0.codes[code, default: 0] += 1 }
+        let (method, params) = wish.call
+        var (end, unknown) = try await caller.call(
+            method, params, token: wish.isOfStaff ? park.administrator.token : guests[index].token, key: key)
+        if case .topUp = wish, case .ok(let payment) = end {
+            for _ in 0..<2 {
+                let told = try await caller.call("booking.notifyPayment", try park.notification(of: payment))
+                unknown += told.unknown
+                if case .fail = told.end { end = told.end }
+            }
+        }
+        return ParkOperation(
+            customer: index, wish: wish, began: began, ended: .now, end: end, unknown: unknown)
+    }
+
+    // MARK: Staff
+
+    /// Closes a part of the time on a reverse, and opens it when everything within is cancelled; again and again.
+    private func closeAndOpen() async throws {
+        var random = SeededGenerator(seed: seed &+ 0x5bd1_e995)
+        let caller = Caller(self)
+        var number = 0
+        while !isStopped {
+            try await pause(operations: 60)
+            number += 1
+            let first = slots[Int.random(in: slots.indices, using: &random)]
+            let to = first.startsAt + Double(Int.random(in: 3...8, using: &random)) * 300
+            let began = ContinuousClock.now
+            let closed = try await close(first, to: to, key: "\(seed)-close-\(number)", by: caller)
+            let ended = ContinuousClock.now
+            try await pause(operations: 30)
+            let reopenBegan = ContinuousClock.now
+            let opened = try await caller.call(
+                "booking.reopen", #"{"id":\#(closed["id"].encoded)}"#, token: park.administrator.token)
+            guard case .ok = opened.end, let cancelled = closed["cancelled"].int else {
+                throw Wire.Failure(reason: "not opened: \(opened.end) \(closed)")
+            }
+            let closure = ParkClosure(
+                reverse: first.reverse, from: first.startsAt, to: to, began: began, ended: ended,
+                reopenBegan: reopenBegan, reopenEnded: .now, cancelled: cancelled)
+            state.withLock { $0.closures.append(closure) }
+        }
+        await caller.close()
+    }
+
+    /// Closes, and asks until nothing is left to be cancelled.
+    private func close(_ first: ParkSlot, to: Date, key: String, by caller: Caller) async throws -> JSON {
+        let params =
+            #"{"reverseId":"\#(first.reverse)","from":"\#(first.startsAt.formatted(.iso8601))","#
+            + #""to":"\#(to.formatted(.iso8601))","reason":"wind"}"#
+        let began = ContinuousClock.now
+        while ContinuousClock.now < began + Self.longestRetry {
+            let (end, _) = try await caller.call(
+                "booking.close", params, token: park.administrator.token, key: key)
+            guard case .ok(let closure) = end else { throw Wire.Failure(reason: "not closed: \(end)") }
+            if closure["remaining"].int == 0 { return closure }
+        }
+        throw Wire.Failure(reason: "a closure did not come to an end")
+    }
+
+    /// Waits until customers have done some more, or all is to stop.
+    private func pause(operations: Int) async throws {
+        let target = count + operations
+        while !isStopped, count < target { try await Task.sleep(for: .milliseconds(20)) }
+    }
+
+    // MARK: Calls
+
+    /// Makes calls, one after the other, each until it is known how it ended.
+    private final class Caller: Sendable {
+        private let load: ParkLoad
+        private let lines = Mutex<LineClient?>(nil)
+
+        init(_ load: ParkLoad) { self.load = load }
+
+        func close() async { await lines.withLock { $0 }?.wire.close() }
+
+        func call(
+            _ method: String, _ params: String, token: String? = nil, key: String? = nil
+        ) async throws -> (end: ParkOperation.End, unknown: Int) {
+            let began = ContinuousClock.now
+            var unknown = 0
+            while true {
+                var pause = Duration.milliseconds(20)
+                do {
+                    let known = lines.withLock { $0 }
+                    let client = if let known { known } else { try await LineClient(load.park.instance) }
+                    lines.withLock { $0 = client }
+                    let answer = try await client.call(
+                        method, params, token: token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:])
+                    let error = answer["error"]
+                    if error == .null { return (.ok(answer["result"]), unknown) }
+                    guard let code = error["code"].int, ParkLoad.unknownCodes.contains(code) else {
+                        return (.fail(error["data"]["reason"].text ?? error["message"].text ?? "\(error)"), unknown)
+                    }
+                    load.note(code)
                     pause = .milliseconds(error["data"]["retryAfterMs"].int ?? 20)
-                } else {
-                    end = .fail(error["data"]["reason"].text ?? "\(error)")
+                } catch is Wire.Failure {
+                    lines.withLock { $0 = nil }
+                    load.note(0)
                 }
-                if let end {
-                    return ParkOperation(
-                        customer: index, wish: wish, began: began, ended: .now, end: end, unknown: unknown)
+                unknown += 1
+                guard ContinuousClock.now < began + ParkLoad.longestRetry else {
+                    throw Wire.Failure(reason: "\(method) \(params) did not come to an end")
                 }
-            } catch is Wire.Failure {
-                lines = nil
-                state.withLock { $0.codes[0, default: 0] += 1 }
+                try await Task.sleep(for: pause)
             }
-            unknown += 1
-            guard ContinuousClock.now < began + Self.longestRetry else {
-                throw Wire.Failure(reason: "\(wish) did not come to an end")
-            }
-            try await Task.sleep(for: pause)
-        }
-    }
-}
-
-extension ParkOperation.Wish {
-    var call: (method: String, params: String) {
-        switch self {
-        case .hold(let ride): ("booking.hold", "{\(ride.members)}")
-        case .book(let ride, let withPass):
-            ("booking.book", #"{\#(ride.members),"payWith":"\#(withPass ? "pass" : "onSite")"}"#)
-        case .confirm(let hold, _, let withPass):
-            ("booking.book", #"{"holdId":"\#(hold)","payWith":"\#(withPass ? "pass" : "onSite")"}"#)
-        case .cancel(let id): ("booking.cancel", #"{"id":"\#(id)"}"#)
-        case .move(let id, let ride): ("booking.reschedule", #"{"id":"\#(id)",\#(ride.members)}"#)
-        case .checkIn(let id): ("booking.checkIn", #"{"id":"\#(id)"}"#)
         }
     }
 
-    /// Whether the staff does it, when the customer is there.
-    var isOfStaff: Bool {
-        if case .checkIn = self { true } else { false }
-    }
-}
-
-/// What a customer knows and wants next.
-private struct Mind {
-    private var bookings: [String] = []
-    private var hold: (id: String, ride: ParkRide)?
-    /// How often the customer was there.
-    ///
-    /// That is limited: slots of who was there are never free again.
-    private var visits = 0
-    private static let visitLimit = 2
-
-    mutating func wish(_ slots: [ParkSlot], using random: inout SeededGenerator) -> ParkOperation.Wish {
-        let ride = ParkRide(
-            slot: slots[Int.random(in: slots.indices, using: &random)], sets: Int.random(in: 1...2, using: &random))
-        let withPass = Bool.random(using: &random)
-        let booking = bookings.randomElement(using: &random)
-        let choice = Int.random(in: 0..<10, using: &random)
-        if let hold, choice < 6 {
-            return .confirm(hold: hold.id, hold.ride, withPass: withPass)
-        }
-        switch (choice, booking) {
-        case (0, let booking?) where visits < Self.visitLimit: return .checkIn(booking)
-        case (0...2, let booking?),
-            (_, let booking?) where bookings.count > 4:
-            return .cancel(booking)
-        case (3...4, let booking?): return .move(booking, to: ride)
-        case (5...6, _): return .hold(ride)
-        default: return .book(ride, withPass: withPass)
-        }
-    }
-
-    mutating func learn(_ operation: ParkOperation) {
-        guard case .ok(let result) = operation.end else { return }
-        if case .checkIn(let id) = operation.wish {
-            visits += 1
-            bookings.removeAll { $0 == id }
-        }
-        guard let id = result["id"].text else { return }
-        switch operation.wish {
-        case .hold(let ride): hold = (id, ride)
-        case .book, .confirm:
-            bookings.append(id)
-            hold = nil
-        case .cancel: bookings.removeAll { $0 == id }
-        case .move, .checkIn: break
-        }
-    }
+    private func note(_ code: Int) { state.withLock { $0.codes[code, default: 0] += 1 } }
 }
 
 /// SplitMix64: the same numbers for the same seed.
@@ -178,7 +195,8 @@ struct SeededGenerator: RandomNumberGenerator {
 
     mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
         return mixed ^ (mixed >> 31)
     }

@@ -80,10 +80,43 @@ public enum BookingConsistency {
             """
         ),
         (
-            "a paid payment has one pass, another has none",
+            "a payment that was paid has one pass, another has none",
+            """
+            SELECT count(*) FROM payment p WHERE (SELECT count(*) FROM pass WHERE payment_id = p.id)
+                <> CASE WHEN p.state IN ('paid', 'refunding', 'refunded') THEN 1 ELSE 0 END
+            """
+        ),
+        (
+            "a payment's money came in once, and went back once if it was given back",
             """
             SELECT count(*) FROM payment p
-            WHERE (SELECT count(*) FROM pass WHERE payment_id = p.id) <> CASE WHEN p.state = 'paid' THEN 1 ELSE 0 END
+            WHERE coalesce((SELECT sum(CASE WHEN c.kind = 'sales' THEN t.amount ELSE -t.amount END)
+                    FROM ledger_transfer t JOIN ledger_account c ON c.id = t.credit
+                    WHERE t.payment_id = p.id AND t.unit = p.currency), 0)
+                <> CASE WHEN p.state IN ('paid', 'refunding') THEN p.amount ELSE 0 END
+            """
+        ),
+        (
+            "nothing is left on the pass of a payment that is given back",
+            """
+            SELECT count(*) FROM payment p JOIN pass s ON s.payment_id = p.id JOIN ledger_account a ON a.pass_id = s.id
+            WHERE p.state IN ('refunding', 'refunded') AND a.balance <> 0
+            """
+        ),
+        (
+            "a closure that is carried out has left nothing booked",
+            """
+            SELECT count(*) FROM closure c JOIN booking b ON b.starts_at < c.ends_at AND b.ends_at > c.starts_at
+                AND (c.reverse_id IS NULL OR c.reverse_id = b.reverse_id)
+            WHERE c.done_at IS NOT NULL AND c.reopened_at IS NULL AND b.state = 'booked'
+            """
+        ),
+        (
+            "closures count what they have cancelled",
+            """
+            SELECT count(*) FROM (SELECT sum(cancelled) AS counted FROM closure) c,
+                (SELECT count(*) AS found FROM booking WHERE cancelled_by = 'park') b
+            WHERE coalesce(c.counted, 0) <> b.found
             """
         ),
         (

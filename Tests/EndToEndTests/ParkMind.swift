@@ -1,0 +1,96 @@
+import Foundation
+
+/// What a customer knows and wants next; and what an administrator decides of the customer's late cancellations.
+struct ParkMind {
+    private var bookings: [(id: String, ride: ParkRide)] = []
+    private var hold: (id: String, ride: ParkRide)?
+    /// Cases that nobody has decided, and those that were, with their bookings.
+    private var open: [(id: String, booking: String)] = []
+    private var decided: [(id: String, booking: String)] = []
+    /// How often the customer was there.
+    ///
+    /// That is limited: slots of who was there are never free again.
+    private var visits = 0
+    private var purchases = 0
+    private let lateBefore: Date
+    private static let visitLimit = 2
+    private static let purchaseLimit = 3
+
+    init(lateBefore: Date) { self.lateBefore = lateBefore }
+
+    func wish(_ slots: [ParkSlot], using random: inout SeededGenerator) -> ParkOperation.Wish {
+        let ride = ParkRide(
+            slot: slots[Int.random(in: slots.indices, using: &random)], sets: Int.random(in: 1...2, using: &random))
+        let withPass = Bool.random(using: &random)
+        let verdict = [
+            ParkVerdict.none, .warning, .fee(100), .chargeSets(Int.random(in: 1...3, using: &random)),
+        ][Int.random(in: 0..<4, using: &random)]
+        let booking = bookings.randomElement(using: &random)
+        let other = Int.random(in: 0..<20, using: &random)
+        let choice = Int.random(in: 0..<10, using: &random)
+        switch other {
+        case 0 where purchases < Self.purchaseLimit: return .topUp
+        case 1...6:
+            if let first = open.first { return .decide(first.id, of: first.booking, verdict) }
+        case 7:
+            if let first = decided.first { return .reverse(first.id, of: first.booking) }
+        default: break
+        }
+        if let hold, choice < 6 {
+            return .confirm(hold: hold.id, hold.ride, withPass: withPass)
+        }
+        switch (choice, booking) {
+        // There are few slots that can be cancelled late only, and they are to be cancelled again and again.
+        case (0, let booking?) where visits < Self.visitLimit && booking.ride.start >= lateBefore:
+            return .checkIn(booking.id)
+        case (0...2, let booking?),
+            (_, let booking?) where bookings.count > 4:
+            return .cancel(booking.id)
+        case (3...4, let booking?): return .move(booking.id, to: ride)
+        case (5...6, _): return .hold(ride)
+        default: return .book(ride, withPass: withPass)
+        }
+    }
+
+    mutating func learn(_ operation: ParkOperation) {
+        switch operation.end {
+        case .ok(let result): accept(operation.wish, result)
+        case .fail(let reason): refuse(operation.wish, reason)
+        }
+    }
+
+    private mutating func accept(_ wish: ParkOperation.Wish, _ result: JSON) {
+        let id = result["id"].text ?? ""
+        switch wish {
+        case .hold(let ride): hold = (id, ride)
+        case .book(let ride, _), .confirm(_, let ride, _):
+            bookings.append((id, ride))
+            hold = nil
+        case .cancel(let id):
+            forget(id)
+            if let sanctionCase = result["caseId"].text { open.append((sanctionCase, id)) }
+        case .move(let old, let ride):
+            forget(old)
+            bookings.append((id, ride))
+        case .checkIn(let id):
+            visits += 1
+            forget(id)
+        case .topUp: purchases += 1
+        case .decide(let id, let booking, _):
+            open.removeAll { $0.id == id }
+            decided.append((id, booking))
+        case .reverse(let id, _): decided.removeAll { $0.id == id }
+        }
+    }
+
+    private mutating func refuse(_ wish: ParkOperation.Wish, _ reason: String) {
+        switch (wish, reason) {
+        // A closure was quicker.
+        case (.move(let id, _), "not-booked"), (.checkIn(let id), "not-booked"): forget(id)
+        case (.confirm, "hold-expired"): hold = nil
+        default: break
+        }
+    }
+
+    private mutating func forget(_ id: String) { bookings.removeAll { $0.id == id } }
+}

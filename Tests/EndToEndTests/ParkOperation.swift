@@ -1,0 +1,146 @@
+import Foundation
+
+/// Sets on a reverse from a time on, five minutes each.
+struct ParkRide: Sendable, Hashable {
+    var slot: ParkSlot
+    var sets: Int
+
+    var members: String { #"\#(slot.members),"sets":\#(sets)"# }
+    var start: Date { slot.startsAt }
+    var end: Date { slot.startsAt + Double(sets) * 300 }
+
+    func overlaps(_ other: ParkRide) -> Bool {
+        slot.reverse == other.slot.reverse && start < other.end && other.start < end
+    }
+}
+
+extension ParkRide {
+    /// The ride of a booking as the service tells it.
+    init?(_ booking: JSON) {
+        guard let reverse = booking["reverseId"].text, let start = booking["startsAt"].text,
+            let date = try? Date(start, strategy: .iso8601), let sets = booking["sets"].int
+        else { return nil }
+        self.init(slot: ParkSlot(reverse: reverse, startsAt: date), sets: sets)
+    }
+}
+
+/// What an administrator decides of a late cancellation.
+enum ParkVerdict: Sendable, Hashable {
+    case none, warning
+    case chargeSets(Int)
+    /// In minor units.
+    case fee(Int)
+
+    var sanction: String {
+        switch self {
+        case .none: "none"
+        case .warning: "warning"
+        case .chargeSets: "chargeSets"
+        case .fee: "fee"
+        }
+    }
+
+    var members: String {
+        switch self {
+        case .none, .warning: #""sanction":"\#(sanction)""#
+        case .chargeSets(let sets): #""sanction":"chargeSets","sets":\#(sets)"#
+        case .fee(let amount): #""sanction":"fee","fee":{"amount":\#(amount),"currency":"BYN"}"#
+        }
+    }
+}
+
+/// What one customer asked for, when, and what came of it in the end.
+struct ParkOperation: Sendable {
+    enum Wish: Sendable {
+        case hold(ParkRide)
+        case book(ParkRide, withPass: Bool)
+        /// Books what the customer holds.
+        case confirm(hold: String, ParkRide, withPass: Bool)
+        case cancel(String)
+        case move(String, to: ParkRide)
+        /// The staff notes that the customer has come.
+        case checkIn(String)
+        /// Buys a pass of five sets and pays for it, of which the provider tells twice.
+        case topUp
+        /// An administrator decides the case of a booking, or takes the decision back.
+        case decide(String, of: String, ParkVerdict)
+        case reverse(String, of: String)
+    }
+    enum End: Sendable {
+        case ok(JSON)
+        /// A word of the contract that means that nothing was changed.
+        case fail(String)
+    }
+
+    var customer: Int
+    var wish: Wish
+    var began: ContinuousClock.Instant
+    var ended: ContinuousClock.Instant
+    var end: End
+    /// How often it was not known whether a call had an effect, and the call was repeated.
+    var unknown = 0
+}
+
+extension ParkOperation.Wish {
+    /// The time that is wanted, and the booking that gives up its own for it.
+    var target: (ride: ParkRide, moved: String?)? {
+        switch self {
+        case .hold(let ride), .book(let ride, _), .confirm(_, let ride, _): (ride, nil)
+        case .move(let id, let ride): (ride, id)
+        case .cancel, .checkIn, .topUp, .decide, .reverse: nil
+        }
+    }
+
+    /// The call, of which a purchase is only the first.
+    var call: (method: String, params: String) {
+        switch self {
+        case .hold(let ride): ("booking.hold", "{\(ride.members)}")
+        case .book(let ride, let withPass):
+            ("booking.book", #"{\#(ride.members),"payWith":"\#(withPass ? "pass" : "onSite")"}"#)
+        case .confirm(let hold, _, let withPass):
+            ("booking.book", #"{"holdId":"\#(hold)","payWith":"\#(withPass ? "pass" : "onSite")"}"#)
+        case .cancel(let id): ("booking.cancel", #"{"id":"\#(id)"}"#)
+        case .move(let id, let ride): ("booking.reschedule", #"{"id":"\#(id)",\#(ride.members)}"#)
+        case .checkIn(let id): ("booking.checkIn", #"{"id":"\#(id)"}"#)
+        case .topUp: ("booking.topUp", #"{"product":"five-sets","returnURL":"https://example.org/paid"}"#)
+        case .decide(let id, _, let verdict):
+            ("booking.decide", #"{"id":"\#(id)",\#(verdict.members),"reason":"because"}"#)
+        case .reverse(let id, _): ("booking.reverseDecision", #"{"id":"\#(id)","reason":"a mistake"}"#)
+        }
+    }
+
+    /// Whether the staff does it.
+    var isOfStaff: Bool {
+        switch self {
+        case .checkIn, .decide, .reverse: true
+        case .hold, .book, .confirm, .cancel, .move, .topUp: false
+        }
+    }
+}
+
+/// A time at which the staff closed a reverse, and opened it again.
+struct ParkClosure: Sendable {
+    var reverse: String
+    var from: Date
+    var to: Date
+    /// When the call began, and when it was known that everything within was cancelled.
+    var began: ContinuousClock.Instant
+    var ended: ContinuousClock.Instant
+    /// When the opening began, and when it was known.
+    var reopenBegan: ContinuousClock.Instant
+    var reopenEnded: ContinuousClock.Instant
+    /// How many bookings it cancelled.
+    var cancelled: Int
+
+    func hits(_ ride: ParkRide) -> Bool { ride.slot.reverse == reverse && ride.start < to && from < ride.end }
+
+    /// Whether the reverse may have been closed at any moment from one to another.
+    func mayHold(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
+        began <= end && start <= reopenEnded
+    }
+
+    /// Whether the reverse was closed all the time from one moment to another.
+    func surelyHolds(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
+        ended < start && end < reopenBegan
+    }
+}
