@@ -106,6 +106,7 @@ import Testing
             #expect(profiles.map(\.id) == [bob.id, ada.id, bob.id])
             #expect(profiles.map(\.name) == ["Боб Роўны", "somebody", "Боб Роўны"])
             #expect(profiles.map { $0.phone?.text } == ["+375291234567", nil, "+375291234567"])
+            #expect(profiles.map(\.email) == [bob.email, ada.email, bob.email])
             let many = Auth.Profiles.Params(accounts: Array(repeating: names[2], count: 201))
             #expect(
                 await ending { try await world.service.profiles(many, origin: AuthWorld.here) } == "invalid-params")

@@ -94,6 +94,12 @@ import Zones
         refused("hours/0") { $0.hours[0].opens = TimeOfDay(unchecked: "09:03") }
         refused("setPrice") { $0.setPrice.amount = -1 }
         refused("priceBands/0/price") { $0.priceBands[0].price.amount = -1 }
+        refused("setPrice/currency") { park in
+            let euro = CurrencyCode(unchecked: "EUR")
+            park.setPrice.currency = euro
+            for index in park.priceBands.indices { park.priceBands[index].price.currency = euro }
+            for index in park.products.indices { park.products[index].price.currency = euro }
+        }
         refused("products/0/price") { $0.products[0].price.currency = CurrencyCode(unchecked: "EUR") }
         refused("products/0/validDays") { $0.products[0].validDays = 0 }
         refused("timeZone") { $0.timeZone = TimeZoneName(unchecked: "Mars") }

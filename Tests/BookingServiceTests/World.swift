@@ -21,7 +21,7 @@ final class ManualClock: Sendable {
     func set(_ instant: Instant) { milliseconds.withLock { $0 = instant.milliseconds } }
 }
 
-/// The SMS that were sent.
+/// The SMS and the mail that were sent.
 final class Phones: MessageSender {
     private let messages = Mutex<[OutgoingMessage]>([])
     var all: [OutgoingMessage] { messages.withLock { $0 } }
@@ -117,14 +117,17 @@ struct World: Sendable {
     // MARK: People
 
     /// Somebody with an account.
-    func person(_ roles: [Role] = [], language: Language = .english, hasPhone: Bool = true) -> Caller {
+    func person(
+        _ roles: [Role] = [], language: Language = .english, hasPhone: Bool = true, email: String? = nil
+    ) -> Caller {
         let number = people.nextNumber()
         var random = SystemRandomNumberGenerator()
         let account = Identifier(unchecked: UUIDv7.make(milliseconds: clock.now, using: &random))
         people.add(
             Person(
                 account: account, name: CustomerName(unchecked: "Person \(number)"),
-                phone: hasPhone ? PhoneNumber(unchecked: "+37529\(1_000_000 + number)") : nil))
+                phone: hasPhone ? PhoneNumber(unchecked: "+37529\(1_000_000 + number)") : nil,
+                email: email.map(EmailAddress.init(unchecked:))))
         return Caller(
             account: account, roles: roles.map(\.rawValue), language: language, idempotencyKey: nil, traceID: nil,
             deadline: .now + .seconds(60))

@@ -119,5 +119,54 @@ extension EndToEnd {
             #expect(ledger.map { $0["bookingId"] } == [booked["id"], booked["id"], .null, .null], "\(ledger)")
             #expect(try await park.faults() == [])
         }
+
+        @Test("The park closes: the staff sees whom it hits, who has a telephone gets an SMS, who has none a mail")
+        func closure() async throws {
+            let park = try await Shared.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let account = try park.instance.demonstrationAccount()
+            let bob = Guest(phone: "", token: try await lines.signIn(account), refreshToken: "")
+            let slots = try await park.freeSlots(inDays: 1, on: "big")
+            let (first, second, after) = (slots[0], slots[1], slots[2].startsAt.formatted(.iso8601))
+            for (slot, guest) in [(first, ada), (second, bob)] {
+                _ = try await call(
+                    lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"onSite"}"#, as: guest, key: "storm")
+            }
+            let time = #""from":"\#(first.startsAt.formatted(.iso8601))","to":"\#(after)","reverseId":"big""#
+            let hit = try await call(lines, "booking.affected", "{\(time)}", as: park.administrator)["items"].items
+            #expect(hit.map { $0["customer"]["phone"] } == [.string(ada.phone), .null], "\(hit)")
+            let closed = try await call(
+                lines, "booking.close", #"{\#(time),"reason":"Storm"}"#, as: park.administrator, key: "storm")
+            #expect(closed["cancelled"].int == 2 && closed["remaining"].int == 0, "\(closed)")
+            try await Processes.wait("both notices") {
+                park.instance.messages(to: ada.phone).contains { $0.channel == "sms" && $0.text.contains("closed") }
+                    && park.instance.messages(to: account.email).contains {
+                        $0.channel == "email" && $0.text.contains("closed")
+                    }
+            }
+            _ = try await call(
+                lines, "booking.reopen", #"{"id":\#(closed["id"].encoded)}"#, as: park.administrator)
+            #expect(try await park.freeSlots(inDays: 1, on: "big").contains(first))
+            #expect(try await park.faults() == [])
+        }
+
+        @Test("An administrator gives the price of a pass back that nobody has used")
+        func refund() async throws {
+            let park = try await Shared.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let payment = try await call(
+                lines, "booking.topUp", #"{"product":"five-sets","returnURL":"https://example.org/paid"}"#, as: ada,
+                key: "pass")
+            _ = try await lines.call("booking.notifyPayment", try park.notification(of: payment))
+            let params = #"{"id":\#(payment["id"].encoded),"reason":"Moves away"}"#
+            let refused = try await lines.call("booking.refund", params, token: ada.token)
+            #expect(refused["error"]["code"].int == -32003, "\(refused)")
+            let refunded = try await call(lines, "booking.refund", params, as: park.administrator)
+            #expect(refunded["state"] == .string("refunded"), "\(refunded)")
+            #expect(try await call(lines, "booking.pass", as: ada)["left"].int == 0)
+            #expect(try await park.faults() == [])
+        }
     }
 }

@@ -247,8 +247,7 @@ class Overlay:
         into = {flow for flow in out if flow[1] in pods}
         into |= {("prometheus", name, int(self.settings[name]["VOKOL_ADMIN_PORT"])) for name in PROCESSES}
         into |= {(name, "gateway", port) for name in ends if name != "gateway" for port in [8443, 8080]}
-        if "VOKOL_NOTIFY_SMTP_HOST" in self._environment("auth"):
-            out.add(("auth", "world", 587))
+        out |= {(name, "world", 587) for name in SERVICES if "VOKOL_NOTIFY_SMTP_HOST" in self._environment(name)}
         out |= {(name, "world", 443) for name in SERVICES if self._environment(name).get("VOKOL_SMS_SENDER") == "http"}
         out |= {(name, "world", 443) for name in SERVICES if "VOKOL_UPSTREAM_DIRECTORY" in self.settings[name]}
         flows = [(source, target, port) for source, target in itertools.permutations(ends, 2) for port in ports[target]]

@@ -60,7 +60,9 @@ extension AuthService {
         let users = try await store.accounts(named: params.accounts, until: origin.deadline)
         return Auth.Profiles.Result(
             items: params.accounts.compactMap { name in
-                users[name].map { .init(account: name, id: $0.id, name: $0.name, phone: $0.phone) }
+                users[name].map {
+                    .init(account: name, id: $0.id, name: $0.name, phone: $0.phone, email: $0.email)
+                }
             })
     }
 

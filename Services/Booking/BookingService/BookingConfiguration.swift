@@ -25,7 +25,7 @@ enum BookingConfiguration {
         summary: "For how long a change that another replica made may not show among the slots")
     static let peopleLifetime = Setting<Duration>(
         "people.lifetime", default: .seconds(86_400), in: .seconds(60) ... .seconds(30 * 86_400),
-        summary: "How long a customer's name and phone number are believed before auth is asked again")
+        summary: "How long a customer's name, phone number and e-mail address are believed before auth is asked again")
     static let paymentLifetime = Setting<Duration>(
         "payments.lifetime", default: .seconds(3_600), in: .seconds(300) ... .seconds(7 * 86_400),
         summary: "How long a payment may stay unpaid")
@@ -38,7 +38,8 @@ enum BookingConfiguration {
         summary: "What notifications of the simulated provider are signed with; at least 32 characters")
     static let housekeeping = Setting<Duration>(
         "housekeeping.interval", default: .seconds(10), in: .seconds(1) ... .seconds(600),
-        summary: "How often is looked for what has to happen by itself: begun bookings, expired passes, closures")
+        summary:
+            "How often is looked for what has to happen by itself: begun bookings, expired passes, closures, refunds")
 
     /// Statements are planned once for each connection, whatever their parameters: to plan one takes longer than to run it.
     static let sessionParameters = ["plan_cache_mode": "force_generic_plan", "jit": "off"]
@@ -48,7 +49,7 @@ enum BookingConfiguration {
             secret, PeerSettings.address(of: .auth), PeerSettings.plaintext, holdLifetime, holdPause, holdRest,
             freshness,
             peopleLifetime, paymentLifetime, paymentProvider, simulatedSecret, housekeeping,
-        ] + NotifySettings.sms
+        ] + NotifySettings.optionalMail
 
     static func payments(_ settings: Settings) throws(SettingFault) -> (any PaymentProvider)? {
         guard try settings.value(paymentProvider) == "simulated" else { return nil }

@@ -84,6 +84,9 @@ struct BookingHandler: Sendable {
         table.on(Booking.Board.self) { params, context in
             try await answer { try await service.board(params, Caller(context)) }
         }
+        table.on(Booking.Affected.self) { params, context in
+            try await answer { try await service.affected(params, Caller(context)) }
+        }
         table.on(Booking.BookFor.self) { params, context in
             try await answer { try await service.bookFor(params, Caller(context)) }
         }
@@ -117,6 +120,9 @@ struct BookingHandler: Sendable {
         }
         table.on(Booking.ReverseDecision.self) { params, context in
             try await answer { try await service.reverseDecision(params, Caller(context)) }
+        }
+        table.on(Booking.Refund.self) { params, context in
+            try await answer { try await service.refund(params, Caller(context)) }
         }
         table.on(Booking.Configuration.self) { _, _ in try await answer { try await service.configuration() } }
         table.on(Booking.Configure.self) { params, context in

@@ -29,7 +29,7 @@ public struct BookingProcess: ServiceProcess {
         let database = try ServiceDatabase(
             boot, of: .booking, sessionParameters: BookingConfiguration.sessionParameters)
         let people = AuthDirectory(client: try boot.client(of: .auth, for: .booking))
-        let sender = try NotifySettings.makeSMSSender(boot)
+        let sender = try NotifySettings.makeSenderWithOptionalMail(boot)
         let metrics = BookingMetrics(boot.metrics)
         try await database.client.migrateWhenAvailable(
             BookingMigrations.all, programVersion: BookingStore.programVersion)

@@ -74,13 +74,12 @@ extension BookingService {
         let person = try await people.person(AccountName(params.phone), deadline: caller.deadline)
         return try await store.inTransaction(until: caller.deadline) { transaction in
             let now = try await transaction.now()
-            guard let person else {
+            guard var person else {
                 return try await transaction.keepCaller(
                     id: makeID(now), name: params.name, phone: params.phone, language: .russian, now: now)
             }
-            return try await transaction.keepCustomer(
-                id: makeID(now), account: person.account, name: person.name, phone: person.phone ?? params.phone,
-                language: nil, now: now)
+            person.phone = person.phone ?? params.phone
+            return try await transaction.keepCustomer(id: makeID(now), person, language: nil, now: now)
         }
     }
 

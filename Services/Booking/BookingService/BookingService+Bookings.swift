@@ -166,7 +166,7 @@ extension BookingRow {
                     at: cancellation.at, by: cancellation.by, isLate: cancellation.isLate,
                     reason: cancellation.reason)
             },
-            caseId: caseID, moves: moves > 0 ? moves : nil)
+            caseId: caseID, decision: decision, moves: moves > 0 ? moves : nil)
     }
 
     var chargeView: Booking.Charge {

@@ -46,7 +46,7 @@ extension BookingService {
                     params, sets: booking.ride.sets.value, currency: desk.park.currency, now: desk.now)
                 try await apply(decision, to: booking, of: sanctionCase, at: desk)
                 try await desk.transaction.decide(sanctionCase.id, decision, by: caller.account)
-                try await tell(.decided(decision.sanction), to: desk.customer, at: desk)
+                try await tell(.decided(decision.sanction), until: Self.noticeEnd(desk), at: desk)
                 try await desk.transaction.audit(
                     AuditEntry(
                         event: .decided, actor: caller.account, customer: booking.customer, booking: booking.id,
@@ -155,7 +155,7 @@ extension BookingService {
             if let fee = decision.fee, fee.amount > 0 { try await takeBack(fee, cause, at: desk) }
             try await desk.transaction.reverse(
                 sanctionCase.id, reason: params.reason, by: caller.account, now: desk.now)
-            try await tell(.reversed, to: desk.customer, at: desk)
+            try await tell(.reversed, until: Self.noticeEnd(desk), at: desk)
             try await desk.transaction.audit(
                 AuditEntry(
                     event: .reversed, actor: caller.account, customer: booking.customer, booking: booking.id,
@@ -178,16 +178,12 @@ extension BookingService {
             try await desk.transaction.moveDue(
                 owed, isOwed: false, .fees, kind: .restored, id: makeID(desk), cause, now: desk.now)
         }
-        try await desk.transaction.refund(paid, kind: .restored, id: makeID(desk), cause, now: desk.now)
+        try await desk.transaction.payBack(
+            paid, over: .till, kind: .restored, id: makeID(desk), cause, now: desk.now)
     }
 
-    private func tell(_ message: BookingMessage, to customer: CustomerRow, at desk: Desk) async throws {
-        guard let phone = customer.phone else { return }
-        let day = desk.now.advanced(bySeconds: 86_400)
-        try await outbox.enqueue(
-            message.message(to: phone, in: desk.customer.language), id: makeID(desk), expiresAt: day, now: desk.now,
-            in: desk.transaction.transaction)
-    }
+    /// Until when it is of use to be told of a decision: a day later it was found in the app.
+    private static func noticeEnd(_ desk: Desk) -> Instant { desk.now.advanced(bySeconds: 86_400) }
 
     /// Runs `body` with a case and its booking locked.
     private func withCase<Value: Sendable>(

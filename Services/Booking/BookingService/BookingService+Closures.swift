@@ -13,12 +13,7 @@ extension BookingService {
     /// From the moment this is kept nobody books within; what is booked is cancelled
     /// customer by customer, and what the call has no time for, housekeeping does.
     func close(_ params: Booking.Close.Params, _ caller: Caller) async throws -> Booking.Closure {
-        guard params.from < params.to else {
-            throw RPCError(.invalidParams, faults: [.init(pointer: "/to", detail: "must be after from")])
-        }
-        guard params.to.milliseconds - params.from.milliseconds <= Self.longestClosure else {
-            throw RPCError(.invalidParams, faults: [.init(pointer: "/to", detail: "must be within a year of from")])
-        }
+        _ = try Self.closureTime(params.from, params.to)
         if let reverse = params.reverseId,
             try await !source.park().settings.reverses.contains(where: { $0.id == reverse })
         {
@@ -49,6 +44,32 @@ extension BookingService {
         // A second is left for the answer.
         try await cancelBookings(in: closure.id, until: caller.deadline - .seconds(1))
         return try await store.closure(closure.id, deadline: caller.deadline)?.view ?? closure
+    }
+
+    private static func closureTime(_ from: Instant, _ to: Instant) throws -> Range<Instant> {
+        guard from < to else {
+            throw RPCError(.invalidParams, faults: [.init(pointer: "/to", detail: "must be after from")])
+        }
+        guard to.milliseconds - from.milliseconds <= longestClosure else {
+            throw RPCError(.invalidParams, faults: [.init(pointer: "/to", detail: "must be within a year of from")])
+        }
+        return from..<to
+    }
+
+    /// Whom a closure of a time would hit, or has hit, by time.
+    func affected(_ params: Booking.Affected.Params, _ caller: Caller) async throws -> Page<Booking.BoardItem> {
+        let time = try Self.closureTime(params.from, params.to)
+        let list = PageList(
+            name: "affected", filter: "\(params.from) \(params.to) \(params.reverseId?.text ?? "")")
+        let start = try params.cursor.map { try list.key(of: $0) }
+        let limit = (params.limit ?? .standard).value
+        let park = try await source.park()
+        let rows = try await store.boardItems(
+            affectedWithin: time, on: params.reverseId, after: start, park.currency, limit: limit + 1,
+            deadline: caller.deadline)
+        return list.page(
+            rows, limit: limit,
+            key: { PageKey(time: $0.booking.ride.start.milliseconds, id: $0.booking.id) }, view: \.view)
     }
 
     /// Cancels the bookings that a closure hits.
@@ -96,14 +117,9 @@ extension BookingService {
                     now: desk.now)
                 dates.formUnion(desk.park.dates(of: booking.ride.time).days)
             }
-            if let phone = desk.customer.phone {
-                let message = BookingMessage.closed(
-                    date: desk.park.zone.date(at: first.ride.start), count: bookings.count)
-                try await outbox.enqueue(
-                    message.message(to: phone, in: desk.customer.language), id: makeID(desk), expiresAt: last.ride.end,
-                    now: desk.now,
-                    in: desk.transaction.transaction)
-            }
+            try await tell(
+                .closed(date: desk.park.zone.date(at: first.ride.start), count: bookings.count),
+                until: last.ride.end, at: desk)
             try await desk.transaction.countCancelled(bookings.count, by: closure.id)
             return (bookings.count, try await desk.transaction.touch(dates))
         }

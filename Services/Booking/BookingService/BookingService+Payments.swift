@@ -50,7 +50,7 @@ extension BookingService {
         }
     }
 
-    private static func noPayments(_ cause: String) -> RPCError {
+    static func noPayments(_ cause: String) -> RPCError {
         RPCError(.unavailable, reason: "payments-unavailable", retryAfterMilliseconds: 5_000, cause: cause)
     }
 
@@ -67,10 +67,14 @@ extension BookingService {
     /// Whatever is repeated, late or in another order ends the same; what is forged
     /// or does not fit the payment is refused and written down.
     func notified(_ request: RawRequest, deadline: ContinuousClock.Instant) async throws {
-        guard let provider = payments,
-            let report = provider.verifyNotification(
-                headers: request.headers, body: request.body)
-        else {
+        let report: ProviderReport?
+        do {
+            report = try await payments?.verifyNotification(
+                headers: request.headers, body: request.body, deadline: deadline)
+        } catch {
+            throw Self.noPayments("\(error)")
+        }
+        guard let provider = payments, let report else {
             metrics.notifications.count(.refused)
             throw RPCError(.forbidden, reason: "not-believed")
         }
@@ -91,10 +95,14 @@ extension BookingService {
             guard let payment = try await desk.transaction.lockPayment(report.order) else {
                 throw RPCError(.notFound)
             }
-            let outcome = PaymentRule.outcome(
-                of: report, state: payment.state, price: payment.price, providerID: payment.providerID)
+            var outcome = PaymentRule.outcome(of: report, for: payment)
+            if outcome == .credit,
+                try await desk.transaction.isOfAnotherPayment(report.transaction, than: payment)
+            {
+                outcome = .refuse("another payment's transfer")
+            }
             switch outcome {
-            case .credit: try await credit(payment, at: desk)
+            case .credit: try await credit(payment, report.transaction, at: desk)
             case .end(let state): try await desk.transaction.setState(state, ofPayment: payment.id, now: desk.now)
             case .nothing: break
             case .refuse(let why):
@@ -115,7 +123,7 @@ extension BookingService {
         }
     }
 
-    private func credit(_ payment: PaymentRow, at desk: Desk) async throws {
+    private func credit(_ payment: PaymentRow, _ transaction: String, at desk: Desk) async throws {
         let cause = LedgerCause(customer: payment.customer, payment: payment.id)
         let account = try await desk.transaction.insertPass(
             makeID(desk), of: payment.customer, payment.product, sets: payment.sets, payment: payment.id,
@@ -124,7 +132,7 @@ extension BookingService {
             payment.sets, pass: account, .issued, isTaken: false, kind: .bought, id: makeID(desk), cause, now: desk.now)
         try await desk.transaction.receive(
             payment.price, at: .provider, kind: .paid, id: makeID(desk), cause, now: desk.now)
-        try await desk.transaction.setState(.paid, ofPayment: payment.id, now: desk.now)
+        try await desk.transaction.setPaid(by: transaction, payment: payment.id, now: desk.now)
         try await desk.transaction.audit(
             AuditEntry(event: .credited, customer: payment.customer, subject: payment.id.text), now: desk.now)
     }

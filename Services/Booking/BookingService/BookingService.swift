@@ -71,8 +71,7 @@ struct BookingService: Sendable {
         return try await store.inTransaction(until: caller.deadline) { transaction in
             let now = try await transaction.now()
             return try await transaction.keepCustomer(
-                id: makeID(now), account: caller.account, name: person.name, phone: person.phone,
-                language: caller.language, now: now)
+                id: makeID(now), person, language: caller.language, now: now)
         }
     }
 }

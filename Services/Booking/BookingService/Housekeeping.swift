@@ -5,7 +5,8 @@ import RPC
 import ServiceLifecycle
 
 /// What has to happen without anybody calling: closures are carried out to their end, sets that were set aside are used when
-/// their booking begins, passes expire, payments that nobody told of are asked after, and what is old is removed.
+/// their booking begins, passes expire, payments that nobody told of are asked after, refunds are carried out to their end,
+/// and what is old is removed.
 struct Housekeeping: Service {
     let service: BookingService
     let interval: Duration
@@ -43,9 +44,14 @@ struct Housekeeping: Service {
         for (id, customer) in try await service.store.expiredPasses(before: now, limit: Self.batch) {
             try await attempt(id) { try await service.expire(id, of: customer, until: $0) }
         }
-        if let provider = service.payments?.name {
-            for payment in try await service.store.overduePayments(of: provider, before: now, limit: Self.batch) {
+        if let provider = service.payments {
+            for payment in try await service.store.overduePayments(of: provider.name, before: now, limit: Self.batch) {
                 try await attempt(payment.id) { try await service.ask(after: payment, until: $0) }
+            }
+            for payment in try await service.store.paymentsToRefund(of: provider.name, limit: Self.batch) {
+                try await attempt(payment.id) { deadline in
+                    _ = try await service.finishRefund(of: payment, at: provider, until: deadline)
+                }
             }
         }
         while try await !service.store.sweep(answersOlderThan: service.policy.answerLifetime, limit: 1_000) {}

@@ -6,6 +6,7 @@ struct Person: Sendable, Equatable {
     var account: Identifier
     var name: CustomerName
     var phone: PhoneNumber?
+    var email: EmailAddress?
 }
 
 /// Who people are.
@@ -24,6 +25,6 @@ struct AuthDirectory: PeopleDirectory {
         let answer = try await client.call(
             Auth.Profiles.self, Auth.Profiles.Params(accounts: [account]), CallOptions(timeout: left))
         guard let profile = answer.items.first, let name = CustomerName(profile.name) else { return nil }
-        return Person(account: profile.id, name: name, phone: profile.phone)
+        return Person(account: profile.id, name: name, phone: profile.phone, email: profile.email)
     }
 }

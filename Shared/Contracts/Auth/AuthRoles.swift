@@ -89,12 +89,17 @@ extension Auth {
             /// First and last name, or the login where there are none.
             public var name: String
             public var phone: PhoneNumber?
+            /// The address that the account signs in with, which is proven.
+            public var email: EmailAddress?
 
-            public init(account: AccountName, id: Identifier, name: String, phone: PhoneNumber?) {
+            public init(
+                account: AccountName, id: Identifier, name: String, phone: PhoneNumber?, email: EmailAddress?
+            ) {
                 self.account = account
                 self.id = id
                 self.name = name
                 self.phone = phone
+                self.email = email
             }
         }
         public struct Result: Codable, Sendable, Equatable {
@@ -104,7 +109,7 @@ extension Auth {
             public init(items: [Profile]) { self.items = items }
         }
         public static let declaration = MethodDeclaration(
-            "auth.profiles", service: .auth, summary: "Names and telephone numbers of accounts",
+            "auth.profiles", service: .auth, summary: "Names, telephone numbers and e-mail addresses of accounts",
             access: .service(callers: ["booking"]), http: nil, idempotency: .idempotent)
     }
 }

@@ -68,13 +68,16 @@ extension Booking {
         public var madeAt: Instant
         public var cancellation: Cancellation?
         public var caseId: Identifier?
+        /// What an administrator decided about it, and why; absent while there is nothing decided.
+        public var decision: Decision?
         /// How often it was moved to another time; absent if never.
         public var moves: Int?
 
         public init(
             id: Identifier, reverseId: ReverseID, startsAt: Instant, endsAt: Instant, timeZone: TimeZoneName,
             sets: SetCount, state: BookingState, payWith: PaymentWay, charge: Charge, price: Money, freeUntil: Instant,
-            madeAt: Instant, cancellation: Cancellation? = nil, caseId: Identifier? = nil, moves: Int? = nil
+            madeAt: Instant, cancellation: Cancellation? = nil, caseId: Identifier? = nil, decision: Decision? = nil,
+            moves: Int? = nil
         ) {
             self.id = id
             self.reverseId = reverseId
@@ -90,10 +93,12 @@ extension Booking {
             self.madeAt = madeAt
             self.cancellation = cancellation
             self.caseId = caseId
+            self.decision = decision
             self.moves = moves
         }
 
         public static let memberSummaries = [
+            "decision": "What an administrator decided about it, and why: what it costs in the end",
             "freeUntil": "Before this it can be cancelled without consequences",
             "moves": "How often it was moved to another time; absent if never",
             "price": "What it costs without a pass",

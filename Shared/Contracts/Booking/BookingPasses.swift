@@ -114,13 +114,13 @@ extension Booking {
     }
 
     /// One entry of an account: what changed, by how much and because of what.
-    public struct LedgerEntry: Codable, Sendable, Equatable {
+    public struct LedgerEntry: Codable, Sendable, Equatable, DocumentedMembers {
         public var id: Identifier
         public var at: Instant
         public var kind: LedgerKind
         /// Added or, negative, taken.
         public var sets: Int?
-        /// What is owed grew or, negative, shrank.
+        /// Paid or owed in addition or, negative, paid back, settled or let off.
         public var money: Money?
         public var passId: Identifier?
         public var bookingId: Identifier?
@@ -142,6 +142,11 @@ extension Booking {
             self.paymentId = paymentId
             self.caseId = caseId
         }
+
+        public static let memberSummaries = [
+            "sets": "Added or, negative, taken",
+            "money": "Paid or owed in addition or, negative, paid back, settled or let off",
+        ]
     }
 
     /// Every entry of the caller's account, newest first.
@@ -183,11 +188,45 @@ public enum LedgerKind: String, CaseIterable, Codable, Hashable, Sendable {
     case fee
     /// What was owed was paid or let off.
     case settled
-    /// A booking was paid at the park.
+    /// A pass, a booking or what was owed was paid.
     case paid
+    /// A pass was given back unused, and its price with it.
+    case refunded
 }
 
 extension Booking {
+    /// Gives the price of a pass back that nobody has used: the sets go at once, the money by the provider.
+    public enum Refund: Method {
+        public struct Params: Codable, Sendable, DocumentedMembers {
+            public var id: Identifier
+            public var reason: NoteText
+
+            public init(id: Identifier, reason: NoteText) {
+                self.id = id
+                self.reason = reason
+            }
+
+            public static let memberSummaries = [
+                "id": "The payment's: it is in the customer's ledger, and at the provider"
+            ]
+        }
+        public typealias Result = Payment
+        public static let declaration = MethodDeclaration(
+            "booking.refund", service: .booking, summary: "Gives the price of an unused pass back",
+            access: .role(.admin),
+            http: .post("/v1/board/payments/{id}/refund"), cost: 5, timeoutMilliseconds: 15_000,
+            idempotency: .idempotent,
+            reasons: [
+                ErrorReason(.conflict, "not-paid", "The payment was not paid: there is nothing to give back"),
+                ErrorReason(.conflict, "pass-used", "Sets of the pass were ridden, have expired or are set aside"),
+                ErrorReason(
+                    .conflict, "refund-refused", "The payment provider does not give it back; the pass is as it was"),
+                ErrorReason(
+                    .unavailable, "payments-unavailable",
+                    "The payment provider does not answer: the refund is under way, and is tried again by itself"),
+            ])
+    }
+
     /// What a payment provider tells: believed only if its signature over the raw bytes is right.
     public enum NotifyPayment: Method {
         public typealias Params = RawRequest

@@ -108,6 +108,37 @@ extension Booking {
             http: .get("/v1/board"), idempotency: .idempotent)
     }
 
+    /// Whom a closure would hit, or has hit: the bookings of a time that are to come, and those that a closure cancelled.
+    public enum Affected: Method {
+        public struct Params: Codable, Sendable, DocumentedMembers {
+            public var from: Instant
+            public var to: Instant
+            public var reverseId: ReverseID?
+            public var cursor: Cursor?
+            public var limit: PageLimit?
+
+            public init(
+                from: Instant, to: Instant, reverseId: ReverseID? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil
+            ) {
+                self.from = from
+                self.to = to
+                self.reverseId = reverseId
+                self.cursor = cursor
+                self.limit = limit
+            }
+
+            public static let memberSummaries = [
+                "to": "After `from`, by a year at most",
+                "reverseId": "All reverses if not given",
+            ]
+        }
+        public typealias Result = Page<BoardItem>
+        public static let declaration = MethodDeclaration(
+            "booking.affected", service: .booking,
+            summary: "The bookings that a closure of this time would cancel, or has cancelled, by time",
+            access: .role(.parkStaff), http: .get("/v1/closures/bookings"), idempotency: .idempotent)
+    }
+
     /// Books for somebody who calls.
     public enum BookFor: Method {
         public struct Params: Codable, Sendable {

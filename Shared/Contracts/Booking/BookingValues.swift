@@ -247,4 +247,8 @@ public enum PaymentState: String, CaseIterable, Codable, Hashable, Sendable {
     /// Paid, and what was bought is credited.
     case paid
     case failed, expired
+    /// What was bought is taken back, and the provider asked to give the money back.
+    case refunding
+    /// The money is given back.
+    case refunded
 }

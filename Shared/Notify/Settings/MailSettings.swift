@@ -6,6 +6,14 @@ enum MailSettings {
         "notify.sender", default: "smtp",
         summary: "How mail leaves: smtp, sendmail; with notify.development also file, console"
     ) { ["smtp", "sendmail", "file", "console"].contains($0) ? nil : "must be smtp, sendmail, file or console" }
+    /// The same, for a service that does without mail unless it is told otherwise.
+    static let optionalSender = Setting<String>(
+        sender.name, default: "none",
+        summary: "How mail leaves: smtp, sendmail; none: no mail is sent; with notify.development also file, console"
+    ) {
+        ["none", "smtp", "sendmail", "file", "console"].contains($0)
+            ? nil : "must be none, smtp, sendmail, file or console"
+    }
     static let from = Setting<String>("notify.from", default: "", summary: "E-mail address that mail comes from")
     static let fromName = Setting<String>("notify.name", default: "Vokol", summary: "Name that mail comes from")
     static let sendmail = Setting<String>(
@@ -25,16 +33,20 @@ enum MailSettings {
         "notify.smtp.authority", default: "",
         summary: "PEM file with the authority of its certificate; empty: those of the system")
 
-    static let all: [any SettingDeclaration] = [
-        sender, from, fromName, sendmail, host, port, security, user, password, clientName,
-        authority,
+    static let all: [any SettingDeclaration] = [sender] + details
+    /// Those of a service that does without mail unless it is told otherwise.
+    static let optional: [any SettingDeclaration] = [optionalSender] + details
+    private static let details: [any SettingDeclaration] = [
+        from, fromName, sendmail, host, port, security, user, password, clientName, authority,
     ]
 }
 
 extension SenderChoice {
-    /// Which way mail leaves.
-    init(mail settings: Settings) throws(SettingFault) {
-        switch try settings.value(MailSettings.sender) {
+    /// Which way mail leaves; `nil` if none does.
+    /// - Parameter sender: the setting that says so.
+    init?(mail settings: Settings, by sender: Setting<String>) throws(SettingFault) {
+        switch try settings.value(sender) {
+        case "none": return nil
         case "console": self = .console
         case "file": self = .file(path: try settings.value(NotifySettings.file))
         case "sendmail":

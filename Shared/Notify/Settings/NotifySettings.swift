@@ -16,8 +16,9 @@ public enum NotifySettings {
     /// All of them, in the order of the documentation.
     public static let all: [any SettingDeclaration] =
         [development, file] + MailSettings.all + SMSSettings.all
-    /// Those of a service that sends SMS only.
-    public static let sms: [any SettingDeclaration] = [development, file] + SMSSettings.all
+    /// Those of a service that does without mail unless it is told otherwise.
+    public static let optionalMail: [any SettingDeclaration] =
+        [development, file] + MailSettings.optional + SMSSettings.all
 
     /// Whether messages may be shown instead of sent, and other stand-ins be used.
     public static func isDevelopment(_ settings: Settings) throws(SettingFault) -> Bool {
@@ -27,14 +28,18 @@ public enum NotifySettings {
     /// Makes what hands mail and SMS to the world.
     /// - Throws: ``SettingFault`` if a setting cannot be used.
     public static func makeSender(_ boot: Bootstrap) throws -> any MessageSender {
-        let mail = try sender(SenderChoice(mail: boot.settings), for: MailSettings.sender.name, boot)
-        return ChannelSenders(email: mail, sms: try smsSender(boot))
+        ChannelSenders(email: try mailSender(boot, by: MailSettings.sender), sms: try smsSender(boot))
     }
 
-    /// Makes what hands SMS to the world, for a service that sends nothing else.
+    /// The same, for a service with the settings ``optionalMail``.
     /// - Throws: ``SettingFault`` if a setting cannot be used.
-    public static func makeSMSSender(_ boot: Bootstrap) throws -> any MessageSender {
-        ChannelSenders(email: nil, sms: try smsSender(boot))
+    public static func makeSenderWithOptionalMail(_ boot: Bootstrap) throws -> any MessageSender {
+        ChannelSenders(email: try mailSender(boot, by: MailSettings.optionalSender), sms: try smsSender(boot))
+    }
+
+    private static func mailSender(_ boot: Bootstrap, by setting: Setting<String>) throws -> (any MessageSender)? {
+        guard let choice = try SenderChoice(mail: boot.settings, by: setting) else { return nil }
+        return try sender(choice, for: setting.name, boot)
     }
 
     private static func smsSender(_ boot: Bootstrap) throws -> (any MessageSender)? {

@@ -1,7 +1,7 @@
 import Contracts
 import Notify
 
-/// What the park tells people by SMS, each in one message.
+/// What the park tells people: by SMS, each in one message, or by e-mail to those who have no telephone here.
 enum BookingMessage: Sendable, Equatable {
     /// The park closed: so many bookings from this date on were cancelled.
     case closed(date: LocalDate, count: Int)
@@ -10,8 +10,30 @@ enum BookingMessage: Sendable, Equatable {
     /// A decision was taken back.
     case reversed
 
-    func message(to phone: PhoneNumber, in language: Language) -> OutgoingMessage {
-        OutgoingMessage(channel: .sms, recipient: phone.text, subject: "", text: text(in: language))
+    /// The message to a customer, in the customer's language; `nil` for somebody with neither telephone nor address.
+    func message(to customer: CustomerRow) -> OutgoingMessage? {
+        let text = text(in: customer.language)
+        if let phone = customer.phone {
+            return OutgoingMessage(channel: .sms, recipient: phone.text, subject: "", text: text)
+        }
+        return customer.email.map { email in
+            OutgoingMessage(
+                channel: .email, recipient: email.text, subject: subject(in: customer.language), text: text + "\n")
+        }
+    }
+
+    private func subject(in language: Language) -> String {
+        switch (self, language) {
+        case (.closed, .english): "The wake park closes: your booking is cancelled"
+        case (.closed, .russian): "Вейк-парк закрывается: ваша бронь отменена"
+        case (.closed, .belarusian): "Вэйк-парк зачыняецца: ваша браніраванне адменена"
+        case (.decided, .english): "A decision about your booking"
+        case (.decided, .russian): "Решение по вашей брони"
+        case (.decided, .belarusian): "Рашэнне па вашым браніраванні"
+        case (.reversed, .english): "The decision about your booking was taken back"
+        case (.reversed, .russian): "Решение по вашей брони отменено"
+        case (.reversed, .belarusian): "Рашэнне па вашым браніраванні адменена"
+        }
     }
 
     /// At most 70 characters, so that it is paid for once.

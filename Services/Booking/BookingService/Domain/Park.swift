@@ -124,6 +124,12 @@ struct ParkFault: Error, Equatable {
 }
 
 extension Booking.ParkSettings {
+    /// The park's one currency.
+    ///
+    /// Passes, bookings and what customers owe are counted in it: another one would leave what was owed before on an account
+    /// that nobody looks at.
+    static let currency = CurrencyCode(unchecked: "BYN")
+
     /// The first rule that the settings break beyond those of their types.
     var firstFault: ParkFault? {
         func fault(_ pointer: String, _ detail: String) -> ParkFault {
@@ -155,6 +161,7 @@ extension Booking.ParkSettings {
             }
             if day.opens.minuteOfDay >= day.closes.minuteOfDay { return fault("hours/\(index)", "must open first") }
         }
+        if setPrice.currency != Self.currency { return fault("setPrice/currency", "must be \(Self.currency.text)") }
         if priceBands.count > 64 { return fault("priceBands", "must be at most 64") }
         for (index, price) in ([setPrice] + priceBands.map(\.price)).enumerated() {
             let place = index == 0 ? "setPrice" : "priceBands/\(index - 1)/price"

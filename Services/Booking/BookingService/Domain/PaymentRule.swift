@@ -13,15 +13,15 @@ enum PaymentRule {
         case refuse(String)
     }
 
-    /// - Parameters:
-    ///   - providerID: the provider's name for the payment, as it gave it when the payment was made; `nil` if it never did.
-    static func outcome(
-        of report: ProviderReport, state: PaymentState, price: Money, providerID: String?
-    ) -> Outcome {
-        if let providerID, providerID != report.id { return .refuse("another payment's id") }
-        guard report.price == price else { return .refuse("another amount or currency") }
-        switch (report.state, state) {
-        case (.pending, _), (.successful, .paid): return .nothing
+    static func outcome(of report: ProviderReport, for payment: PaymentRow) -> Outcome {
+        if let asked = payment.providerID, let named = report.payment, asked != named {
+            return .refuse("another payment's id")
+        }
+        guard report.price == payment.price else { return .refuse("another amount or currency") }
+        switch (report.state, payment.state) {
+        case (.pending, _): return .nothing
+        case (.successful, .paid), (.successful, .refunding), (.successful, .refunded):
+            return payment.transactionID == report.transaction ? .nothing : .refuse("paid a second time")
         // Who pays late has paid: a payment that was given up comes back, never the other way round.
         case (.successful, .pending), (.successful, .failed), (.successful, .expired): return .credit
         case (.failed, .pending): return .end(.failed)

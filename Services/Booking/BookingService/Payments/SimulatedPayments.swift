@@ -22,10 +22,12 @@ struct SimulatedPayments: PaymentProvider {
 
     init(secret: String) { key = SymmetricKey(data: Array(secret.utf8)) }
 
+    private static func name(of order: Identifier) -> String { "simulated-\(order.text)" }
+
     func createPayment(
         _ order: PaymentOrder, deadline: ContinuousClock.Instant
     ) async throws(PaymentFault) -> ProviderPayment {
-        let id = "simulated-\(order.id.text)"
+        let id = Self.name(of: order.id)
         return ProviderPayment(id: id, url: "https://payments.invalid/\(id)")
     }
 
@@ -34,7 +36,14 @@ struct SimulatedPayments: PaymentProvider {
         _ payment: String, deadline: ContinuousClock.Instant
     ) async throws(PaymentFault) -> ProviderReport? { nil }
 
-    func verifyNotification(headers: [String: String], body: [UInt8]) -> ProviderReport? {
+    /// Whatever it made up itself, it gives back.
+    func refund(_ order: RefundOrder, deadline: ContinuousClock.Instant) async throws(PaymentFault) {
+        guard order.transaction == Self.name(of: order.id) else { throw .refused("no such payment") }
+    }
+
+    func verifyNotification(
+        headers: [String: String], body: [UInt8], deadline: ContinuousClock.Instant
+    ) async throws(PaymentFault) -> ProviderReport? {
         guard let text = headers[Self.signatureHeader], let signature = Hex.decode(text),
             HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: body, using: key),
             let notification = try? body.withUnsafeBytes({ bytes in
@@ -43,7 +52,7 @@ struct SimulatedPayments: PaymentProvider {
             let state = ProviderReport.State(rawValue: notification.status)
         else { return nil }
         return ProviderReport(
-            id: notification.id, order: notification.order,
+            payment: notification.id, transaction: notification.id, order: notification.order,
             price: Money(amount: notification.amount, currency: notification.currency), state: state)
     }
 }

@@ -68,6 +68,21 @@ extension BookingStore {
         ).map { (row) throws(PostgresError) in try BoardRow(row, currency) }
     }
 
+    /// The bookings that a closure of a time hits, or that a closure has cancelled there, in order, from after `start` on.
+    func boardItems(
+        affectedWithin time: Range<Instant>, on reverse: ReverseID?, after start: PageKey?, _ currency: CurrencyCode,
+        limit: Int, deadline: ContinuousClock.Instant?
+    ) async throws -> [BoardRow] {
+        let start = start ?? .first
+        return try await query(
+            BoardStatements.affected,
+            [
+                currency.text, time.lowerBound.milliseconds, time.upperBound.milliseconds, reverse?.text, start.time,
+                start.id.text, limit,
+            ], deadline: deadline
+        ).map { (row) throws(PostgresError) in try BoardRow(row, currency) }
+    }
+
     func hasCustomer(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> Bool {
         try await !query(CustomerStatements.exists, [id.text], deadline: deadline).isEmpty
     }
@@ -116,10 +131,11 @@ enum BoardStatements {
         AND s.opened_at > floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint - 7776000000)
         """
     }
-    /// The columns of a ``BoardRow``, of the tables `b` and `k`.
+    /// The columns of a ``BoardRow``, of the tables of a booking and `k`.
     static let columns = "\(BookingStatements.columns), \(customerColumns)"
     static let columnCount = BookingStatements.columnCount + 6
-    private static let item = "SELECT \(columns) FROM booking b JOIN customer k ON k.id = b.customer_id"
+    private static let item =
+        "SELECT \(columns) FROM \(BookingStatements.source) JOIN customer k ON k.id = b.customer_id"
 
     static let one = PreparedStatement("boardOne", "\(item) WHERE b.id = $2")
     /// Those that are cancelled, of which anybody can make any number, push nobody out.
@@ -136,6 +152,15 @@ enum BoardStatements {
         \(item)
         WHERE reverse(k.phone) ~>=~ $2 AND reverse(k.phone) ~<~ ($2 || ':') AND b.ends_at > $3 AND b.state <> 'cancelled'
         ORDER BY b.starts_at, b.id LIMIT $4
+        """)
+    static let affected = PreparedStatement(
+        "boardAffected",
+        """
+        \(item)
+        WHERE b.starts_at < $3 AND b.starts_at > $2::bigint - 86400000 AND b.ends_at > $2
+            AND (b.state = 'booked' OR b.cancelled_by = 'park') AND ($4::text IS NULL OR b.reverse_id = $4)
+            AND (b.starts_at, b.id) > ($5, $6::uuid)
+        ORDER BY b.starts_at, b.id LIMIT $7
         """)
     static let customer = PreparedStatement(
         "boardCustomer", "SELECT \(customerColumns) FROM customer k WHERE k.id = $2")

@@ -26,6 +26,8 @@ struct BookingRow: Sendable {
     var madeBy: Identifier?
     var cancellation: Cancellation?
     var caseID: Identifier?
+    /// What was decided about its case.
+    var decision: Booking.Decision?
     /// How often it was moved to another time.
     var moves = 0
 
@@ -113,13 +115,15 @@ extension BookingStore {
     }
 }
 
-/// Where a page of a list that is newest first begins: after the entry with this time and id.
+/// Where a page of a list begins: after the entry with this time and id.
 struct PageKey: Sendable, Equatable {
     var time: Int64
     var id: Identifier
 
-    /// Before every entry.
+    /// Before every entry of a list whose newest comes first.
     static let last = PageKey(time: .max, id: Identifier(unchecked: "ffffffff-ffff-ffff-ffff-ffffffffffff"))
+    /// Before every entry of a list whose oldest comes first.
+    static let first = PageKey(time: .min, id: Identifier(unchecked: "00000000-0000-0000-0000-000000000000"))
 }
 
 extension BookingRow {
@@ -145,30 +149,31 @@ extension BookingRow {
                 at: at, by: try row.word(at: 18), isLate: try row.decode(Bool.self, at: 19),
                 reason: try row.decode(String?.self, at: 20).map(NoteText.init(unchecked:)))
         }
-        caseID = try row.optionalIdentifier(at: 21)
-        moves = try row.decode(Int.self, at: 22)
+        moves = try row.decode(Int.self, at: 21)
+        caseID = try row.optionalIdentifier(at: 22)
+        decision = try Booking.Decision(row, from: 23)
     }
 }
 
 enum BookingStatements {
-    /// The columns of a ``BookingRow``, of the table `b`.
+    /// The columns of a ``BookingRow``, of the tables of ``source``.
     static let columns = """
         b.id, b.customer_id, b.reverse_id, b.starts_at, b.ends_at, b.sets, b.price, b.currency, b.state, b.pay_with, \
         b.charge_state, b.time_zone, b.free_cancellation_ms, b.configuration_version, b.note, b.made_at, b.made_by, \
-        b.cancelled_at, b.cancelled_by, b.cancelled_late, b.cancel_reason, \
-        (SELECT c.id FROM sanction_case c WHERE c.booking_id = b.id), b.moves
+        b.cancelled_at, b.cancelled_by, b.cancelled_late, b.cancel_reason, b.moves, c.id, \(CaseStatements.decision)
         """
-
-    static let columnCount = 23
+    static let columnCount = 23 + CaseStatements.decisionCount
+    /// A booking and its case, if it has one.
+    static let source = "booking b LEFT JOIN sanction_case c ON c.booking_id = b.id"
 
     /// The columns of a booking that is made.
     static let insertedColumns = """
         id, customer_id, reverse_id, starts_at, ends_at, sets, state, pay_with, charge_state, price, currency, \
         time_zone, free_cancellation_ms, configuration_version, note, made_at, made_by
         """
-    static let get = PreparedStatement("bookingGet", "SELECT \(columns) FROM booking b WHERE b.id = $1")
+    static let get = PreparedStatement("bookingGet", "SELECT \(columns) FROM \(source) WHERE b.id = $1")
     static let lock = PreparedStatement(
-        "bookingLockRow", "SELECT \(columns) FROM booking b WHERE b.id = $1 FOR UPDATE OF b")
+        "bookingLockRow", "SELECT \(columns) FROM \(source) WHERE b.id = $1 FOR UPDATE OF b")
     static let cancel = PreparedStatement(
         "bookingCancel",
         """
@@ -189,7 +194,7 @@ enum BookingStatements {
     static let hitOfCustomer = PreparedStatement(
         "bookingHitOfCustomer",
         """
-        SELECT \(columns) FROM booking b
+        SELECT \(columns) FROM \(source)
         WHERE b.customer_id = $1 AND b.state = 'booked' AND b.starts_at < $3 AND b.ends_at > $2
             AND ($4::text IS NULL OR b.reverse_id = $4)
         ORDER BY b.starts_at, b.id FOR UPDATE OF b
@@ -203,7 +208,7 @@ enum BookingStatements {
     static let history = PreparedStatement(
         "bookingHistory",
         """
-        SELECT \(columns) FROM booking b
+        SELECT \(columns) FROM \(source)
         WHERE b.customer_id = $1 AND (b.starts_at, b.id) < ($4, $5::uuid)
             AND CASE $2::text
                 WHEN 'upcoming' THEN b.state <> 'cancelled' AND b.ends_at > $3

@@ -93,7 +93,7 @@ extension BookingStore {
     func openCases(
         after start: PageKey?, _ currency: CurrencyCode, limit: Int, deadline: ContinuousClock.Instant?
     ) async throws -> [OpenCaseRow] {
-        let start = start ?? PageKey(time: .min, id: Identifier(unchecked: "00000000-0000-0000-0000-000000000000"))
+        let start = start ?? .first
         return try await query(
             CaseStatements.open, [currency.text, start.time, start.id.text, limit], deadline: deadline
         ).map { (row) throws(PostgresError) in
@@ -120,21 +120,7 @@ extension CaseRow {
         reverse = ReverseID(unchecked: try row.decode(String.self, at: column + 6))
         startsAt = try row.instant(at: column + 7)
         sets = SetCount(unchecked: try row.decode(Int.self, at: column + 8))
-        if let at = try row.optionalInstant(at: column + 9) {
-            var fee: Money?
-            if let amount = try row.decode(Int?.self, at: column + 13),
-                let currency = try row.decode(String?.self, at: column + 14)
-            {
-                fee = Money(amount: amount, currency: CurrencyCode(unchecked: currency))
-            }
-            decision = Booking.Decision(
-                sanction: try row.word(at: column + 10),
-                reason: NoteText(unchecked: try row.decode(String.self, at: column + 11)),
-                sets: try row.decode(Int?.self, at: column + 12), fee: fee,
-                until: try row.optionalInstant(at: column + 15), at: at,
-                reversedAt: try row.optionalInstant(at: column + 16),
-                reversalReason: try row.decode(String?.self, at: column + 17).map(NoteText.init(unchecked:)))
-        }
+        decision = try Booking.Decision(row, from: column + 9)
     }
 
     var view: Booking.Case {
@@ -144,10 +130,34 @@ extension CaseRow {
     }
 }
 
+extension Booking.Decision {
+    /// The decision of a case from the columns ``CaseStatements/decision``; `nil` if there is none yet.
+    init?(_ row: PostgresRow, from column: Int) throws(PostgresError) {
+        guard let at = try row.optionalInstant(at: column) else { return nil }
+        var fee: Money?
+        if let amount = try row.decode(Int?.self, at: column + 4),
+            let currency = try row.decode(String?.self, at: column + 5)
+        {
+            fee = Money(amount: amount, currency: CurrencyCode(unchecked: currency))
+        }
+        self.init(
+            sanction: try row.word(at: column + 1),
+            reason: NoteText(unchecked: try row.decode(String.self, at: column + 2)),
+            sets: try row.decode(Int?.self, at: column + 3), fee: fee, until: try row.optionalInstant(at: column + 6),
+            at: at, reversedAt: try row.optionalInstant(at: column + 7),
+            reversalReason: try row.decode(String?.self, at: column + 8).map(NoteText.init(unchecked:)))
+    }
+}
+
 enum CaseStatements {
+    /// What was decided about the case `c`.
+    static let decision = """
+        c.decided_at, c.sanction, c.reason, c.sets, c.fee, c.currency, c.until_at, c.reversed_at, c.reversal_reason
+        """
+    static let decisionCount = 9
     private static let columns = """
         c.id, c.booking_id, c.customer_id, c.kind, c.state, c.opened_at, b.reverse_id, b.starts_at, b.sets, \
-        c.decided_at, c.sanction, c.reason, c.sets, c.fee, c.currency, c.until_at, c.reversed_at, c.reversal_reason
+        \(decision)
         """
     private static let source = "sanction_case c JOIN booking b ON b.id = c.booking_id"
 

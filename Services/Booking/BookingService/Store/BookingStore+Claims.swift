@@ -118,7 +118,7 @@ extension BookingTransaction {
         try BoundStatement(ClaimStatements.deleteHold, [hold.id.text])
     }
 
-    /// Ends the holds that begin within a time; returns their dates' instants.
+    /// Ends the holds of a time, and lets their customers hold something else at once: it is no fault of theirs.
     func deleteHolds(within time: Range<Instant>, on reverse: ReverseID?) async throws {
         try await query(
             ClaimStatements.deleteHolds,
@@ -254,7 +254,10 @@ enum ClaimStatements {
     static let deleteHolds = PreparedStatement(
         "holdDeleteWithin",
         """
-        DELETE FROM hold WHERE starts_at < $2 AND ends_at > $1 AND ($3::text IS NULL OR reverse_id = $3)
+        WITH ended AS (
+            DELETE FROM hold WHERE starts_at < $2 AND ends_at > $1 AND ($3::text IS NULL OR reverse_id = $3)
+            RETURNING customer_id)
+        UPDATE customer SET hold_again_at = 0 WHERE id IN (SELECT customer_id FROM ended)
         """)
     static let touch = PreparedStatement(
         "dayTouch",

@@ -7,6 +7,8 @@ struct CustomerRow: Sendable {
     var account: Identifier?
     var name: CustomerName
     var phone: PhoneNumber?
+    /// Where to write to who has no telephone here.
+    var email: EmailAddress?
     var language: Language
     var knownAt: Instant
     /// No hold before this.
@@ -24,14 +26,17 @@ extension BookingTransaction {
     /// Makes or renews the customer of an account; a caller who was known by the phone number alone is taken over.
     /// - Parameter language: what the customer's own call asked for; `nil` leaves what is known.
     func keepCustomer(
-        id: Identifier, account: Identifier, name: CustomerName, phone: PhoneNumber?, language: Language?, now: Instant
+        id: Identifier, _ person: Person, language: Language?, now: Instant
     ) async throws -> CustomerRow {
-        if let phone {
-            try await query(CustomerStatements.adopt, [account.text, phone.text])
+        if let phone = person.phone {
+            try await query(CustomerStatements.adopt, [person.account.text, phone.text])
         }
         let rows = try await query(
             CustomerStatements.keep,
-            [id.text, account.text, name.text, phone?.text, language?.rawValue, now.milliseconds])
+            [
+                id.text, person.account.text, person.name.text, person.phone?.text, person.email?.text,
+                language?.rawValue, now.milliseconds,
+            ])
         return try rows.only(CustomerRow.init)
     }
 
@@ -57,9 +62,10 @@ extension CustomerRow {
         account = try row.optionalIdentifier(at: 1)
         name = CustomerName(unchecked: try row.decode(String.self, at: 2))
         phone = try row.decode(String?.self, at: 3).map(PhoneNumber.init(unchecked:))
-        language = try row.word(at: 4)
-        knownAt = try row.instant(at: 5)
-        holdAgainAt = try row.instant(at: 6)
+        email = try row.decode(String?.self, at: 4).map(EmailAddress.init(unchecked:))
+        language = try row.word(at: 5)
+        knownAt = try row.instant(at: 6)
+        holdAgainAt = try row.instant(at: 7)
     }
 }
 
@@ -72,9 +78,10 @@ extension PostgresRows {
 }
 
 enum CustomerStatements {
+    /// The columns of a ``CustomerRow``.
+    private static let columns = "id, account_id, name, phone, email, language, known_at, hold_again_at"
     static let byAccount = PreparedStatement(
-        "customerByAccount",
-        "SELECT id, account_id, name, phone, language, known_at, hold_again_at FROM customer WHERE account_id = $1")
+        "customerByAccount", "SELECT \(columns) FROM customer WHERE account_id = $1")
     static let adopt = PreparedStatement(
         "customerAdopt",
         """
@@ -84,12 +91,12 @@ enum CustomerStatements {
     static let keep = PreparedStatement(
         "customerKeep",
         """
-        INSERT INTO customer (id, account_id, name, phone, language, known_at)
-        VALUES ($1, $2, $3, $4, coalesce($5::text, 'ru'), $6)
+        INSERT INTO customer (id, account_id, name, phone, email, language, known_at)
+        VALUES ($1, $2, $3, $4, $5, coalesce($6::text, 'ru'), $7)
         ON CONFLICT ON CONSTRAINT customer_account_once
-        DO UPDATE SET name = excluded.name, phone = excluded.phone, language = coalesce($5, customer.language),
-            known_at = excluded.known_at
-        RETURNING id, account_id, name, phone, language, known_at, hold_again_at
+        DO UPDATE SET name = excluded.name, phone = excluded.phone, email = excluded.email,
+            language = coalesce($6, customer.language), known_at = excluded.known_at
+        RETURNING \(columns)
         """)
     static let keepCaller = PreparedStatement(
         "customerKeepCaller",
@@ -97,13 +104,13 @@ enum CustomerStatements {
         INSERT INTO customer (id, name, phone, language, known_at) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (phone) WHERE account_id IS NULL
         DO UPDATE SET name = excluded.name, known_at = excluded.known_at
-        RETURNING id, account_id, name, phone, language, known_at, hold_again_at
+        RETURNING \(columns)
         """)
     /// Makes everything that changes this customer's things come one after the other until the transaction ends.
     static let lock = PreparedStatement(
         "customerLock",
         """
-        SELECT id, account_id, name, phone, language, known_at, hold_again_at FROM customer
+        SELECT \(columns) FROM customer
         WHERE id = coalesce($1::uuid, (SELECT id FROM customer WHERE account_id = $2)) FOR UPDATE
         """)
     /// In one order, whoever is whose other.

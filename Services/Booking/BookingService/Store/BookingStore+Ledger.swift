@@ -137,12 +137,14 @@ extension BookingTransaction {
             id, phase: "posted", kind: kind, from: from, to: to, unit, money.amount, nil, cause, now: now)
     }
 
-    /// Writes down money that went back over the till.
-    func refund(_ money: Money, kind: LedgerKind, id: Identifier, _ cause: LedgerCause, now: Instant) async throws {
+    /// Writes down money that went back the way that it came in.
+    func payBack(
+        _ money: Money, over park: ParkAccount, kind: LedgerKind, id: Identifier, _ cause: LedgerCause, now: Instant
+    ) async throws {
         guard money.amount > 0 else { return }
         let unit = LedgerUnit.money(money.currency)
         let from = try await parkAccount(.sales, unit)
-        let to = try await parkAccount(.till, unit)
+        let to = try await parkAccount(park, unit)
         try await insert(
             id, phase: "posted", kind: kind, from: from, to: to, unit, money.amount, nil, cause, now: now)
     }

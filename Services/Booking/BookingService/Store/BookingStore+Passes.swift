@@ -80,13 +80,14 @@ enum PassStatements {
         FROM pass p JOIN ledger_account a ON a.pass_id = p.id
         WHERE p.customer_id = $1 AND p.expires_at > $2 AND a.balance > 0 ORDER BY p.expires_at, p.id LIMIT 200
         """)
-    /// Whether the customer's own side became less; a set that was set aside is gone from what is left, one that was
-    /// voided is back.
+    /// Whether the customer's own side became less, or money went back; a set that was set aside is gone from what is left,
+    /// one that was voided is back.
     static let entries = PreparedStatement(
         "ledgerEntries",
         """
         SELECT t.id, t.made_at, t.kind, t.unit, t.amount,
-            CASE t.phase WHEN 'pending' THEN true WHEN 'void' THEN false ELSE d.customer_id IS NOT NULL END,
+            CASE t.phase WHEN 'pending' THEN true WHEN 'void' THEN false
+                ELSE d.customer_id IS NOT NULL OR d.kind = 'sales' END,
             coalesce(d.pass_id, c.pass_id), t.booking_id, t.payment_id, t.case_id, t.number
         FROM ledger_transfer t JOIN ledger_account d ON d.id = t.debit JOIN ledger_account c ON c.id = t.credit
         WHERE t.customer_id = $1 AND t.number < $2 ORDER BY t.number DESC LIMIT $3

@@ -14,6 +14,10 @@ struct PaymentRow: Sendable {
     var provider: String
     /// The provider's own name for it, once it has given one.
     var providerID: String?
+    /// The provider's name for the transfer of the money, once it was paid.
+    var transactionID: String?
+    /// Why it is given back.
+    var refundReason: NoteText?
     var url: String?
     var returnURL: ReturnURL
     var madeAt: Instant
@@ -46,6 +50,30 @@ extension BookingTransaction {
         try await query(PaymentStatements.setProvider, [id.text, payment.id, payment.url])
     }
 
+    /// Whether a transfer at the provider has paid for another payment.
+    func isOfAnotherPayment(_ transactionID: String, than payment: PaymentRow) async throws -> Bool {
+        try await !query(
+            PaymentStatements.ofTransaction, [payment.provider, transactionID, payment.id.text]
+        ).isEmpty
+    }
+
+    /// Writes down that a payment was paid, and by which transfer.
+    func setPaid(by transactionID: String, payment id: Identifier, now: Instant) async throws {
+        try await query(PaymentStatements.setPaid, [id.text, transactionID, now.milliseconds])
+    }
+
+    /// Writes down that a payment is to be given back, and why.
+    func setRefunding(_ id: Identifier, because reason: NoteText, now: Instant) async throws {
+        try await query(PaymentStatements.setRefunding, [id.text, reason.text, now.milliseconds])
+    }
+
+    /// The pass that a payment bought, and its account in the ledger.
+    func pass(of payment: Identifier) async throws -> (id: Identifier, account: Int64)? {
+        try await query(PaymentStatements.pass, [payment.text]).first.map { (row) throws(PostgresError) in
+            (try row.identifier(at: 0), try row.decode(Int64.self, at: 1))
+        }
+    }
+
     func setState(_ state: PaymentState, ofPayment id: Identifier, now: Instant) async throws {
         try await query(PaymentStatements.setState, [id.text, state.rawValue, now.milliseconds])
     }
@@ -54,6 +82,11 @@ extension BookingTransaction {
 extension BookingStore {
     func payment(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> PaymentRow? {
         try await query(PaymentStatements.get, [id.text], deadline: deadline).first.map(PaymentRow.init)
+    }
+
+    /// A provider's payments that it has not given back yet, the oldest first.
+    func paymentsToRefund(of provider: String, limit: Int) async throws -> [PaymentRow] {
+        try await query(PaymentStatements.refunding, [provider, limit]).map(PaymentRow.init)
     }
 
     /// A provider's payments that should have ended by now, the oldest first.
@@ -79,13 +112,15 @@ extension PaymentRow {
         returnURL = ReturnURL(unchecked: try row.decode(String.self, at: 11))
         madeAt = try row.instant(at: 12)
         expiresAt = try row.instant(at: 13)
+        transactionID = try row.decode(String?.self, at: 14)
+        refundReason = try row.decode(String?.self, at: 15).map(NoteText.init(unchecked:))
     }
 }
 
 enum PaymentStatements {
     private static let columns = """
         id, customer_id, product_id, sets, valid_ms, amount, currency, state, provider, provider_id, payment_url, \
-        return_url, made_at, expires_at
+        return_url, made_at, expires_at, transaction_id, refund_reason
         """
 
     static let insert = PreparedStatement(
@@ -103,6 +138,19 @@ enum PaymentStatements {
         "UPDATE payment SET provider_id = $2, payment_url = $3 WHERE id = $1 AND provider_id IS NULL")
     static let setState = PreparedStatement(
         "paymentState", "UPDATE payment SET state = $2, ended_at = $3 WHERE id = $1")
+    static let ofTransaction = PreparedStatement(
+        "paymentOfTransaction", "SELECT FROM payment WHERE provider = $1 AND transaction_id = $2 AND id <> $3")
+    static let setPaid = PreparedStatement(
+        "paymentPaid", "UPDATE payment SET state = 'paid', transaction_id = $2, ended_at = $3 WHERE id = $1")
+    static let setRefunding = PreparedStatement(
+        "paymentRefunding",
+        "UPDATE payment SET state = 'refunding', refund_reason = $2, ended_at = $3 WHERE id = $1")
+    static let pass = PreparedStatement(
+        "paymentPass",
+        "SELECT p.id, a.id FROM pass p JOIN ledger_account a ON a.pass_id = p.id WHERE p.payment_id = $1")
+    static let refunding = PreparedStatement(
+        "paymentsToRefund",
+        "SELECT \(columns) FROM payment WHERE state = 'refunding' AND provider = $1 ORDER BY made_at LIMIT $2")
     static let overdue = PreparedStatement(
         "paymentOverdue",
         """

@@ -19,7 +19,8 @@ struct AuditEntry: Sendable {
     enum Event: String, Sendable, CaseIterable {
         case booked, bookedFor = "booked-for", cancelled, moved, checkedIn = "checked-in", noShow = "no-show"
         case closed, reopened, decided, reversed, configured, settled, credited
-        case paymentRefused = "payment-refused"
+        case paymentRefused = "payment-refused", refundBegun = "refund-begun", refunded
+        case refundRefused = "refund-refused"
     }
 
     var event: Event

@@ -63,6 +63,9 @@ enum BookingMigrations {
         Migration(
             version: 3, name: "claims", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0003_claims_sql, as: UTF8.self)),
+        Migration(
+            version: 4, name: "refunds", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0004_refunds_sql, as: UTF8.self)),
     ]
 }
 

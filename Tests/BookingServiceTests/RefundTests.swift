@@ -1,0 +1,260 @@
+import Contracts
+import Postgres
+import RPC
+import Synchronization
+import Testing
+
+@testable import BookingService
+
+/// The simulated provider, in a mood that the test chooses.
+private final class MoodyProvider: PaymentProvider {
+    enum Mood { case willing, refusing, away }
+
+    let name = "simulated"
+    private let simulated = SimulatedPayments(secret: World.paymentSecret)
+    private let state = Mutex<(mood: Mood, refunds: [RefundOrder])>((.willing, []))
+
+    var refunds: [RefundOrder] { state.withLock { $0.refunds } }
+    func feel(_ mood: Mood) { state.withLock { $0.mood = mood } }
+
+    func createPayment(
+        _ order: PaymentOrder, deadline: ContinuousClock.Instant
+    ) async throws(PaymentFault) -> ProviderPayment {
+        try await simulated.createPayment(order, deadline: deadline)
+    }
+
+    func fetchStatus(
+        _ payment: String, deadline: ContinuousClock.Instant
+    ) async throws(PaymentFault) -> ProviderReport? { nil }
+
+    func refund(_ order: RefundOrder, deadline: ContinuousClock.Instant) async throws(PaymentFault) {
+        let mood = state.withLock { state in
+            state.refunds.append(order)
+            return state.mood
+        }
+        switch mood {
+        case .willing: return
+        case .refusing: throw .refused("too old")
+        case .away: throw .unavailable("no answer")
+        }
+    }
+
+    func verifyNotification(
+        headers: [String: String], body: [UInt8], deadline: ContinuousClock.Instant
+    ) async throws(PaymentFault) -> ProviderReport? {
+        if state.withLock({ $0.mood }) == .away { throw .unavailable("no answer") }
+        return try await simulated.verifyNotification(headers: headers, body: body, deadline: deadline)
+    }
+}
+
+extension BookingService {
+    /// The same with another provider.
+    fileprivate func paying(with payments: any PaymentProvider) -> BookingService {
+        BookingService(
+            store: store, source: source, board: board, people: people, payments: payments, outbox: outbox,
+            policy: policy, metrics: metrics, now: now, makeID: makeID, wakeRelay: wakeRelay)
+    }
+}
+
+@Suite struct RefundTests {
+    private func refund(
+        _ world: World, _ payment: Booking.Payment, by service: BookingService? = nil
+    ) async throws -> Booking.Payment {
+        try await (service ?? world.service).refund(
+            .init(id: payment.id, reason: NoteText(unchecked: "moves away")), world.person([.admin]))
+    }
+
+    private func paid(_ world: World, _ caller: Caller) async throws -> Booking.Payment {
+        let payment = try await world.topUp(caller)
+        try await world.notify(payment)
+        return payment
+    }
+
+    @Test func `An unused pass is given back once: its sets, and its price`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let payment = try await paid(world, ada)
+            #expect(try await refund(world, payment).state == .refunded)
+            #expect(try await refund(world, payment).state == .refunded)
+            #expect(try await world.service.passes(ada).items.isEmpty)
+            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .refunded)
+            let entries = try await world.service.ledger(.init(), ada).items
+            #expect(entries.map(\.kind) == [.refunded, .refunded, .paid, .bought])
+            #expect(entries.map(\.sets) == [nil, -10, nil, 10])
+            #expect(entries.map { $0.money?.amount } == [-21_000, nil, 21_000, nil])
+            #expect(entries.allSatisfy { $0.paymentId == payment.id })
+            // What the provider tells of it afterwards changes nothing.
+            try await world.notify(payment)
+            #expect(try await world.service.passes(ada).left == 0)
+            let events = try await world.client.query(
+                PreparedStatement("events", "SELECT event, subject FROM audit ORDER BY id"))
+            #expect(try events.map { try $0.decode(String.self, at: 0) } == ["credited", "refund-begun", "refunded"])
+            #expect(try events[1].decode(String.self, at: 1) == "\(payment.id.text): moves away")
+        }
+    }
+
+    @Test func `Nothing is given back that was not paid, or was used, set aside, or has expired`() async throws {
+        try await World.with { world in
+            let (ada, bob) = (world.person(), world.person())
+            let unpaid = try await world.topUp(ada)
+            #expect(await ending { try await refund(world, unpaid) } == "not-paid")
+            var unknown = unpaid
+            unknown.id = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
+            #expect(await ending { try await refund(world, unknown) } == "not-found")
+
+            let payment = try await paid(world, ada)
+            let booking = try await world.book(ada, world.today(15), .pass)
+            #expect(await ending { try await refund(world, payment) } == "pass-used")
+            _ = try await world.cancel(ada, booking)
+            _ = try await world.book(ada, world.today(16), .pass)
+            world.clock.set(world.today(16))
+            try await world.housekeeping.tidy()
+            #expect(await ending { try await refund(world, payment) } == "pass-used")
+            #expect(try await world.service.passes(ada).left == 9)
+
+            let old = try await paid(world, bob)
+            world.clock.advance(.seconds(121 * 86_400))
+            try await world.housekeeping.tidy()
+            #expect(await ending { try await refund(world, old) } == "pass-used")
+        }
+    }
+
+    @Test func `What was paid after its time was over is credited, and can be given back`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let payment = try await world.topUp(ada)
+            world.clock.advance(.seconds(3_600))
+            try await world.housekeeping.tidy()
+            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .expired)
+            try await world.notify(payment)
+            #expect(try await refund(world, payment).state == .refunded)
+        }
+    }
+
+    @Test func `A pass that the provider does not take back is as it was`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let provider = MoodyProvider()
+            let service = world.service.paying(with: provider)
+            let payment = try await paid(world, ada)
+            provider.feel(.refusing)
+            #expect(await ending { try await refund(world, payment, by: service) } == "refund-refused")
+            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .paid)
+            #expect(try await world.service.passes(ada).left == 10)
+            #expect(
+                try await world.number("SELECT count(*) FROM audit WHERE event = 'refund-refused'") == 1)
+            provider.feel(.willing)
+            #expect(try await refund(world, payment, by: service).state == .refunded)
+        }
+    }
+
+    @Test func `While the provider does not answer nobody rides the sets, and it is asked again until it does`()
+        async throws
+    {
+        try await World.with { world in
+            let ada = world.person()
+            let provider = MoodyProvider()
+            let service = world.service.paying(with: provider)
+            let housekeeping = Housekeeping(
+                service: service, interval: .seconds(10), logger: world.housekeeping.logger)
+            let payment = try await paid(world, ada)
+            provider.feel(.away)
+            #expect(await ending { try await refund(world, payment, by: service) } == "payments-unavailable")
+            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .refunding)
+            #expect(await ending { try await world.book(ada, world.today(15), .pass) } == "not-enough-sets")
+            try await housekeeping.tidy()
+            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .refunding)
+            provider.feel(.willing)
+            try await housekeeping.tidy()
+            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .refunded)
+            try await housekeeping.tidy()
+            // Each time for the same order, by the name of the transfer.
+            #expect(provider.refunds.map(\.id) == Array(repeating: payment.id, count: 3))
+            #expect(Set(provider.refunds.map(\.transaction)) == ["simulated-\(payment.id.text)"])
+            #expect(Set(provider.refunds.map(\.reason)) == ["moves away"])
+        }
+    }
+
+    @Test func `Of many who give one payment back at once, the money goes back once`() async throws {
+        try await World.with { world in
+            let payment = try await paid(world, world.person())
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<10 {
+                    group.addTask { #expect(await ending { try await refund(world, payment) } == "ok") }
+                }
+            }
+            #expect(
+                try await world.number(
+                    "SELECT count(*) FROM ledger_transfer WHERE kind = 'refunded' AND unit = 'BYN'") == 1)
+        }
+    }
+
+    @Test func `A notification that cannot be asked back about is to be sent again`() async throws {
+        try await World.with { world in
+            let provider = MoodyProvider()
+            provider.feel(.away)
+            let request = RawRequest(headers: [:], body: [])
+            #expect(
+                await ending {
+                    try await world.service.paying(with: provider).notified(request, deadline: .now + .seconds(60))
+                } == "payments-unavailable")
+        }
+    }
+}
+
+@Suite struct PaymentRuleTests {
+    private let price = Money(amount: 100, currency: CurrencyCode(unchecked: "BYN"))
+    private let id = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
+
+    private func payment(_ state: PaymentState, provider: String? = "token", transaction: String? = nil) -> PaymentRow {
+        PaymentRow(
+            id: id, customer: id, product: ProductID(unchecked: "five-sets"), sets: 5, validity: 1, price: price,
+            state: state, provider: "bepaid", providerID: provider, transactionID: transaction,
+            returnURL: ReturnURL(unchecked: "https://example.org/"), madeAt: Instant(milliseconds: 0),
+            expiresAt: Instant(milliseconds: 1))
+    }
+
+    private func report(
+        _ state: ProviderReport.State, payment: String? = nil, transaction: String = "uid"
+    ) -> ProviderReport {
+        ProviderReport(payment: payment, transaction: transaction, order: id, price: price, state: state)
+    }
+
+    @Test func `A provider may call the transfer otherwise than the payment that it was asked for`() {
+        #expect(PaymentRule.outcome(of: report(.successful), for: payment(.pending)) == .credit)
+        #expect(PaymentRule.outcome(of: report(.successful, payment: "token"), for: payment(.pending)) == .credit)
+        let unanswered = payment(.pending, provider: nil)
+        #expect(PaymentRule.outcome(of: report(.successful, payment: "x"), for: unanswered) == .credit)
+        #expect(
+            PaymentRule.outcome(of: report(.successful, payment: "other"), for: payment(.pending))
+                == .refuse("another payment's id"))
+    }
+
+    @Test(arguments: [PaymentState.paid, .refunding, .refunded])
+    func `A second transfer for what was paid is no repetition of the first`(_ state: PaymentState) {
+        let payment = payment(state, transaction: "uid")
+        #expect(PaymentRule.outcome(of: report(.successful), for: payment) == .nothing)
+        #expect(PaymentRule.outcome(of: report(.failed), for: payment) == .nothing)
+        #expect(
+            PaymentRule.outcome(of: report(.successful, transaction: "second"), for: payment)
+                == .refuse("paid a second time"))
+    }
+
+    @Test func `One transfer pays for one payment`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let (first, second) = (try await world.topUp(ada), try await world.topUp(ada))
+            try await world.notify(first)
+            let report = ProviderReport(
+                payment: nil, transaction: "simulated-\(first.id.text)", order: second.id, price: second.price,
+                state: .successful)
+            let provider = try #require(world.service.payments)
+            #expect(
+                await ending {
+                    try await world.service.apply(report, of: provider, deadline: .now + .seconds(60))
+                } == "not-believed")
+            #expect(try await world.service.passes(ada).left == 10)
+            #expect(try await world.service.payment(.init(id: second.id), ada).state == .pending)
+        }
+    }
+}
