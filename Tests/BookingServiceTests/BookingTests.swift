@@ -43,6 +43,22 @@ import Testing
         }
     }
 
+    @Test func `Who wants several sets is told where as many are free in a row`() async throws {
+        try await World.with(configure: { $0.reverses.removeLast() }) { world in
+            // Every other slot of the evening is taken, but for the last three.
+            for hour in 19...20 {
+                _ = try await world.book(world.person(), world.today(hour, 15))
+                _ = try await world.book(world.person(), world.today(hour, 45))
+            }
+            let error = await rpcError { try await world.book(world.person(), world.today(19), sets: 3) }
+            let details = String(decoding: error?.details ?? [], as: UTF8.self)
+            let starts = details.matches(of: /"startsAt":"([^"]+)"/).map { String($0.1) }
+            let expected = [world.today(21), world.today(21, 15)] + [0, 15, 30, 45].map { world.time(day: 1, 9, $0) }
+            #expect(error?.reason == "slot-taken")
+            #expect(starts == expected.map(\.description))
+        }
+    }
+
     @Test func `Sets that overlap by one slot do not both succeed`() async throws {
         try await World.with { world in
             _ = try await world.book(world.person(), world.today(15), sets: 2)
@@ -204,6 +220,23 @@ import Testing
             #expect(try await page(.upcoming, nil, 10).items.map(\.id) == [ids[4], ids[3]])
             #expect(try await page(.past, nil, 10).items.map(\.id) == [ids[1], ids[0]])
             #expect(await ending { try await page(.past, first.nextCursor) } == "invalid-params")
+        }
+    }
+
+    @Test func `A key is remembered for a day, by the clock of the database`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            let params = Booking.Book.Params(
+                reverseId: ReverseID(unchecked: "big"), startsAt: world.time(day: 3, 15), sets: SetCount(unchecked: 1),
+                payWith: .onSite)
+            let first = try await world.service.book(params, ada.with(key: "k"))
+            _ = try await world.cancel(ada, first)
+            world.clock.advance(.seconds(86_400))
+            try await world.housekeeping.tidy()
+            #expect(try await world.service.book(params, ada.with(key: "k")) == first)
+            world.clock.advance(.milliseconds(1))
+            try await world.housekeeping.tidy()
+            #expect(try await world.service.book(params, ada.with(key: "k")).id != first.id)
         }
     }
 

@@ -11,8 +11,12 @@ private final class MoodyProvider: PaymentProvider {
     enum Mood { case willing, refusing, away }
 
     let name = "simulated"
+    /// Whether it calls the transfer otherwise than the payment, and says nothing of the latter, as bePaid does.
+    let hasTransfers: Bool
     private let simulated = SimulatedPayments(secret: World.paymentSecret)
     private let state = Mutex<(mood: Mood, refunds: [RefundOrder])>((.willing, []))
+
+    init(hasTransfers: Bool = false) { self.hasTransfers = hasTransfers }
 
     var refunds: [RefundOrder] { state.withLock { $0.refunds } }
     func feel(_ mood: Mood) { state.withLock { $0.mood = mood } }
@@ -43,7 +47,12 @@ private final class MoodyProvider: PaymentProvider {
         headers: [String: String], body: [UInt8], deadline: ContinuousClock.Instant
     ) async throws(PaymentFault) -> ProviderReport? {
         if state.withLock({ $0.mood }) == .away { throw .unavailable("no answer") }
-        return try await simulated.verifyNotification(headers: headers, body: body, deadline: deadline)
+        var report = try await simulated.verifyNotification(headers: headers, body: body, deadline: deadline)
+        if hasTransfers, let id = report?.order.text {
+            report?.payment = nil
+            report?.transaction = "transfer-\(id)"
+        }
+        return report
     }
 }
 
@@ -172,6 +181,20 @@ extension BookingService {
             #expect(provider.refunds.map(\.id) == Array(repeating: payment.id, count: 3))
             #expect(Set(provider.refunds.map(\.transaction)) == ["simulated-\(payment.id.text)"])
             #expect(Set(provider.refunds.map(\.reason)) == ["moves away"])
+        }
+    }
+
+    @Test func `A payment is given back by the provider's name for its transfer`() async throws {
+        try await World.with { world in
+            let provider = MoodyProvider(hasTransfers: true)
+            var world = world
+            world.service = world.service.paying(with: provider)
+            let ada = world.person()
+            let payment = try await paid(world, ada)
+            try await world.notify(payment)
+            #expect(try await world.service.passes(ada).left == 10)
+            #expect(try await refund(world, payment).state == .refunded)
+            #expect(provider.refunds.map(\.transaction) == ["transfer-\(payment.id.text)"])
         }
     }
 

@@ -63,7 +63,7 @@ struct World: Sendable {
     let phones: Phones
     let people: Register
     let relay: OutboxRelay
-    let service: BookingService
+    var service: BookingService
 
     /// Runs `body` with a service, and then looks whether the database holds together.
     static func with(

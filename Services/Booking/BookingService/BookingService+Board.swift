@@ -66,7 +66,7 @@ extension BookingService {
             if !versions.isEmpty { metrics.bookings.count(.booked) }
             return item
         } catch let error as RPCError {
-            throw await withNextFree(error, after: params.startsAt)
+            throw await withNextFree(error, sets: params.sets, after: params.startsAt)
         }
     }
 

@@ -38,7 +38,7 @@ extension BookingService {
             if !versions.isEmpty { metrics.bookings.count(.booked) }
             return record
         } catch let error as RPCError {
-            throw await withNextFree(error, after: params.startsAt ?? now())
+            throw await withNextFree(error, sets: params.sets, after: params.startsAt ?? now())
         }
     }
 

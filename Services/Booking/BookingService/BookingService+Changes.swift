@@ -97,7 +97,7 @@ extension BookingService {
             if wasLate { metrics.cancellations.count(.late) }
             return record
         } catch let error as RPCError {
-            throw await withNextFree(error, after: params.startsAt)
+            throw await withNextFree(error, sets: params.sets, after: params.startsAt)
         }
     }
 

@@ -15,7 +15,7 @@ extension BookingService {
             metrics.holds.add()
             return hold.view
         } catch let error as RPCError {
-            throw await withNextFree(error, after: params.startsAt)
+            throw await withNextFree(error, sets: params.sets, after: params.startsAt)
         }
     }
 

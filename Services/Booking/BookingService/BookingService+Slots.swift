@@ -61,8 +61,8 @@ extension BookingService {
         return try entry.answer(for: params.reverseId, in: current)
     }
 
-    /// Tells who met `slot-taken` which slots are free next: on the same day, then on the days after.
-    func withNextFree(_ error: RPCError, after start: Instant) async -> RPCError {
+    /// Tells who met `slot-taken` from which slots on as many are free: on the same day, then on the day after.
+    func withNextFree(_ error: RPCError, sets: SetCount?, after start: Instant) async -> RPCError {
         guard error.reason == "slot-taken" else { return error }
         metrics.bookings.count(.taken)
         guard let park = try? await source.park() else { return error }
@@ -71,26 +71,38 @@ extension BookingService {
         let last = min(first.advanced(byDays: 1), horizon.upperBound)
         guard first <= last, let (_, entries) = try? await board.days(first...last) else { return error }
         var error = error
-        error.details = Self.encoded(Booking.FreeSlots(nextFree: Self.nextFree(of: entries.map(\.day), after: start)))
+        let slots = Self.nextFree(sets: sets?.value ?? 1, of: entries.map(\.day), after: start)
+        error.details = Self.encoded(Booking.FreeSlots(nextFree: slots))
         return error
     }
 
-    /// The first slots that are free from `start` on, by time.
+    /// The first slots from `start` on that begin as many free ones in a row, by time.
     ///
     /// Everybody who loses a race asks for this: of each reverse no more is taken than can be among the first.
-    static func nextFree(of days: [DaySlots], after start: Instant, limit: Int = 6) -> [Booking.Slot] {
+    static func nextFree(
+        sets: Int, of days: [DaySlots], after start: Instant, limit: Int = 6
+    ) -> [Booking.Slot] {
         var found: [Booking.Slot] = []
         for day in days where found.count < limit {
             var ofDay: [Booking.Slot] = []
             var (reverse, count) = (ReverseID?.none, 0)
-            for slot in day.slots where slot.state == .free && slot.startsAt >= start {
+            for (index, slot) in day.slots.enumerated() where slot.state == .free && slot.startsAt >= start {
                 if slot.reverseId != reverse { (reverse, count) = (slot.reverseId, 0) }
-                guard count < limit else { continue }
+                guard count < limit, areFree(sets, in: day.slots[index...]) else { continue }
                 count += 1
                 ofDay.append(slot)
             }
             found += ofDay.sorted { ($0.startsAt, $0.reverseId.text) < ($1.startsAt, $1.reverseId.text) }
         }
         return Array(found.prefix(limit))
+    }
+
+    /// Whether the first slots are free and follow each other on one reverse.
+    private static func areFree(_ sets: Int, in slots: ArraySlice<Booking.Slot>) -> Bool {
+        let wanted = slots.prefix(sets)
+        return wanted.count == sets
+            && zip(wanted, wanted.dropFirst()).allSatisfy { slot, next in
+                next.state == .free && next.reverseId == slot.reverseId && next.startsAt == slot.endsAt
+            }
     }
 }
