@@ -39,7 +39,10 @@ public struct Validators: Codable, Hashable, Sendable {
 /// What a third party answered.
 public enum UpstreamAnswer: Sendable {
     /// 200 with a body of the kind that was asked for, unpacked.
-    case body([UInt8], Validators)
+    ///
+    /// `charset` is the character set that the body's mark or else `Content-Type` names, in lower case; of JSON and text,
+    /// which are UTF-8, it says nothing.
+    case body([UInt8], Validators, charset: String?)
     /// 304: as it was.
     case notModified
     /// 404: it says that there is no such thing; the body may say why.

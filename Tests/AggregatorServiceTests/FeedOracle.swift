@@ -7,9 +7,13 @@
 enum FeedOracle {
     /// The promise that the bytes break, or nil.
     static func brokenPromise(_ bytes: [UInt8]) -> String? {
-        guard let items = try? FeedParser.items(of: bytes) else { return nil }
+        guard let reading = try? FeedParser.read(bytes) else { return nil }
+        let items = reading.items
         if items.count > FeedParser.maximumItems { return "too many items" }
-        if bytes.firstRange(of: Array("<!DOCTYPE".utf8)) != nil, bytes.firstRange(of: Array("<!--".utf8)) == nil,
+        if reading.fault != nil, items.isEmpty { return "nothing of a broken feed" }
+        if reading.fault == .documentType { return "a document type was passed over" }
+        if reading.fault == nil, bytes.firstRange(of: Array("<!DOCTYPE".utf8)) != nil,
+            bytes.firstRange(of: Array("<!--".utf8)) == nil,
             bytes.firstRange(of: Array("<![CDATA[".utf8)) == nil, bytes.firstRange(of: Array("<?".utf8)) == nil,
             bytes.firstRange(of: Array("\"".utf8)) == nil, bytes.firstRange(of: Array("'".utf8)) == nil
         {

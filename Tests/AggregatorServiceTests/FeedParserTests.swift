@@ -3,7 +3,7 @@ import Testing
 @testable import AggregatorService
 
 @Suite struct FeedParserTests {
-    private func items(_ text: String) throws -> [FeedItem] { try FeedParser.items(of: Array(text.utf8)) }
+    private func items(_ text: String) throws -> [FeedItem] { try FeedParser.read(Array(text.utf8)).items }
 
     private func rss(_ item: String) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><rss version=\"2.0\"><channel><title>T</title>\(item)</channel></rss>"
@@ -53,20 +53,65 @@ import Testing
         let cyrillic: [UInt8] = [0xCC, 0xE8, 0xED, 0xF1, 0xEA, 0x20, 0xA2, 0xB3]
         let head = "<?xml version='1.0' encoding='windows-1251' ?><rss><channel><item><title>"
         let tail = "</title><link>https://a.example/1</link></item></channel></rss>"
-        #expect(try FeedParser.items(of: Array(head.utf8) + cyrillic + Array(tail.utf8)).first?.title == "Минск ўі")
+        #expect(try FeedParser.read(Array(head.utf8) + cyrillic + Array(tail.utf8)).items.first?.title == "Минск ўі")
         let latin = head.replacing("windows-1251", with: "ISO-8859-1")
-        #expect(try FeedParser.items(of: Array(latin.utf8) + [0xC5, 0xE9] + Array(tail.utf8)).first?.title == "Åé")
+        #expect(try FeedParser.read(Array(latin.utf8) + [0xC5, 0xE9] + Array(tail.utf8)).items.first?.title == "Åé")
         let marked =
             [0xEF, 0xBB, 0xBF] + Array(rss("<item><title>A</title><link>https://a.example/1</link></item>").utf8)
-        #expect(try FeedParser.items(of: marked).count == 1)
+        #expect(try FeedParser.read(marked).items.count == 1)
         let foreign = head.replacing("windows-1251", with: "shift_jis")
-        #expect(throws: XMLFault.charset) { try FeedParser.items(of: Array((foreign + "x" + tail).utf8)) }
+        #expect(throws: XMLFault.charset) { try FeedParser.read(Array((foreign + "x" + tail).utf8)) }
     }
 
     @Test func spacesAroundTheSignOfTheCharacterSetDoNotMatter() throws {
         let head = "<?xml version = '1.0'\tencoding = 'windows-1251'?><rss><channel><item><title>"
         let tail = "</title><link>https://a.example/1</link></item></channel></rss>"
-        #expect(try FeedParser.items(of: Array(head.utf8) + [0xCC, 0xE8] + Array(tail.utf8)).first?.title == "Ми")
+        #expect(try FeedParser.read(Array(head.utf8) + [0xCC, 0xE8] + Array(tail.utf8)).items.first?.title == "Ми")
+    }
+
+    @Test func aMarkGoesBeforeTheHeaderAndTheHeaderBeforeTheDeclaration() throws {
+        func title(_ bytes: [UInt8], declared: String, told: String?) throws -> String? {
+            let head = "<?xml version='1.0' encoding='\(declared)'?><rss><channel><item><title>"
+            let tail = "</title><link>https://a.example/1</link></item></channel></rss>"
+            return try FeedParser.read(Array(head.utf8) + bytes + Array(tail.utf8), charset: told).items.first?.title
+        }
+        let cyrillic: [UInt8] = [0xCC, 0xE8]
+        #expect(try title(cyrillic, declared: "iso-8859-1", told: "windows-1251") == "Ми")
+        #expect(try title(cyrillic, declared: "utf-8", told: "windows-1251") == "Ми")
+        #expect(try title(Array("Ми".utf8), declared: "windows-1251", told: "utf-8") == "Ми")
+        // A header that cannot be right, or says nothing that is known, says nothing.
+        #expect(try title(cyrillic, declared: "windows-1251", told: "utf-8") == "Ми")
+        #expect(try title(cyrillic, declared: "windows-1251", told: "binary") == "Ми")
+        #expect(try title(cyrillic, declared: "windows-1251", told: nil) == "Ми")
+        let text = rss("<item><title>Ми</title><link>https://a.example/1</link></item>")
+        let marked = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+        #expect(try FeedParser.read(marked, charset: "windows-1251").items.first?.title == "Ми")
+        let units = Array(text.utf16)
+        let big: [UInt8] = [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+        let little: [UInt8] = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        for wide in [big, little] { #expect(try FeedParser.read(wide, charset: "utf-8").items.first?.title == "Ми") }
+    }
+
+    @Test func whatIsWholeBeforeAFeedBreaksOffIsKept() throws {
+        func item(_ number: Int) -> String {
+            "<item><title>\(number)</title><link>https://a.example/\(number)</link></item>"
+        }
+        let whole = rss(item(1) + item(2) + item(3))
+        let end = try #require(whole.firstRange(of: "<title>3")).upperBound
+        let cut = try FeedParser.read(Array(whole[..<end].utf8))
+        #expect(cut.items.map(\.title) == ["1", "2"] && cut.fault == .malformed)
+        for broken in ["<item><title>x</item>", "<a b=c>", "</b>", "<item><title><![CDATA[x"] {
+            let read = try FeedParser.read(Array(rss(item(1) + broken + item(2)).utf8))
+            #expect(read.items.map(\.title) == ["1"] && read.fault == .malformed, "\(broken)")
+        }
+        let deep = String(repeating: "<a>", count: 40)
+        #expect(try FeedParser.read(Array(rss(item(1) + deep).utf8)).fault == .tooMuch)
+        #expect(try FeedParser.read(Array(whole.utf8)).fault == nil)
+        // Nothing was whole, or somebody means harm.
+        #expect(throws: XMLFault.malformed) { try FeedParser.read(Array(whole.prefix(120).utf8)) }
+        #expect(throws: XMLFault.documentType) {
+            try FeedParser.read(Array(rss(item(1) + "<!DOCTYPE a>" + item(2)).utf8))
+        }
     }
 
     @Test func titlesThatCouldNotBeReadAreLeftOutAndAnEmptyDateChangesNothing() throws {
@@ -153,15 +198,15 @@ import Testing
 
     @Test func capturedFeeds() throws {
         if let bytes = Shared.payload("bbc-rss/front_page_2024-08-08_first12.xml") {
-            let items = try FeedParser.items(of: bytes)
+            let items = try FeedParser.read(bytes).items
             #expect(items.count == 12)
             #expect(items.allSatisfy { NewsDate.instant($0.date) != nil && $0.picture != nil && $0.summary != nil })
         }
         if let bytes = Shared.payload("bbc-rss/synthetic_empty_channel.xml") {
-            #expect(try FeedParser.items(of: bytes).isEmpty)
+            #expect(try FeedParser.read(bytes).items.isEmpty)
         }
         if let bytes = Shared.payload("google-news-rss/synthetic_search_minsk.xml") {
-            let items = try FeedParser.items(of: bytes)
+            let items = try FeedParser.read(bytes).items
             #expect(!items.isEmpty && items.allSatisfy { !($0.summary ?? "").contains("<") })
         }
     }

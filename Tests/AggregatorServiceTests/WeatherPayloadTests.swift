@@ -65,6 +65,24 @@ import Upstream
         }
     }
 
+    @Test(
+        "Open-Meteo says which of its limits was met",
+        arguments: [
+            (
+                #"{"error":true,"reason":"Minutely API request limit exceeded. Please try again in one minute."}"#,
+                .minute
+            ),
+            (
+                #"{"reason":"Hourly API request limit exceeded. Please try again in the next hour.","error":true}"#,
+                .hour
+            ),
+            (#"{"error":true,"reason":"Daily API request limit exceeded. Please try again tomorrow."}"#, .day),
+            (#"{"error":true,"reason":"Too many concurrent requests"}"#, nil), ("{}", nil), ("<html>", nil), ("", nil),
+        ] as [(String, LimitWindow?)])
+    func openMeteoLimits(body: String, window: LimitWindow?) {
+        #expect(OpenMeteo.limitWindow(Array(body.utf8)) == window)
+    }
+
     @Test("OpenWeatherMap's weather of now: rain and snow together, no wind direction, no sun in the polar night")
     func openWeatherMap() throws {
         let now = try #require(

@@ -73,7 +73,7 @@ final class FakeUniversity: BSUIRServer {
         await Task.yield()
         state.withLock { $0.inFlight -= 1 }
         switch reply {
-        case .json(let text): return .body(Array(text.utf8), Validators())
+        case .json(let text): return .body(Array(text.utf8), Validators(), charset: nil)
         case .absent: return .absent([])
         case .failure(let failure): throw failure
         case .never:

@@ -121,7 +121,7 @@ import Testing
     private func check(
         _ text: String, _ kind: UpstreamRequest.Body = .json, type: String? = nil
     ) throws -> String {
-        String(decoding: try BodyCheck.checked(Array(text.utf8), as: kind, contentType: type), as: UTF8.self)
+        String(decoding: try BodyCheck.checked(Array(text.utf8), as: kind, contentType: type).body, as: UTF8.self)
     }
 
     @Test("JSON is passed on, without its byte order mark", arguments: ["{}", " [1]", "\"x\"", "-1", "null", "\n{"])
@@ -155,10 +155,57 @@ import Testing
         }
         #expect(throws: UpstreamFailure.self) { try BodyCheck.checked(cyrillic, as: .text, contentType: nil) }
         let xml: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"windows-1251\"?><a>".utf8) + [0xCC, 0xE8]
-        #expect(try BodyCheck.checked(xml, as: .xml, contentType: nil) == xml)
+        #expect(try BodyCheck.checked(xml, as: .xml, contentType: nil).body == xml)
         let wide: [UInt8] = [0xFE, 0xFF, 0x00, 0x3C]
-        #expect(try BodyCheck.checked(wide, as: .xml, contentType: nil) == wide)
+        #expect(try BodyCheck.checked(wide, as: .xml, contentType: nil).body == wide)
         #expect(throws: UpstreamFailure.self) { try check("{}", .xml) }
+    }
+
+    @Test(
+        "A body's mark tells its character set, else its Content-Type does",
+        arguments: [
+            ("text/xml; charset=windows-1251", "windows-1251"), ("text/xml;Charset=\"UTF-8\"", "utf-8"),
+            ("text/xml ; a=b; charset = KOI8-R ; c", "koi8-r"), ("text/xml", nil), ("text/xml; charset=", nil),
+            ("charset=utf-8", nil), ("", nil), (nil, nil),
+        ] as [(String?, String?)])
+    func charsets(type: String?, charset: String?) throws {
+        #expect(try BodyCheck.checked(Array("<a/>".utf8), as: .xml, contentType: type).charset == charset)
+        let marked = Array("\u{feff}<a/>".utf8)
+        #expect(try BodyCheck.checked(marked, as: .xml, contentType: type).charset == "utf-8")
+        for wide in [[0xFE, 0xFF, 0x00, 0x3C], [0xFF, 0xFE, 0x3C, 0x00]] as [[UInt8]] {
+            #expect(try BodyCheck.checked(wide, as: .xml, contentType: type).charset == "utf-16")
+        }
+    }
+
+    @Test(
+        "What begins as a feed is one, whatever it is said to be",
+        arguments: [
+            "<rss version='2.0'>", "\n <?xml version='1.0'?>\n<!-- a > b --><feed xmlns='x'>", "\u{feff}<rdf:RDF a=''>",
+            "<?xml version='1.0'?><?xml-stylesheet href='x'?><rss>", "<rss/>",
+        ])
+    func feeds(text: String) throws {
+        for type in ["text/html; charset=utf-8", "application/xhtml+xml", "text/plain", "application/octet-stream"] {
+            #expect(try check(text, .xml, type: type).hasSuffix(text.suffix(4)))
+        }
+        #expect(throws: UpstreamFailure.self) { try check(text, .json, type: "text/html") }
+    }
+
+    @Test(
+        "A page is none, whatever it begins with",
+        arguments: [
+            "<?xml version='1.0'?><html xmlns='x'>", "<!-- <rss> --><html>",
+            "<?xml version='1.0'?><!DOCTYPE html><html>",
+            "<rssx>", "<div><rss>", "<!-- <rss>", "<?xml <rss>", "rss", "<", "<!DOCTYPE rss><rss>",
+        ])
+    func noFeeds(text: String) {
+        #expect(throws: UpstreamFailure.self) { try check(text, .xml, type: "text/html") }
+    }
+
+    @Test("XHTML is a page, also where it is served as XML")
+    func xhtml() {
+        #expect(throws: UpstreamFailure.self) {
+            try check("<?xml version='1.0'?><HTML xmlns='x'>", .xml, type: "application/xml")
+        }
     }
 }
 
@@ -178,9 +225,16 @@ import Testing
 
     @Test("200 gives the body and its validators")
     func found() throws {
-        let judgement = judge(200, ["ETag": "W/\"1\"", "Last-Modified": "yesterday"])
-        guard case .success(.body(let body, let validators)) = judgement.result else { return #expect(Bool(false)) }
+        let judgement = judge(
+            200,
+            [
+                "ETag": "W/\"1\"", "Last-Modified": "yesterday", "Content-Type": "application/json; charset=UTF-8",
+            ])
+        guard case .success(.body(let body, let validators, let charset)) = judgement.result else {
+            return #expect(Bool(false))
+        }
         #expect(body == Array("{}".utf8))
+        #expect(charset == "utf-8")
         #expect(validators == Validators(entityTag: "W/\"1\"", lastModified: "yesterday"))
         #expect(judgement.verdict == .well)
     }
@@ -188,7 +242,7 @@ import Testing
     @Test("Validators that could break a request are not kept")
     func validators() throws {
         for tag in ["", "a\tb", String(repeating: "x", count: 257), "\u{e9}"] {
-            guard case .success(.body(_, let validators)) = judge(200, ["ETag": tag]).result else {
+            guard case .success(.body(_, let validators, _)) = judge(200, ["ETag": tag]).result else {
                 return #expect(Bool(false))
             }
             #expect(validators.entityTag == nil)
@@ -219,6 +273,29 @@ import Testing
         #expect(failure(judge(429, ["Retry-After": "nonsense"])) == .limited(retryAfter: nil))
         #expect(failure(judge(503, ["Retry-After": "5"])) == .limited(retryAfter: .seconds(5)))
         #expect(!judge(429).mayRetry)
+    }
+
+    @Test("Where no header says how long, a body may tell which limit was met; the pause has an end all the same")
+    func windows() {
+        let policy = HostPolicy {
+            $0.limitWindow = { body in
+                switch String(decoding: body, as: UTF8.self) {
+                case "minute": .minute
+                case "hour": .hour
+                case "day": .day
+                default: nil
+                }
+            }
+        }
+        // It is 09:00:00: a whole minute and a whole hour are left.
+        for (body, pause) in [("minute", Duration.seconds(61)), ("hour", .seconds(3_601)), ("day", .seconds(21_600))] {
+            #expect(judge(429, body: body, policy: policy).verdict == .pause(pause), "\(body)")
+            #expect(failure(judge(429, body: body, policy: policy)) == .limited(retryAfter: pause), "\(body)")
+            #expect(judge(429, ["Retry-After": "7"], body: body, policy: policy).verdict == .pause(.seconds(7)))
+        }
+        #expect(judge(429, body: "?", policy: policy).verdict == .pause(.seconds(60)))
+        let late = instant("2026-12-31T23:59:58.500Z")
+        for window in [LimitWindow.minute, .hour, .day] { #expect(window.rest(at: late) == .milliseconds(2_500)) }
     }
 
     @Test("401 and 403 pause where the policy says so", arguments: [401, 403])

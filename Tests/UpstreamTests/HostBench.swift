@@ -1,7 +1,7 @@
 import Contracts
-import Logging
 import NIOPosix
 import ServiceRuntime
+import TestSupport
 
 @testable import Upstream
 
@@ -11,6 +11,7 @@ struct HostBench {
     let host: UpstreamHost
     let clock: ManualClock
     let metrics = Metrics()
+    let log = LogRecorder()
     let transport: UpstreamTransport
 
     /// - Parameter path: the beginning of all paths.
@@ -24,12 +25,12 @@ struct HostBench {
         change(&policy)
         host = try UpstreamHost(
             name: "test", base: server.base + path, policy: policy, userAgent: "Vokol-test/1.0", transport: transport,
-            metrics: metrics, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.clock)
+            metrics: metrics, logger: log.logger, clock: clock.clock)
     }
 
     func get(_ request: UpstreamRequest = UpstreamRequest(path: "/x")) async throws(UpstreamFailure) -> String {
         switch try await host.get(request) {
-        case .body(let body, _): String(decoding: body, as: UTF8.self)
+        case .body(let body, _, _): String(decoding: body, as: UTF8.self)
         case .notModified: "(not modified)"
         case .absent: "(absent)"
         }

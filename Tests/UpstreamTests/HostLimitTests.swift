@@ -54,6 +54,28 @@ import Testing
         let answer = try await bench.get()
         #expect(answer == "{}")
         #expect(open.current == 0)
+        // There are hosts of one name at many addresses, such as those of feeds.
+        let address = "\(bench.server.base.dropFirst("http://".count))"
+        #expect(
+            bench.log.lines.map(\.message) == [
+                "a third party keeps failing and is left alone", "a third party answers again",
+            ])
+        #expect(bench.log.lines.allSatisfy { $0.metadata["host"] == .string(address) })
+    }
+
+    @Test("The log says who wants to be left alone, without path, query and keys")
+    func pausedInTheLog() async throws {
+        let bench = try await HostBench(path: "/base")
+        bench.server.next(.answer(429, []))
+        await #expect(throws: UpstreamFailure.self) {
+            try await bench.get(UpstreamRequest(path: "/x", query: [("q", "word")], secrets: [("key", "secret")]))
+        }
+        let address = "\(bench.server.base.dropFirst("http://".count))"
+        #expect(bench.log.lines.count == 1)
+        #expect(
+            bench.log.lines.first?.metadata == [
+                "upstream": "test", "host": .string(address), "outcome": "limited", "for": "1m",
+            ])
     }
 
     @Test("Retries stop where their budget does")

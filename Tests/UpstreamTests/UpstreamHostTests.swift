@@ -16,7 +16,7 @@ import Testing
             UpstreamRequest(
                 path: "/forecast", query: [("lat", "53.9")], secrets: [("key", "s3cret")],
                 validators: Validators(entityTag: "\"1\"", lastModified: "then")))
-        guard case .body(let body, let validators) = answer else { return #expect(Bool(false)) }
+        guard case .body(let body, let validators, _) = answer else { return #expect(Bool(false)) }
         #expect(body == Array("{\"a\":1}".utf8))
         #expect(validators == Validators(entityTag: "\"2\"", lastModified: "now"))
         let head = try #require(bench.server.requests.first).lowercased()

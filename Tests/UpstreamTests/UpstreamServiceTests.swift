@@ -88,7 +88,7 @@ import Testing
                 tasks.addTask { try await group.run() }
                 let page = try await cache.value(for: "x") { validators async throws(UpstreamFailure) in
                     switch try await host.get(UpstreamRequest(path: "/x", validators: validators)) {
-                    case .body(let body, let validators): .value(body, validators)
+                    case .body(let body, let validators, _): .value(body, validators)
                     case .notModified: .notModified
                     case .absent: .absent
                     }

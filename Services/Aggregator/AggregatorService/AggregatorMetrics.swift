@@ -12,6 +12,7 @@ struct AggregatorMetrics: Sendable {
     let addresses: OutcomeCounters<AddressOutcome>
     let parts: OutcomeCounters<PartOutcome>
     let scopes: OutcomeCounters<ScopeOutcome>
+    let feeds: OutcomeCounters<FeedOutcome>
 
     init(_ metrics: Metrics) {
         addresses = OutcomeCounters(
@@ -20,5 +21,7 @@ struct AggregatorMetrics: Sendable {
             "vokol_aggregator_briefing_parts_total", help: "Parts of briefings, by how they stood", in: metrics)
         scopes = OutcomeCounters(
             "vokol_aggregator_news_total", help: "Choices of news, by what they are about", in: metrics)
+        feeds = OutcomeCounters(
+            "vokol_aggregator_feeds_total", help: "Readings of feeds, by how they ended", in: metrics)
     }
 }

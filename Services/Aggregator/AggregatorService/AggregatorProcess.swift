@@ -22,9 +22,10 @@ public struct AggregatorProcess: ServiceProcess {
         let schema = BackgroundMigration(
             AggregatorMigrations.all, programVersion: AggregatorMigrations.programVersion, client: database.client,
             logger: boot.logger)
+        let metrics = AggregatorMetrics(boot.metrics)
         let sources = SourceParts(
             settings: settings, upstream: upstream, database: database.client, isReady: { schema.isDone },
-            logger: boot.logger, now: boot.now)
+            metrics: metrics, logger: boot.logger, now: boot.now)
         let service = AggregatorService(
             gazetteer: try gazetteer(settings), zones: ZoneShelf(), weather: try sources.weather(),
             addresses: try sources.addresses(), geocoding: try sources.geocoding(), news: try sources.news(),
@@ -32,7 +33,7 @@ public struct AggregatorProcess: ServiceProcess {
                 client: database.client, limit: try settings.value(AggregatorConfiguration.historyLimit),
                 makeID: Identifier.make(at:)),
             isHistoryReady: { schema.isDone }, source: upstream.isSimulated ? .simulator : nil,
-            metrics: AggregatorMetrics(boot.metrics), now: boot.now)
+            metrics: metrics, now: boot.now)
         // Ready without its database: everything but the history is.
         return ServiceParts(
             methods: AggregatorHandler(service: service).methods(isOpen: try boot.isOpen(.aggregator)),

@@ -1,5 +1,4 @@
 import Contracts
-import Logging
 import Synchronization
 import Upstream
 
@@ -23,6 +22,7 @@ struct NewsSources: Sendable {
     let newsAPI: NewsAPI?
     let cache: UpstreamCache<[FeedItem]>
     let hosts: FeedHosts
+    let watch: FeedWatch
     let attribution = "Links lead to the publishers, whose articles these are"
 
     /// What everybody who may write about a place wrote.
@@ -53,9 +53,17 @@ struct NewsSources: Sendable {
         var told = Told(
             provider: isBBC ? "bbc" : "feeds", publisher: feed.publisher, attribution: feed.publisher,
             isOfCountry: feed.country != nil)
-        guard let host = hosts.host(of: feed) else { return told }
+        let host: any RemoteHost
+        do {
+            host = try hosts.host(of: feed)
+        } catch {
+            watch.note(feed, .failed, error: "\(error)")
+            return told
+        }
         told.items = try? await cache.value(for: feed.key, deadline: deadline) { (validators) throws(UpstreamFailure) in
-            try await FeedReader.items(of: feed, at: host, validators: validators)
+            try await watch.noting(feed) { () throws(UpstreamFailure) in
+                try await FeedReader.read(feed, at: host, validators: validators)
+            }
         }
         return told
     }
@@ -76,28 +84,19 @@ struct NewsSources: Sendable {
 final class FeedHosts: Sendable {
     private let hosts = Mutex<[String: any RemoteHost]>([:])
     private let make: @Sendable (String) throws -> any RemoteHost
-    private let logger: Logger
 
     /// - Parameter make: the host at a base address.
-    init(logger: Logger, make: @escaping @Sendable (String) throws -> any RemoteHost) {
-        self.make = make
-        self.logger = logger
-    }
+    init(make: @escaping @Sendable (String) throws -> any RemoteHost) { self.make = make }
 
-    func host(of feed: Feed) -> (any RemoteHost)? {
+    /// - Throws: what `make` throws: the address is none that is called.
+    func host(of feed: Feed) throws -> any RemoteHost {
         if let host = hosts.withLock({ $0[feed.base] }) { return host }
-        do {
-            let made = try make(feed.base)
-            return hosts.withLock { hosts in
-                if let first = hosts[feed.base] { return first }
-                // No more than the table has feeds.
-                hosts[feed.base] = made
-                return made
-            }
-        } catch {
-            logger.warning(
-                "a feed cannot be read", metadata: ["publisher": .string(feed.publisher), "error": .string("\(error)")])
-            return nil
+        let made = try make(feed.base)
+        return hosts.withLock { hosts in
+            if let first = hosts[feed.base] { return first }
+            // No more than the table has feeds.
+            hosts[feed.base] = made
+            return made
         }
     }
 }

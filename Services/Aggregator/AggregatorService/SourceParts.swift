@@ -10,6 +10,7 @@ struct SourceParts {
     let upstream: UpstreamService
     let database: PostgresClient
     let isReady: @Sendable () -> Bool
+    let metrics: AggregatorMetrics
     let logger: Logger
     let now: @Sendable () -> Instant
 
@@ -22,6 +23,7 @@ struct SourceParts {
                     $0.rate = 5
                     $0.burst = 20
                     $0.daily = 8_000
+                    $0.limitWindow = OpenMeteo.limitWindow
                 }
                 providers.append(OpenMeteo(host: try host("open-meteo", AggregatorConfiguration.openMeteo, policy)))
             } else if let key = try key(AggregatorConfiguration.openWeatherMapKey) {
@@ -93,6 +95,7 @@ struct SourceParts {
             $0.rate = 5
             $0.burst = 20
             $0.daily = 8_000
+            $0.limitWindow = OpenMeteo.limitWindow
         }
         return GeocodingSource(
             geocoding: OpenMeteoGeocoding(
@@ -116,9 +119,10 @@ struct SourceParts {
         return NewsSources(
             table: try feedTable(), bbcBase: bbcBase, newsAPI: newsAPI,
             cache: upstream.cache("news", freshness: NewsSources.freshness, memoryBytes: share(4)),
-            hosts: FeedHosts(logger: logger) { base in
+            hosts: FeedHosts { base in
                 base == bbcBase ? bbc : try upstream.host("feeds", base: base, policy: HostPolicy { $0.retries = 0 })
-            })
+            },
+            watch: FeedWatch(logger: logger, count: metrics.feeds.count))
     }
 
     private func feedTable() throws -> FeedTable {

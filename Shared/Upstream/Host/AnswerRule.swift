@@ -38,7 +38,10 @@ struct AnswerRule: Sendable {
             }
             return Judgement(result: .success(.notModified), verdict: .well)
         case 404, 410: return Judgement(result: .success(.absent(kept(reply.body))), verdict: .well)
-        case 429: return .failure(.limited(retryAfter: asked), .pause(asked ?? policy.pauseWhenLimited))
+        case 429:
+            // What a header says goes before what a body tells in words.
+            let pause = asked ?? window(reply, now: now)
+            return .failure(.limited(retryAfter: pause), .pause(pause ?? policy.pauseWhenLimited))
         case 503 where asked != nil:
             return .failure(.limited(retryAfter: asked), .pause(asked ?? policy.pauseWhenLimited))
         case 401, 403:
@@ -53,11 +56,17 @@ struct AnswerRule: Sendable {
         }
     }
 
+    /// How long the body of a refusal asks us to wait.
+    private func window(_ reply: UpstreamTransport.Reply, now: Instant) -> Duration? {
+        policy.limitWindow(kept(reply.body)).map { min($0.rest(at: now), policy.longestPause) }
+    }
+
     private func body(_ reply: UpstreamTransport.Reply) -> Judgement {
         do throws(UpstreamFailure) {
-            let body = try BodyCheck.checked(
+            let (body, charset) = try BodyCheck.checked(
                 reply.body, as: request.body, contentType: reply.headers.first(name: "content-type"))
-            return Judgement(result: .success(.body(body, validators(reply.headers))), verdict: .well)
+            return Judgement(
+                result: .success(.body(body, validators(reply.headers), charset: charset)), verdict: .well)
         } catch {
             return .failure(error, .failing)
         }

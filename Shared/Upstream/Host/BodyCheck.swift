@@ -1,18 +1,28 @@
 /// Whether a body is of the kind that was asked for; whoever reads it still has to look closer.
 enum BodyCheck {
-    /// The body without a byte order mark.
+    /// The body without a byte order mark of UTF-8, and in which character set it is said to be.
+    ///
+    /// By RFC 7303 a mark says more than `Content-Type`, and that more than an XML declaration, which is the reader's.
     /// - Parameter contentType: the header of that name, if there was one.
     /// - Throws: ``UpstreamFailure/unreadable(_:)``.
     static func checked(
         _ body: [UInt8], as kind: UpstreamRequest.Body, contentType: String?
-    ) throws(UpstreamFailure) -> [UInt8] {
-        let type = (contentType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-        guard type != "text/html", type != "application/xhtml+xml" else {
-            throw .unreadable("it is a page for people (\(type))")
-        }
+    ) throws(UpstreamFailure) -> (body: [UInt8], charset: String?) {
+        let header = ContentType(contentType ?? "")
         var body = body
-        if body.starts(with: [0xEF, 0xBB, 0xBF]) { body.removeFirst(3) }
-        guard let first = body.first(where: { !isSpace($0) }) else { throw .unreadable("the body is empty") }
+        var charset = header.charset
+        if body.starts(with: [0xEF, 0xBB, 0xBF]) {
+            body.removeFirst(3)
+            charset = "utf-8"
+        } else if body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE]) {
+            charset = "utf-16"
+        }
+        let root = kind == .xml ? XMLRoot.name(in: body) : nil
+        // Feeds are often served as pages; what begins as a feed is none.
+        guard !header.isPage || XMLRoot.feeds.contains(root ?? "") else {
+            throw .unreadable("it is a page for people (\(header.type))")
+        }
+        guard let first = body.first(where: { !XMLRoot.isSpace($0) }) else { throw .unreadable("the body is empty") }
         switch kind {
         case .json:
             guard first != UInt8(ascii: "<") else { throw .unreadable("it is markup where JSON was to be") }
@@ -20,21 +30,44 @@ enum BodyCheck {
             guard isUTF8(body) else { throw .unreadable("JSON that is not UTF-8") }
         case .xml:
             // UTF-16, which XML may be in, begins with its mark.
-            guard first == UInt8(ascii: "<") || body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE])
-            else { throw .unreadable("it does not begin as XML does") }
-            guard !beginsAsPage(body) else { throw .unreadable("it is a page for people") }
+            guard first == UInt8(ascii: "<") || charset == "utf-16" else {
+                throw .unreadable("it does not begin as XML does")
+            }
+            guard root?.lowercased() != "html", !beginsAsPage(body) else {
+                throw .unreadable("it is a page for people")
+            }
         case .text:
             guard isUTF8(body) else { throw .unreadable("text that is not UTF-8") }
         }
-        return body
+        return (body, charset)
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     private static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
     private static func beginsAsPage(_ body: [UInt8]) -> Bool {
-        let start = body.prefix(64).filter { !isSpace($0) }.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
-        return start.starts(with: "<!doctypehtml".utf8) || start.starts(with: "<html".utf8)
+        let start = body.prefix(64).filter { !XMLRoot.isSpace($0) }.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+        return start.starts(with: "<!doctypehtml".utf8)
     }
+}
+
+/// What a `Content-Type` says, as far as it matters here.
+private struct ContentType {
+    private static let maximumCharset = 40
+
+    /// In lower case; empty where there is none.
+    var type: String
+    /// In lower case; `nil` where none is named.
+    var charset: String?
+
+    init(_ text: String) {
+        let parts = text.lowercased().split(separator: ";", omittingEmptySubsequences: false).map { part in
+            part.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+        }
+        type = parts.first ?? ""
+        let name = parts.dropFirst().lazy.first { $0.hasPrefix("charset=") }?.dropFirst("charset=".count)
+        charset = name.flatMap { $0.isEmpty || $0.utf8.count > Self.maximumCharset ? nil : String($0) }
+    }
+
+    /// Whether it is said to be HTML.
+    var isPage: Bool { type == "text/html" || type == "application/xhtml+xml" }
 }

@@ -30,8 +30,12 @@ public struct HostPolicy: Sendable {
     /// Statuses of 500 and more that, with a body of JSON, speak of the thing that was asked for rather than of the third
     /// party: they do not count for the breaker.
     public var statusesOfThings: Set<Int> = []
-    /// How long nothing is asked after 429 without a `Retry-After`.
+    /// How long nothing is asked after 429 without a `Retry-After`, where ``limitWindow`` tells nothing either.
     public var pauseWhenLimited: Duration = .seconds(60)
+    /// What the body of such an answer, at most 16 KiB of it, tells of the limit that was met; `nil`: nothing.
+    public var limitWindow: @Sendable (_ body: [UInt8]) -> LimitWindow? = { _ in nil }
+    /// The longest pause that ``limitWindow`` leads to: then one call finds out whether the limit still holds.
+    public var longestPause: Duration = .seconds(6 * 3_600)
     /// How long nothing is asked after 401 or 403; zero: it is asked on.
     public var pauseWhenDenied: Duration = .zero
 

@@ -77,13 +77,15 @@ struct UpstreamAddress: Hashable, Sendable {
         isSecure == other.isSecure && host == other.host && port == other.port
     }
 
+    /// The server alone, as `example.org` or, where the port is not the usual one, `example.org:8443`.
+    var name: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
+    }
+
     /// The address of something on the server.
     /// - Parameter target: path and query as a request's first line has them.
-    func url(_ target: String) -> String {
-        let name = host.contains(":") ? "[\(host)]" : host
-        let place = port == (isSecure ? 443 : 80) ? "" : ":\(port)"
-        return (isSecure ? "https://" : "http://") + name + place + target
-    }
+    func url(_ target: String) -> String { (isSecure ? "https://" : "http://") + name + target }
 
     /// Path and query of a request.
     func target(_ request: UpstreamRequest) -> String {

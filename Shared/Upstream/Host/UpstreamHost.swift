@@ -186,12 +186,15 @@ public final class UpstreamHost: Sendable {
             logger.log(
                 level: isOpen ? .warning : .notice,
                 isOpen ? "a third party keeps failing and is left alone" : "a third party answers again",
-                metadata: ["upstream": .string(name), "outcome": outcome])
+                metadata: ["upstream": .string(name), "host": .string(address.name), "outcome": outcome])
         }
         if case .pause(let time) = judgement.verdict {
             logger.warning(
                 "a third party wants to be left alone",
-                metadata: ["upstream": .string(name), "outcome": outcome, "for": .string(time.text)])
+                metadata: [
+                    "upstream": .string(name), "host": .string(address.name), "outcome": outcome,
+                    "for": .string(time.text),
+                ])
         }
     }
 }

@@ -3,16 +3,59 @@ enum FeedCharset {
     /// How far the XML declaration is looked for.
     private static let declarationBytes = 256
 
-    /// The bytes in UTF-8, without a byte order mark; `nil` for a character set that is not known.
-    static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
-        switch declared(in: bytes) {
-        case nil, "utf-8", "utf8", "us-ascii", "ascii": return bytes
-        case "windows-1251", "cp1251", "cp-1251": return converted(bytes, upper: windows1251)
-        case "windows-1252", "cp1252", "iso-8859-1", "latin1", "iso8859-1":
-            return converted(bytes, upper: windows1252)
-        default: return nil
+    private enum Known {
+        case utf8, utf16, windows1251, windows1252
+
+        /// - Parameter name: in lower case.
+        init?(_ name: String) {
+            switch name {
+            case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
+            case "utf-16", "utf16", "utf-16le", "utf-16be": self = .utf16
+            case "windows-1251", "cp1251", "cp-1251": self = .windows1251
+            case "windows-1252", "cp1252", "iso-8859-1", "latin1", "iso8859-1": self = .windows1252
+            default: return nil
+            }
         }
+    }
+
+    /// The bytes in UTF-8, without a byte order mark; `nil` for a character set that is not known.
+    ///
+    /// A mark goes before what came with the bytes, and that before the XML declaration (RFC 7303), unless it is nothing
+    /// that is known, or the bytes are plainly not in it.
+    /// - Parameter told: what `Content-Type` named, in lower case.
+    static func utf8(_ bytes: [UInt8], told: String? = nil) -> [UInt8]? {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return fromUTF16(bytes) }
+        if let told = told.flatMap(Known.init), isPossible(told, of: bytes) { return converted(bytes, from: told) }
+        guard let name = declared(in: bytes) else { return bytes }
+        return Known(name).flatMap { converted(bytes, from: $0) }
+    }
+
+    private static func isPossible(_ known: Known, of bytes: [UInt8]) -> Bool {
+        switch known {
+        case .utf8: String(validating: bytes, as: UTF8.self) != nil
+        // Without a mark nobody knows which byte comes first.
+        case .utf16: false
+        case .windows1251, .windows1252: true
+        }
+    }
+
+    private static func converted(_ bytes: [UInt8], from known: Known) -> [UInt8]? {
+        switch known {
+        case .utf8: bytes
+        case .utf16: nil
+        case .windows1251: converted(bytes, upper: windows1251)
+        case .windows1252: converted(bytes, upper: windows1252)
+        }
+    }
+
+    /// - Parameter bytes: with the mark that says which byte of two is the upper one.
+    private static func fromUTF16(_ bytes: [UInt8]) -> [UInt8] {
+        let upper = bytes.first == 0xFE ? 0 : 1
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+            UInt16(bytes[$0 + upper]) << 8 | UInt16(bytes[$0 + 1 - upper])
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     /// The name after `encoding=` in the XML declaration, in lower case.

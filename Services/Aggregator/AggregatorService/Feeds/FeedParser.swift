@@ -29,13 +29,31 @@ struct FeedParser {
         case title, link, summary, date, updated
     }
 
-    /// The items of a feed, in its order; those without a title or a link are left out, those beyond the limit too.
-    /// - Parameter bytes: the document in its own character set.
-    static func items(of bytes: [UInt8]) throws(XMLFault) -> [FeedItem] {
-        guard let utf8 = FeedCharset.utf8(bytes) else { throw .charset }
+    /// What a document held.
+    struct Reading: Equatable {
+        /// In the feed's order; those without a title or a link are left out, those beyond the limit too.
+        var items: [FeedItem]
+        /// Why it was not read to its end, if it was not: then these are the items before that.
+        var fault: XMLFault?
+    }
+
+    /// Reads a feed, of one that is cut off or broken what is whole before that.
+    ///
+    /// - Parameters:
+    ///   - bytes: the document in its own character set.
+    ///   - charset: which that is, if somebody but the document says so.
+    /// - Throws: `XMLFault` where not even one item is whole, and for every document type: whoever sends one is not
+    ///   believed at all.
+    static func read(_ bytes: [UInt8], charset: String? = nil) throws(XMLFault) -> Reading {
+        guard let utf8 = FeedCharset.utf8(bytes, told: charset) else { throw .charset }
         var parser = FeedParser(reader: XMLReader(utf8))
-        try parser.run()
-        return parser.items
+        do throws(XMLFault) {
+            try parser.run()
+            return Reading(items: parser.items, fault: nil)
+        } catch {
+            guard error != .documentType, !parser.items.isEmpty else { throw error }
+            return Reading(items: parser.items, fault: error)
+        }
     }
 
     private init(reader: XMLReader) { self.reader = reader }

@@ -49,16 +49,26 @@ struct Feed: Sendable, Equatable {
 
 /// Reads feeds of news.
 enum FeedReader {
-    static func items(
-        of feed: Feed, at host: any RemoteHost, validators: Validators
-    ) async throws(UpstreamFailure) -> Loaded<[FeedItem]> {
+    /// What asking for a feed led to.
+    struct Reading: Sendable {
+        var loaded: Loaded<[FeedItem]>
+        /// Why it could not be read to its end, if it could not.
+        var fault: XMLFault?
+    }
+
+    static func read(
+        _ feed: Feed, at host: any RemoteHost, validators: Validators
+    ) async throws(UpstreamFailure) -> Reading {
         let request = UpstreamRequest(path: feed.path, query: feed.query, body: .xml, validators: validators)
         switch try await host.get(request, deadline: nil) {
-        case .notModified: return .notModified
+        case .notModified: return Reading(loaded: .notModified)
         case .absent: throw .refused(status: 404, body: [])
-        case .body(let body, let validators):
+        case .body(let body, let validators, let charset):
             do {
-                return .value(try FeedParser.items(of: body), validators)
+                let reading = try FeedParser.read(body, charset: charset)
+                // What came in part is not to be confirmed as it is, but asked for again.
+                let known = reading.fault == nil ? validators : Validators()
+                return Reading(loaded: .value(reading.items, known), fault: reading.fault)
             } catch {
                 throw .unreadable("a feed: \(error)")
             }

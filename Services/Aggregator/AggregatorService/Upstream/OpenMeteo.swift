@@ -122,6 +122,16 @@ struct OpenMeteo: WeatherProvider {
             sun: sun(json["daily"], offset: offset))
     }
 
+    /// Which of its limits was met, as the body of its 429 says: `Hourly API request limit exceeded. …`.
+    static func limitWindow(_ body: [UInt8]) -> LimitWindow? {
+        switch ForeignJSON.read(body)?["reason"]?.text?.lowercased().prefix(while: \.isLetter) {
+        case "minutely": .minute
+        case "hourly": .hour
+        case "daily": .day
+        default: nil
+        }
+    }
+
     /// An error that comes as an answer.
     private static func refuse(_ json: ForeignJSON) throws(UpstreamFailure) {
         if json["error"]?.bool == true { throw .unreadable("an error in the place of an answer") }

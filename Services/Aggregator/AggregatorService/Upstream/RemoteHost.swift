@@ -23,7 +23,7 @@ extension RemoteHost {
         // Whoever knows nothing of a place says so with 200; 404 to coordinates is a fault of the address or of the server,
         // and must not displace what is kept.
         case .absent: throw .refused(status: 404, body: [])
-        case .body(let body, let validators):
+        case .body(let body, let validators, _):
             guard let json = ForeignJSON.read(body) else { throw .unreadable("not JSON") }
             guard let value = try read(json) else { throw .unreadable("JSON without what was asked for") }
             return .value(value, validators)

@@ -76,7 +76,7 @@ struct BSUIRClient: Sendable {
     /// `nil` for 404.
     private func body(of request: UpstreamRequest) async throws(UpstreamFailure) -> [UInt8]? {
         switch try await server.get(request, deadline: nil) {
-        case .body(let bytes, _): bytes
+        case .body(let bytes, _, _): bytes
         case .absent: nil
         // Nothing is asked conditionally: the university's server gives nothing to ask by.
         case .notModified: throw .unreadable("it answered 304 unasked")

@@ -1,0 +1,83 @@
+import Logging
+import ServiceRuntime
+import Synchronization
+import TestSupport
+import Testing
+import Upstream
+
+@testable import AggregatorService
+
+/// A publisher's server that says what a test wants.
+private final class Publisher: RemoteHost {
+    private let answer = Mutex<Result<UpstreamAnswer, UpstreamFailure>>(.failure(.timedOut))
+
+    func say(_ new: Result<UpstreamAnswer, UpstreamFailure>) { answer.withLock { $0 = new } }
+
+    func get(
+        _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
+    ) async throws(UpstreamFailure) -> UpstreamAnswer { try answer.withLock { $0 }.get() }
+}
+
+@Suite struct FeedWatchTests {
+    private let publisher = Publisher()
+    private let log = LogRecorder()
+    private let metrics = AggregatorMetrics(Metrics())
+
+    private static let item = "<item><title>\u{0401}</title><link>https://a.example/1</link></item>"
+    private static let validators = Validators(entityTag: "\"1\"")
+
+    private func feed() throws -> Feed {
+        try #require(Feed(publisher: "БелТА", country: "BY", address: "https://a.example/rss?key=secret"))
+    }
+
+    private func read(_ watch: FeedWatch) async throws -> Loaded<[FeedItem]> {
+        let feed = try feed()
+        return try await watch.noting(feed) { () throws(UpstreamFailure) in
+            try await FeedReader.read(feed, at: publisher, validators: Validators())
+        }
+    }
+
+    private func watch() -> FeedWatch { FeedWatch(logger: log.logger, count: metrics.feeds.count) }
+
+    @Test("A feed is read in the character set that came with it")
+    func charset() async throws {
+        let text =
+            Array("<rss><item><title>".utf8) + [0xA8]
+            + Array("</title><link>https://a.example/1</link></item></rss>".utf8)
+        publisher.say(.success(.body(text, Self.validators, charset: "windows-1251")))
+        guard case .value(let items, let validators) = try await read(watch()) else { return #expect(Bool(false)) }
+        #expect(items.map(\.title) == ["\u{0401}"] && validators == Self.validators)
+    }
+
+    @Test("Of a feed that breaks off what is whole is given, and it is asked for again without conditions")
+    func inPart() async throws {
+        publisher.say(.success(.body(Array("<rss>\(Self.item)<item>".utf8), Self.validators, charset: nil)))
+        guard case .value(let items, let validators) = try await read(watch()) else { return #expect(Bool(false)) }
+        #expect(items.count == 1 && validators == Validators())
+        #expect(metrics.feeds[.inPart] == 1)
+    }
+
+    @Test("When a feed can no longer be read, or can again, one line says whose and why, and never its query")
+    func lines() async throws {
+        let watch = watch()
+        let whole = UpstreamAnswer.body(Array("<rss>\(Self.item)</rss>".utf8), Validators(), charset: nil)
+        let cut = UpstreamAnswer.body(Array("<rss>\(Self.item)".utf8), Validators(), charset: nil)
+        let answers: [Result<UpstreamAnswer, UpstreamFailure>] = [
+            .success(whole), .failure(.timedOut), .failure(.refused(status: 500, body: [])), .success(.absent([])),
+            .failure(.cancelled), .failure(.notAsked(retryAfter: .seconds(1))), .failure(.crowded(retryAfter: .zero)),
+            .success(cut), .success(cut), .success(whole), .success(.notModified),
+        ]
+        for answer in answers {
+            publisher.say(answer)
+            _ = try? await read(watch)
+        }
+        #expect(
+            log.lines.map(\.message) == [
+                "a feed cannot be read", "a feed is broken and read in part", "a feed can be read again",
+            ])
+        #expect(log.lines.map { $0.metadata["error"] } == ["timedOut", "malformed", nil])
+        #expect(log.lines.allSatisfy { $0.metadata["publisher"] == "БелТА" && $0.metadata["path"] == "/rss" })
+        #expect(log.lines.allSatisfy { !"\($0.metadata)".contains("secret") })
+        #expect(metrics.feeds[.whole] == 3 && metrics.feeds[.inPart] == 2 && metrics.feeds[.failed] == 3)
+    }
+}
