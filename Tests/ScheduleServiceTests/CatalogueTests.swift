@@ -35,6 +35,23 @@ import Testing
         ].compactMap(\.self))
     func search(_ text: String, _ slug: String) { #expect(found(text).first == slug, "\(text)") }
 
+    @Test("A name is found at every letter of it, in Cyrillic and in Latin")
+    func beginnings() {
+        let names = ["Мария", "Юлия", "Наталья", "Братская", "Щербаков", "Дмитриев", "Ксения", "Цявловская", "Хатько"]
+        let catalogue = Catalogue(names.compactMap { lecturer($0, "Яна", "x-\(names.firstIndex(of: $0) ?? 0)") })
+        for name in names {
+            for length in 1...name.count {
+                let typed = String(name.prefix(length)).lowercased()
+                let found = catalogue.page(of: typed, after: nil, limit: 10).items.map(\.lastName)
+                #expect(found.contains(name), "\(typed)")
+            }
+        }
+        for typed in ["mari", "mariy", "Yul", "Iuli", "bratsk", "dmitri", "kseni"] {
+            #expect(!catalogue.page(of: typed, after: nil, limit: 10).items.isEmpty, "\(typed)")
+        }
+        #expect(catalogue.page(of: "мари", after: nil, limit: 10).items.map(\.lastName) == ["Мария"])
+    }
+
     @Test(
         "The ways to write a name are one",
         arguments: [

@@ -27,7 +27,7 @@ import Upstream
         try await world.service.addFavourite(
             Schedule.AddFavourite.Params(
                 group: group.map(GroupNumber.init(unchecked:)), lecturer: lecturer.map(LecturerSlug.init(unchecked:)),
-                subgroup: subgroup.map(Subgroup.init(unchecked:)), pinned: pinned),
+                subgroup: subgroup.map(SubgroupChoice.init(unchecked:)), pinned: pinned),
             of: account ?? somebody, deadline: world.deadline)
     }
 
@@ -64,6 +64,12 @@ import Upstream
             #expect(again.subgroup?.value == 2 && again.pinned)
             let unpinned = try await add(world, group: "050541", pinned: false)
             #expect(!unpinned.pinned)
+            let whole = try await add(world, group: "353501", subgroup: 0)
+            #expect(whole.id == first.id && whole.subgroup == nil && whole.pinned)
+            let new = try await add(world, group: "314351", subgroup: 0)
+            #expect(new.subgroup == nil)
+            let listed = try await list(world)
+            #expect(listed.allSatisfy { $0.subgroup == nil })
         }
     }
 

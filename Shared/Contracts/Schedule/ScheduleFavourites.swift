@@ -49,11 +49,11 @@ extension Schedule {
         public struct Params: Codable, Sendable, DocumentedMembers {
             public var group: GroupNumber?
             public var lecturer: LecturerSlug?
-            public var subgroup: Subgroup?
+            public var subgroup: SubgroupChoice?
             public var pinned: Bool?
 
             public init(
-                group: GroupNumber? = nil, lecturer: LecturerSlug? = nil, subgroup: Subgroup? = nil,
+                group: GroupNumber? = nil, lecturer: LecturerSlug? = nil, subgroup: SubgroupChoice? = nil,
                 pinned: Bool? = nil
             ) {
                 self.group = group
@@ -63,7 +63,9 @@ extension Schedule {
             }
 
             public static let memberSummaries = [
-                "group": "Either this or `lecturer`", "pinned": "Takes the pin from the one that has it",
+                "group": "Either this or `lecturer`",
+                "subgroup": "The part of the group whose lessons are wanted; 0: of all; absent: as it is",
+                "pinned": "Takes the pin from the one that has it; absent: as it is",
             ]
         }
         public typealias Result = Favourite

@@ -40,6 +40,15 @@ public struct Subgroup: NumberValue {
     public static let summary = "A part of a group; lessons of the whole group belong to each of them"
 }
 
+/// The part of a group that is wanted: 1 to 9, and 0 for the whole group.
+public struct SubgroupChoice: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 0...9
+    public static let exampleValue = 1
+    public static let summary = "A part of a group; 0: the whole group"
+}
+
 /// A week of the timetable's cycle of four: 1 to 4.
 public struct StudyWeek: NumberValue {
     public let value: Int

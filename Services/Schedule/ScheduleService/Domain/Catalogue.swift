@@ -10,7 +10,7 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
         var id: String
         /// By what the list is in order.
         var sortKey: String
-        /// Its words as ``NameSkeleton`` has them, each between spaces.
+        /// Its words in all forms that ``NameSkeleton`` has of them, each between spaces.
         var text: [UInt8]
         /// The item as JSON: a page of many is put together, not encoded.
         var encoded: RawJSON
@@ -65,7 +65,7 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
     /// The items that a text fits, those with its very words first, then those whose words begin with them; all for a text without letters and digits.
     func page(of text: String?, after place: Place?, limit: Int) -> Page {
         let space = UInt8(ascii: " ")
-        let wanted = (text.map(NameSkeleton.words(of:)) ?? []).map { [space] + $0 + [space] }
+        let wanted = (text.map(NameSkeleton.forms(of:)) ?? []).map { $0.map { [space] + $0 + [space] } }
         var found: [(rank: Int, position: Int)] = []
         for position in listed.indices {
             if let rank = Self.rank(of: listed[position].text, for: wanted) { found.append((rank, position)) }
@@ -84,15 +84,21 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
     }
 
     /// The rank of the word that fits worst; `nil` if one fits nowhere.
-    /// - Parameter wanted: words, each between spaces.
-    private static func rank(of text: [UInt8], for wanted: [[UInt8]]) -> Int? {
+    /// - Parameter wanted: the forms of each word, each between spaces.
+    private static func rank(of text: [UInt8], for wanted: [[[UInt8]]]) -> Int? {
         var worst = ranks.equals
-        for part in wanted {
-            guard text.holds(part.dropFirst().dropLast()) else { return nil }
-            if text.holds(part[...]) { continue }
-            worst = max(worst, text.holds(part.dropLast()) ? ranks.begins : ranks.holds)
+        for forms in wanted {
+            guard let best = forms.lazy.compactMap({ rank(of: text, for: $0) }).min() else { return nil }
+            worst = max(worst, best)
         }
         return worst
+    }
+
+    /// - Parameter word: between spaces.
+    private static func rank(of text: [UInt8], for word: [UInt8]) -> Int? {
+        guard text.holds(word.dropFirst().dropLast()) else { return nil }
+        if text.holds(word[...]) { return ranks.equals }
+        return text.holds(word.dropLast()) ? ranks.begins : ranks.holds
     }
 }
 
@@ -119,7 +125,7 @@ extension Catalogue.Listed where Item == Schedule.Group {
         let names = [group.facultyAbbreviation, group.specialityAbbreviation, group.speciality].compactMap(\.self)
         self.init(
             item: group, id: group.number.text, sortKey: group.number.text,
-            words: ([group.number.text] + names).flatMap(NameSkeleton.words))
+            words: ([group.number.text] + names).flatMap { NameSkeleton.forms(of: $0).joined() })
     }
 }
 
@@ -129,7 +135,8 @@ extension Catalogue.Listed where Item == Schedule.Lecturer {
         let order = names.joined(separator: " ").lowercased().map { $0 == "ё" ? "е" : $0 }
         self.init(
             item: lecturer, id: lecturer.slug.text, sortKey: "\(String(order)) \(lecturer.slug)",
-            words: (names + [lecturer.slug.text] + lecturer.departments).flatMap(NameSkeleton.words))
+            words: (names + [lecturer.slug.text] + lecturer.departments).flatMap { NameSkeleton.forms(of: $0).joined() }
+        )
     }
 }
 
@@ -140,6 +147,6 @@ extension Catalogue.Listed where Item == Schedule.Room {
         let padded = String(repeating: "0", count: max(0, 6 - digits)) + number
         self.init(
             item: room, id: room.name, sortKey: "\(room.building ?? "") \(padded)",
-            words: [room.name, room.type ?? ""].flatMap(NameSkeleton.words))
+            words: [room.name, room.type ?? ""].flatMap { NameSkeleton.forms(of: $0).joined() })
     }
 }

@@ -8,15 +8,27 @@ enum NameSkeleton {
     /// The words of a text as UTF-8, in Latin letters and digits where they were Cyrillic or Latin.
     static func words(of text: String) -> [[UInt8]] {
         Folding.words(of: text).compactMap { word in
-            var latin: [UInt8] = []
-            for scalar in word.unicodeScalars {
-                if let index = cyrillic.firstIndex(of: scalar) {
-                    latin += sounds[index]
-                } else {
-                    latin += Array(String(scalar).utf8)
-                }
-            }
+            let latin = latin(word)
             return latin.isEmpty ? nil : reduced(latin)
+        }
+    }
+
+    /// The words of a text as ``words(of:)`` has them, each with its letters one by one beside it where that differs.
+    ///
+    /// By these a name is found while it is being typed: `мари` begins `maria`, though `Мария` is `mara`.
+    static func forms(of text: String) -> [[[UInt8]]] {
+        Folding.words(of: text).compactMap { word in
+            let latin = latin(word)
+            guard !latin.isEmpty else { return nil }
+            let reduced = reduced(latin)
+            return reduced == latin ? [reduced] : [reduced, latin]
+        }
+    }
+
+    /// A folded word with Latin letters for Cyrillic ones.
+    private static func latin(_ word: String) -> [UInt8] {
+        word.unicodeScalars.flatMap { scalar in
+            cyrillic.firstIndex(of: scalar).map { sounds[$0] } ?? Array(String(scalar).utf8)
         }
     }
 

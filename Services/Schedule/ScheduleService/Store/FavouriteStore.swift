@@ -32,7 +32,7 @@ struct FavouriteStore: Sendable {
     /// Adds one; of one that is there the subgroup and the pin are changed where they are said.
     /// - Throws: `conflict` with `too-many-favourites`.
     func add(
-        _ subject: Subject, subgroup: Subgroup?, pinned: Bool?, of account: Identifier,
+        _ subject: Subject, subgroup: SubgroupChoice?, pinned: Bool?, of account: Identifier,
         deadline: ContinuousClock.Instant
     ) async throws -> FavouriteRow {
         try check()
@@ -87,16 +87,17 @@ struct FavouriteStore: Sendable {
         UPDATE favourite SET pinned = false
         WHERE account_id = $1::uuid AND pinned AND NOT (kind = $2 AND subject = $3)
         """)
-    /// Gives no row where the account has as many as it may have.
+    /// Gives no row where the account has as many as it may have; a subgroup of 0 is none.
     private static let keep = PreparedStatement(
         "favouriteKeep",
         """
         INSERT INTO favourite (id, account_id, kind, subject, subgroup, pinned, added_at)
-        SELECT $1::uuid, $2::uuid, $3, $4, $5::smallint, COALESCE($6::boolean, false), $7::bigint
+        SELECT $1::uuid, $2::uuid, $3, $4, NULLIF($5::smallint, 0), COALESCE($6::boolean, false), $7::bigint
         WHERE EXISTS (SELECT FROM favourite WHERE account_id = $2::uuid AND kind = $3 AND subject = $4)
             OR (SELECT count(*) FROM favourite WHERE account_id = $2::uuid) < $8::bigint
         ON CONFLICT (account_id, kind, subject) DO UPDATE
-        SET subgroup = COALESCE(EXCLUDED.subgroup, favourite.subgroup), pinned = COALESCE($6::boolean, favourite.pinned)
+        SET subgroup = NULLIF(COALESCE($5::smallint, favourite.subgroup), 0),
+            pinned = COALESCE($6::boolean, favourite.pinned)
         RETURNING \(columns)
         """)
     private static let removed = PreparedStatement(
