@@ -81,6 +81,21 @@ import Upstream
         }
     }
 
+    @Test("A call that comes again is answered as before and asks nobody, also with everybody outside hanging")
+    func retry() async throws {
+        try await withWorld { world in
+            let first = try await add(world, key: "k")
+            for party in ThirdParty.allCases { world.simulator.add(Fault(.hang, of: party)) }
+            // Old enough that weather would be asked for again.
+            world.time.advance(seconds: 86_400)
+            world.simulator.clearLog()
+            #expect(try await add(world, key: "k") == first)
+            let error = await refusal { try await add(world, .at(1, 1), key: "k") }
+            #expect(error?.code == .idempotencyMismatch)
+            #expect(world.simulator.requests().isEmpty)
+        }
+    }
+
     @Test("Pages fit together, newest first; of too many entries the oldest goes; all can be removed at once")
     func pages() async throws {
         try await withWorld(flags: ["--history-limit", "7", "--nominatim-interval", "0s"]) { world in

@@ -51,7 +51,31 @@ import Testing
         }
     }
 
+    @Test("The offset from UTC is that of the zone that the answer names, whatever a provider without zones counts by")
+    func offset() async throws {
+        let flags = ["--weather-providers", "openweathermap", "--openweathermap-key", "key-of-a-test"]
+        try await AggregatorWorld.with(flags: flags) { world in
+            // Played by its meridian, six hours east; by its zone it is a quarter less.
+            let weather = try await world.weather(.at(27.7, 85.32))
+            #expect(weather.timeZone?.text == "Asia/Kathmandu" && weather.utcOffset == 20_700)
+        }
+    }
+
     // MARK: Failures
+
+    @Test("After 429 the weather is left alone until the minute that was used up is over")
+    func limitedByTheMinute() async throws {
+        try await AggregatorWorld.with { world in
+            world.time.advance(seconds: 40)
+            world.simulator.add(Fault(.limited, of: .openMeteo).with { $0.retryAfter = Fault.RetryAfter.none })
+            for location in [Location.minsk, .at(10, 10)] {
+                let error = await refusal { try await world.weather(location) }
+                // Twenty seconds to the next, and one for clocks that differ; without the body it were a minute.
+                #expect((1_000...21_000).contains(error?.retryAfterMilliseconds ?? 0))
+            }
+            #expect(world.simulator.requests(of: .openMeteo).count == 1)
+        }
+    }
 
     /// What may go wrong with a third party that answers JSON, and whether there is an answer nevertheless.
     static let jsonFaults: [(Fault.Kind, Bool)] = [

@@ -22,13 +22,22 @@ extension AggregatorService {
         guard let key = caller.idempotencyKey else {
             throw RPCError(.invalidParams, faults: [.init(pointer: "", detail: "needs an idempotency key")])
         }
+        let call = HistoryCall(key: key, fingerprint: try JSONCoding.encode(params))
+        // A call that was answered before is answered again without asking anybody.
+        if let known = try await history.addition(by: call, of: caller.account, deadline: caller.deadline) {
+            return try entry(known, caller.language)
+        }
         let deadline = min(caller.deadline - Self.reserve, .now + Self.patience)
         async let address = reverse(location, language: caller.language, isToBeKept: true, deadline: deadline)
         async let weather = try? current(at: location, language: caller.language, deadline: deadline)
         let lookUp = lookUp(at: location, label: params.label, await address, await weather)
-        let call = HistoryCall(key: key, fingerprint: try JSONCoding.encode(params))
-        switch try await history.add(lookUp, of: caller.account, call: call, deadline: caller.deadline) {
-        case .added(let row), .known(let row): return entry(row, caller.language)
+        return try entry(
+            try await history.add(lookUp, of: caller.account, call: call, deadline: caller.deadline), caller.language)
+    }
+
+    private func entry(_ addition: HistoryStore.Addition, _ language: Language) throws(RPCError) -> History.Entry {
+        switch addition {
+        case .added(let row), .known(let row): return entry(row, language)
         case .mismatch: throw RPCError(.idempotencyMismatch)
         }
     }

@@ -9,8 +9,11 @@ extension AggregatorService {
     ) async throws(NobodyAnswers) -> Weather.Current.Result {
         let told = try await weather.observation(in: WeatherCell(location), deadline: deadline)
         let value = told.value.value
+        let zone = timeZone(value.timeZone, at: location)
+        // The zone's own offset: that of a provider that names no zone may be another's.
+        let calendar = zones.calendar(zone?.text, orOffset: value.utcOffset)
         return Weather.Current.Result(
-            location: location, timeZone: timeZone(value.timeZone, at: location), utcOffset: value.utcOffset,
+            location: location, timeZone: zone, utcOffset: calendar.offset(at: value.observedAt),
             observedAt: value.observedAt, condition: value.condition,
             text: value.condition.words(in: language, isDay: value.isDay), language: language, isDay: value.isDay,
             temperature: value.temperature, feelsLike: value.feelsLike, humidity: value.humidity,

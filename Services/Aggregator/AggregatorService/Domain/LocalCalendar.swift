@@ -16,6 +16,14 @@ enum LocalCalendar: Sendable {
         }
     }
 
+    /// Seconds east of UTC.
+    func offset(at instant: Instant) -> Int {
+        switch self {
+        case .zone(let zone): zone.offset(at: instant)
+        case .offset(let seconds): seconds
+        }
+    }
+
     /// Minutes since midnight: 0 to 1439.
     func minuteOfDay(at instant: Instant) -> Int {
         switch self {

@@ -65,8 +65,7 @@ struct HistoryStore: Sendable {
             _ = try await transaction.query(Self.lock, [account.text])
             let now = Instant(milliseconds: try await transaction.now())
             if let call, let row = try await transaction.query(Self.byKey, [account.text, call.key]).first {
-                let isSame = try row.decode([UInt8].self, at: Self.columns) == call.fingerprint
-                return isSame ? .known(try HistoryRow(row)) : .mismatch
+                return try Self.addition(row, by: call)
             }
             if let recent {
                 let since = now.milliseconds - recent.wholeMilliseconds
@@ -80,6 +79,20 @@ struct HistoryStore: Sendable {
             _ = try await transaction.query(Self.trim, [account.text, limit])
             return .added(row)
         }
+    }
+
+    /// What a call that came before led to; `nil` for one that comes for the first time.
+    func addition(
+        by call: HistoryCall, of account: Identifier, deadline: ContinuousClock.Instant
+    ) async throws -> Addition? {
+        let rows = try await client.query(Self.byKey, [account.text, call.key], deadline: deadline)
+        return try rows.first.map { (row) throws(PostgresError) in try Self.addition(row, by: call) }
+    }
+
+    /// - Parameter row: of the entry with the call's key.
+    private static func addition(_ row: PostgresRow, by call: HistoryCall) throws(PostgresError) -> Addition {
+        let isSame = try row.decode([UInt8].self, at: Self.columns) == call.fingerprint
+        return isSame ? .known(try HistoryRow(row)) : .mismatch
     }
 
     /// A page of an account's entries, newest first.

@@ -35,15 +35,28 @@ enum RussianForms {
         return forms
     }
 
-    /// The adjectives of a word; none of one so short that they might be those of another (мирской).
+    /// The adjectives of a word; of one so short that they might be those of another (мирской), only if it is listed.
     static func adjectives(of word: String) -> Set<String> {
         guard cyrillicEnd(of: word) != nil else { return [] }
+        return Set(adjectiveStems(of: word).flatMap { stem in bentEndings.map { stem + $0 } })
+    }
+
+    private static func adjectiveStems(of word: String) -> [String] {
+        if let listed = stemsOfShortNames[word] { return listed }
         let stem = stem(of: word)
         guard stem.unicodeScalars.count >= shortestStem else { return [] }
         let isOne = stem.hasSuffix("ск") || stem.hasSuffix("цк")
-        let stems = isOne ? [stem] : ["ск", "ьск", "йск", "енск", "инск", "овск"].map { stem + $0 }
-        return Set(stems.flatMap { stem in bentEndings.map { stem + $0 } })
+        if isOne { return [stem] }
+        // Belarusian: Магілёў, магілёўскі.
+        let whole = word.hasSuffix("у") ? [word + "ск"] : []
+        return whole + ["ск", "ьск", "йск", "енск", "инск", "овск"].map { stem + $0 }
     }
+
+    /// Adjectives of towns of Belarus with short names that are those of nothing else: лидский, аршанскі.
+    private static let stemsOfShortNames: [String: [String]] = [
+        "лида": ["лидск"], "орша": ["оршанск"], "ворша": ["аршанск"], "узда": ["узденск", "уздзенск"],
+        "ивье": ["ивьевск"], "иуе": ["иуеуск"], "лоеу": ["лоеуск"],
+    ]
 
     private static func cyrillicEnd(of word: String) -> Unicode.Scalar? {
         word.unicodeScalars.last.flatMap { (0x400...0x52F).contains($0.value) ? $0 : nil }
