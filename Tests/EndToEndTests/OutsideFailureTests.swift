@@ -67,6 +67,18 @@ extension EndToEnd {
             }
         }
 
+        @Test("Who tells vokol simulate of a fault or a third party that there is not is told which there are")
+        func unknownNames() async throws {
+            let outside = try await Shared.failing.value
+            for (arguments, known) in [
+                (["bsu", "--fault", "hang"], "open-meteo-geocoding"), (["bsuir", "--fault", "hung"], "endless-chunks"),
+                (["bsu", "--clear"], "open-meteo-geocoding"),
+            ] {
+                let said = try await outside.instance.vokol("simulate", arguments)
+                #expect(said.code != 0 && said.errors.contains(known), "\(arguments): \(said)")
+            }
+        }
+
         @Test("No news at all are said to be missing, and hide nothing else")
         func noNews() async throws {
             let outside = try await Outside.start()

@@ -37,6 +37,28 @@ import Testing
         }
     }
 
+    @Test(
+        "Whoever names what there is not is told what there is",
+        arguments: [
+            ("POST", "/_/faults", #"{"thirdParty":"bsuir","fault":"hung"}"#, Fault.Kind.allCases.map(\.rawValue)),
+            ("POST", "/_/faults", #"{"thirdParty":"bsu","fault":"hang"}"#, ThirdParty.allCases.map(\.rawValue)),
+            (
+                "POST", "/_/faults", #"{"thirdParty":"bsuir","fault":"limited","retryAfter":"x"}"#,
+                ["seconds", "date", "none"]
+            ),
+            ("POST", "/_/data", #"{"change":"moved"}"#, WorldChange.Kind.allCases.map(\.rawValue)),
+            ("DELETE", "/_/faults?thirdParty=bsu", "", ThirdParty.allCases.map(\.rawValue)),
+            ("GET", "/_/log?thirdParty=bsu", "", ThirdParty.allCases.map(\.rawValue)),
+        ])
+    func known(method: String, target: String, body: String, names: [String]) async throws {
+        try await Simulator.with { simulator in
+            let reply = try simulator.reply(target, method: method, body: body)
+            #expect(reply.status == 400)
+            let words = try #require(reply.json["error"] as? String)
+            #expect(words.hasSuffix(names.joined(separator: ", ")), "\(words)")
+        }
+    }
+
     @Test("The clock is set, stands still, and goes back to the real one")
     func clock() async throws {
         try await Simulator.with { simulator in

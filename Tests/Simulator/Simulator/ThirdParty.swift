@@ -16,6 +16,8 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
     /// SMS gateways by provider: `/sms/smsby`, `/sms/rocketsms`, `/sms/twilio`.
     case sms
 
+    public init(from decoder: any Decoder) throws { self = try decoder.knownName() }
+
     /// Where it is played, below the simulator's address; what follows is as with the real one.
     public var prefix: String { self == .bsuir ? "/bsuir/api/v1" : "/\(rawValue)" }
 

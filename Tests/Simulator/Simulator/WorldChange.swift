@@ -13,6 +13,8 @@ public struct WorldChange: Codable, Sendable {
         case shape
         /// A further item with `title`, `summary`, `link` and `date` in `feed`: `bbc` or the code of a country.
         case feedItem = "feed-item"
+
+        public init(from decoder: any Decoder) throws { self = try decoder.knownName() }
     }
 
     public var change: Kind

@@ -82,11 +82,15 @@ public struct Fault: Codable, Sendable {
         case duplicateGuids = "duplicate-guids"
         /// Dates in every form that is in use, and in some that make no sense.
         case oddDates = "odd-dates"
+
+        public init(from decoder: any Decoder) throws { self = try decoder.knownName() }
     }
 
     /// How `Retry-After` is written.
-    public enum RetryAfter: String, Codable, Sendable {
+    public enum RetryAfter: String, CaseIterable, Codable, Sendable {
         case seconds, date, none
+
+        public init(from decoder: any Decoder) throws { self = try decoder.knownName() }
     }
 
     public var thirdParty: ThirdParty

@@ -1,0 +1,13 @@
+extension Decoder {
+    /// A case by its name.
+    /// - Throws: an error that says which names there are.
+    func knownName<Name: RawRepresentable<String> & CaseIterable>(of type: Name.Type = Name.self) throws -> Name {
+        let container = try singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let name = Name(rawValue: text) else {
+            let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "must be one of \(known)")
+        }
+        return name
+    }
+}
