@@ -31,7 +31,7 @@ struct Park: Sendable {
         guard case .object(var park) = now["park"], let version = now["version"].int else {
             throw Wire.Failure(reason: "no configuration: \(now)")
         }
-        park["timeZone"] = .string(Self.zoneWhereItIsNoon)
+        park["timeZone"] = .string(Self.zoneOfNoon(at: .now))
         park["setMinutes"] = .number(5)
         park["bookingsPerAccount"] = .number(100)
         park["hours"] = .array(
@@ -45,9 +45,9 @@ struct Park: Sendable {
         await lines.wire.close()
     }
 
-    /// A zone in which no slot of the next hours is on another day than now.
-    private static var zoneWhereItIsNoon: String {
-        let ahead = 12 - Int(Date.now.timeIntervalSince1970 / 3_600) % 24
+    /// A zone in which it is between noon and one, so that no slot of the next hours is on another day.
+    static func zoneOfNoon(at now: Date) -> String {
+        let ahead = 12 - Int(now.timeIntervalSince1970 / 3_600) % 24
         // The names of these zones have the opposite sign of their offset.
         return ahead >= 0 ? "Etc/GMT-\(ahead)" : "Etc/GMT+\(-ahead)"
     }

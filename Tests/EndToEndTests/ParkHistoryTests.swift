@@ -177,3 +177,14 @@ import Testing
         #expect(faults(operations, found: []).count == 1)
     }
 }
+
+@Suite struct ParkZoneTests {
+    @Test("Whatever the hour, there is a zone where it is noon", arguments: 0..<24)
+    func noon(hour: Int) throws {
+        let now = Date(timeIntervalSince1970: 1_795_243_200 + Double(hour) * 3_600 + 1_799)
+        let name = Park.zoneOfNoon(at: now)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: name), "\(name)")
+        #expect(calendar.component(.hour, from: now) == 12, "\(name)")
+    }
+}
