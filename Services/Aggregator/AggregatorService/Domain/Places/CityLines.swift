@@ -19,10 +19,11 @@ enum CityLines {
     static func read(_ text: String, name: String) throws(TableFault) -> [City] {
         var cities: [City] = []
         var heading: (country: String, zone: String)?
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if line.isEmpty || line.hasPrefix("#") { continue }
-            if line.hasPrefix("[") {
-                let parts = line.dropFirst().prefix { $0 != "]" }.split(separator: " ")
+        // Bytes, and not characters: finding out where those end takes several times as long, and a start waits for it.
+        for (index, line) in parts(text.utf8[...], UInt8(ascii: "\n")).enumerated() {
+            if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
+            if line.first == UInt8(ascii: "[") {
+                let parts = Substring(line).dropFirst().prefix { $0 != "]" }.split(separator: " ")
                 guard parts.count == 2, CountryCode.firstFault(in: String(parts[0])) == nil else {
                     throw TableFault(name, line: index + 1, "a heading is [COUNTRY ZONE]")
                 }
@@ -38,15 +39,21 @@ enum CityLines {
         return cities
     }
 
-    private static func city(_ line: Substring, _ country: String, _ zone: String) -> City? {
-        let fields = line.split(separator: "|", omittingEmptySubsequences: false)
+    private static func parts(_ text: Substring.UTF8View, _ separator: UInt8) -> [Substring.UTF8View] {
+        text.split(separator: separator, omittingEmptySubsequences: false)
+    }
+
+    private static func city(_ line: Substring.UTF8View, _ country: String, _ zone: String) -> City? {
+        let fields = parts(line, UInt8(ascii: "|")).map { Substring($0) }
         guard fields.count == 6 || fields.count == 7, !fields[0].isEmpty,
             let north = Double(fields[3]), let east = Double(fields[4]), let latitude = Latitude(north),
             let longitude = Longitude(east), let thousands = Double(fields[5]), (0...100_000).contains(thousands)
         else { return nil }
         return City(
             english: String(fields[0]), russian: text(fields[1]), belarusian: text(fields[2]) ?? text(fields[1]),
-            aliases: fields.count == 7 ? fields[6].split(separator: ",").map(String.init) : [], country: country,
+            aliases: fields.count == 7
+                ? parts(fields[6].utf8, UInt8(ascii: ",")).filter { !$0.isEmpty }.map { String(Substring($0)) } : [],
+            country: country,
             location: Location(latitude: latitude, longitude: longitude), timeZone: zone == "-" ? nil : zone,
             population: Int((thousands * 1_000).rounded()))
     }
