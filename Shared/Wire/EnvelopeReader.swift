@@ -48,7 +48,7 @@ struct EnvelopeReader {
             // What reading it token by token comes to.
             seen = [.jsonrpc, .id]
             try readIdentifier()
-            while try tokens.nextMember() { try readMember(try tokens.readName()) }
+            while let name = try nextName() { try readMember(name) }
             return try tokens.finish()
         }
         tokens.skipSpace()
@@ -65,6 +65,13 @@ struct EnvelopeReader {
             note(isBatch ? "a batch is not supported" : "the line must be an object", at: range.lowerBound)
         }
         try tokens.finish()
+    }
+
+    /// Goes on behind a member's value to the value of the next one; nil if the envelope ends here.
+    @inline(__always)
+    private mutating func nextName() throws(WireError) -> TextToken? {
+        if let name = tokens.takeUsualName() { return name }
+        return try tokens.nextMember() ? try tokens.readName() : nil
     }
 
     private mutating func readMember(_ name: TextToken) throws(WireError) {
@@ -142,7 +149,7 @@ struct EnvelopeReader {
         guard text.count >= 1, text.count <= EnvelopeLimits.method else {
             return note("method must have 1 to 64 bytes", at: start)
         }
-        for offset in text.range where !ByteWord.isNameByte(tokens.byte(at: offset)) {
+        if let offset = tokens.bytes[text.range].firstIndex(where: { !ByteWord.isNameByte($0) }) {
             return note("method must consist of letters, digits, dots and underscores", at: offset)
         }
         method = text.range
@@ -185,6 +192,16 @@ extension TokenReader {
         depth &+= 1
         skipSpace()
         return true
+    }
+
+    /// Goes on to the value of a member that is called and written as most are; nil, and nothing read, if it is not.
+    @inline(__always)
+    mutating func takeUsualName() -> TextToken? {
+        guard take(",\"method\":") || take(",\"params\":") || take(",\"result\":") else { return nil }
+        // Six letters, the quote, the colon.
+        let name = TextToken(start: position &- 8, end: position &- 2, isEscaped: false, isPlain: true)
+        skipSpace()
+        return name
     }
 
     /// Enters the object at the position; false if it has no members.

@@ -70,8 +70,8 @@ public struct ResponseEnvelope: Equatable, Sendable {
 
 /// What a peer of an inner link may say.
 public enum LinkLine: Equatable, Sendable {
-    /// A line with a method.
-    case request(RequestEnvelope)
+    /// A line with a method; large, and rare on the calling side: answers are not to be as large.
+    indirect case request(RequestEnvelope)
     /// A line with a result or an error.
     case response(ResponseEnvelope)
 }
