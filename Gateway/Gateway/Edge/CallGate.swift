@@ -29,7 +29,8 @@ final class CallGate: Sendable {
 
     enum Verdict: Sendable {
         case admitted(VerifiedToken?, Quota)
-        case refused(RPCError, Quota?)
+        /// Large and rare: admissions are not to be as large.
+        indirect case refused(RPCError, Quota?)
     }
 
     let policies: Policies
@@ -80,9 +81,9 @@ final class CallGate: Sendable {
     ) -> Verdict {
         var caller: VerifiedToken?
         if let token {
-            switch verify(token, memo: &memo, client: client, at: now, time: time) {
-            case .success(let verified): caller = verified
-            case .failure(let error):
+            do throws(RPCError) {
+                caller = try verify(token, memo: &memo, client: client, at: now, time: time)
+            } catch {
                 guard isStanding, error.code == .unauthenticated, route?.declaration.access == .anyone else {
                     return refuse(error, client, at: now)
                 }
@@ -101,11 +102,11 @@ final class CallGate: Sendable {
         _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: AddressKeys, at now: NIODeadline,
         time: Instant
     ) -> Result<VerifiedToken, RPCError> {
-        switch verify(token, memo: &memo, client: client, at: now, time: time) {
-        case .success(let caller):
+        do throws(RPCError) {
+            let caller = try verify(token, memo: &memo, client: client, at: now, time: time)
             let decision = count(caller, client, cost: 1, at: now).decision
             return decision.isAllowed ? .success(caller) : .failure(Self.quotaExceeded(decision))
-        case .failure(let error):
+        } catch {
             return .failure(charged(error, to: client, at: now))
         }
     }
@@ -120,18 +121,20 @@ final class CallGate: Sendable {
     /// Who a token stands for.
     ///
     /// One that was seen before costs a look-up; the signature of a new one is checked, and charged to the guard first.
-    func verify(
+    private func verify(
         _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: AddressKeys, at now: NIODeadline,
         time: Instant
-    ) -> Result<VerifiedToken, RPCError> {
+    ) throws(RPCError) -> VerifiedToken {
         if let known = memo.known(token, in: tokens) {
-            guard let fault = tokens.fault(of: known, at: time) else { return .success(known) }
-            return .failure(RPCError(.unauthenticated, reason: fault.rawValue))
+            guard let fault = tokens.fault(of: known, at: time) else { return known }
+            throw RPCError(.unauthenticated, reason: fault.rawValue)
         }
-        guard guardAdmits(client, cost: policies.signatureCost, at: now) else { return .failure(Self.guardExceeded) }
-        return tokens.verify(token, now: time).mapError { fault in
+        guard guardAdmits(client, cost: policies.signatureCost, at: now) else { throw Self.guardExceeded }
+        switch tokens.verify(token, now: time) {
+        case .success(let verified): return verified
+        case .failure(let fault):
             if fault == .unknownKey { keyWanted() }
-            return RPCError(.unauthenticated, reason: fault.rawValue)
+            throw RPCError(.unauthenticated, reason: fault.rawValue)
         }
     }
 
