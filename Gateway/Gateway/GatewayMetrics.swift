@@ -43,16 +43,21 @@ struct CallMetrics: Sendable {
         retries = metrics.counter("vokol_gateway_retries_total", help: "Calls that were sent to a second replica")
     }
 
-    func count(_ record: CallRecord) {
+    /// Counts a call that has ended.
+    /// - Parameters:
+    ///   - route: nil for what is no method.
+    ///   - code: nil if it was answered with a result.
+    ///   - attempts: how many replicas were asked.
+    func count(_ route: Route?, code: Int?, took: TimeAmount, attempts: Int) {
         let handles: Handles
-        if let index = record.route?.index, byRoute.indices.contains(index) {
+        if let index = route?.index, index >= 0, index < byRoute.count {
             handles = byRoute[index]
         } else {
             handles = other
         }
-        handles.duration.observe(nanoseconds: record.took.nanoseconds)
-        if record.attempts > 1 { retries.add() }
-        guard let code = record.code else { return handles.answered.add() }
+        handles.duration.observe(nanoseconds: took.nanoseconds)
+        if attempts > 1 { retries.add() }
+        guard let code else { return handles.answered.add() }
         let index = ErrorCode.all.firstIndex { $0.number == code }
         (index.map { handles.failed[$0] } ?? handles.unknownCode).add()
     }

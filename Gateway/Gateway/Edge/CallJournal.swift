@@ -54,12 +54,24 @@ final class CallJournal {
         self.sink = sink
     }
 
+    /// Notes a call that was never sent, or was given up.
     func record(_ record: CallRecord) {
-        metrics.count(record)
-        let isOurFault = record.code == ErrorCode.internal.number || record.code == ErrorCode.badUpstream.number
-        guard logsCalls || isOurFault else { return }
-        append(record, level: isOurFault ? "error" : "info")
-        if lines.count >= Self.lineBytes { flush() }
+        metrics.count(record.route, code: record.code, took: record.took, attempts: record.attempts)
+        if isLogged(record.code) { append(record) }
+    }
+
+    /// Notes a call that was sent and has ended.
+    /// - Parameter record: makes its record, if the log is to have it.
+    func record(_ call: RoutedCall, code: Int?, _ record: () -> CallRecord) {
+        metrics.count(call.route, code: code, took: call.endedAt - call.startedAt, attempts: call.attempts)
+        if isLogged(code) { append(record()) }
+    }
+
+    private func isLogged(_ code: Int?) -> Bool { logsCalls || Self.isOurFault(code) }
+
+    private static func isOurFault(_ code: Int?) -> Bool {
+        guard let code else { return false }
+        return code == ErrorCode.internal.number || code == ErrorCode.badUpstream.number
     }
 
     /// Hands on what was gathered.
@@ -69,13 +81,13 @@ final class CallJournal {
         lines.removeAll(keepingCapacity: true)
     }
 
-    private func append(_ record: CallRecord, level: String) {
+    private func append(_ record: CallRecord) {
         writer.removeAll()
         writer.beginObject()
         writer.key("time")
         writer.string(timeText())
         writer.key("level")
-        writer.string(level)
+        writer.string(Self.isOurFault(record.code) ? "error" : "info")
         writer.key("service")
         writer.string("gateway")
         writer.key("message")
@@ -113,6 +125,7 @@ final class CallJournal {
         writer.endObject()
         lines.append(contentsOf: writer.bytes)
         lines.append(UInt8(ascii: "\n"))
+        if lines.count >= Self.lineBytes { flush() }
     }
 
     /// The time with milliseconds; the calendar is consulted once a second.

@@ -30,25 +30,29 @@ extension LineHandler: CallOwner {
 
     func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
         forget(call)
-        var record = CallRecord(of: call, transport: .lines, client: client, at: call.endedAt)
+        var (code, reason, bytes): (Int?, String?, Int) = (nil, nil, 0)
         write { out in
             let before = out.readableBytes
             switch answer {
             case .result(let result):
                 AnswerBytes.result(id: call.id, result, end: "}\n", into: &out)
-            case .refusal(let code, _, let object):
-                record.code = code
+            case .refusal(let number, _, let object):
+                code = number
                 AnswerBytes.error(id: call.id, object: object, end: "}\n", into: &out)
             case .failure(let error):
-                record.code = error.code.number
-                record.reason = error.reason
+                (code, reason) = (error.code.number, error.reason)
                 let object = ErrorObject.bytes(error, trace: call.trace)
                 AnswerBytes.error(id: call.id, object: object, end: "}\n", into: &out)
             }
-            record.bytesOut = out.readableBytes - before
+            bytes = out.readableBytes - before
         }
-        edge.journal.record(record)
-        edge.giveBack(call.takeLine())
+        edge.journal.record(call, code: code) {
+            var record = CallRecord(of: call, transport: .lines, client: client, at: call.endedAt)
+            (record.code, record.reason, record.bytesOut) = (code, reason, bytes)
+            return record
+        }
+        // Used again when the call is gone, which shares it until then.
+        edge.giveBack(call.id)
     }
 
     /// Nobody waits for a call any more: the client said so, or is gone.
