@@ -61,7 +61,6 @@ import Wire
     private var meta: LinkMeta {
         LinkMeta(
             principal: LinkPrincipal(json: Array("{\"sub\":\"u\"}".utf8)), remoteAddress: LinkAddress("2001:db8::1"),
-            timeoutMilliseconds: 250,
             trace: TraceContext(
                 traceHigh: 0x0af7_6519_16cd_43dd, traceLow: 0x8448_eb21_1c80_319c, spanID: 1, isSampled: true),
             locale: Array("be-BY".utf8), idempotencyKey: Array("key 1".utf8))
@@ -81,7 +80,7 @@ import Wire
         let request = try bytes.withUnsafeMutableBytes { try EnvelopeScanner(profile: .link).scanRequest($0) }
         #expect(request.meta.timeoutMs == 250)
         #expect(
-            written(TestCall("a.b", nil, LinkMeta(timeoutMilliseconds: 1))).line
+            written(TestCall("a.b", nil, timeout: 1)).line
                 == "{\"jsonrpc\":\"2.0\",\"id\":18,\"method\":\"a.b\",\"meta\":{\"timeoutMs\":1}}\n")
     }
 
@@ -90,10 +89,9 @@ import Wire
         var meta = meta
         meta.remoteAddress = LinkAddress(String(repeating: "a", count: 64))
         meta.idempotencyKey = Array(repeating: 0x41, count: 128)
-        meta.timeoutMilliseconds = .max
         let method = String(repeating: "m", count: 64)
         #expect(meta.remoteAddress != nil)
-        #expect(written(TestCall(method, "{}", meta), maximum: 10_000).fault == nil)
+        #expect(written(TestCall(method, "{}", meta, timeout: .max), maximum: 10_000).fault == nil)
     }
 
     @Test("Nothing that would break the line is written")

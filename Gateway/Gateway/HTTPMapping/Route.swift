@@ -6,6 +6,8 @@ final class Route: Sendable {
     /// The place in ``RouteTable/routes``.
     let index: Int
     let declaration: MethodDeclaration
+    /// The place of the method's service in ``ServiceName/allCases``.
+    let servicePlace: Int
     /// The method's name in UTF-8.
     let method: [UInt8]
     /// The method as a call to its service says it.
@@ -32,10 +34,11 @@ final class Route: Sendable {
         self.index = index
         self.declaration = declaration
         self.method = Array(declaration.name.utf8)
-        guard let linkMethod = LinkMethod(declaration.name) else {
-            throw RouteFault("\(declaration.name) is no name of a method")
-        }
+        guard let linkMethod = LinkMethod(declaration.name),
+            let servicePlace = ServiceName.allCases.firstIndex(of: declaration.service)
+        else { throw RouteFault("\(declaration.name) is no name of a method") }
         self.linkMethod = linkMethod
+        self.servicePlace = servicePlace
         http = declaration.http
         let takesBody = declaration.http.map { $0.verb != .get && $0.verb != .delete } ?? true
         self.takesBody = takesBody

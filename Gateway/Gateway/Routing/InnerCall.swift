@@ -21,10 +21,10 @@ struct InnerMethod<M: Method>: Sendable {
             let owner = InnerCall(promise: edge.loop.makePromise(of: ByteBuffer.self))
             let trace = TraceContext.root(using: &edge.random)
             let timeout = Int64(route.declaration.timeoutMilliseconds)
+            let now = edge.now
             let call = RoutedCall(
-                route: route, params: params, meta: LinkMeta(timeoutMilliseconds: timeout, trace: trace), trace: trace,
-                id: ByteBuffer(), caller: nil, owner: owner, startedAt: edge.now,
-                deadline: edge.now + .milliseconds(timeout))
+                route: route, params: params, meta: LinkMeta(trace: trace), trace: trace, id: ByteBuffer(), caller: nil,
+                owner: owner, router: edge.router, startedAt: now, deadline: now + .milliseconds(timeout))
             edge.router.send(call)
             return owner.promise.futureResult
         }

@@ -28,6 +28,7 @@ final class ReplicaPool {
     func pick(
         avoiding avoided: Replica?, at now: NIODeadline, using generator: inout some RandomNumberGenerator
     ) -> Replica? {
+        let replicas = replicas
         let index = LeastLoaded.pick(among: replicas.count, using: &generator) { index in
             replicas[index] === avoided ? nil : replicas[index].load(at: now)
         }

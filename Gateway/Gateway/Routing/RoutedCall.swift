@@ -20,7 +20,7 @@ enum CallAnswer {
 
 /// A call between the moment it was admitted and its answer.
 ///
-/// Its `meta.timeoutMilliseconds` is written anew for each attempt.
+/// Its `timeoutMilliseconds` is written anew for each attempt.
 final class RoutedCall: LinkCall {
     let route: Route
     let trace: TraceContext
@@ -28,15 +28,13 @@ final class RoutedCall: LinkCall {
     let startedAt: NIODeadline
     let deadline: NIODeadline
     /// The client's id, as it was sent; empty over HTTP.
-    var id: ByteBuffer
+    let id: ByteBuffer
     /// Who calls; nil if not signed in.
     let caller: VerifiedToken?
+    /// Who sends it, and is told by the link how that ended.
+    private let router: Router
 
-    /// Who sends it, and is told by the link how that ended; routing's own business, like the rest below.
-    var router: Router?
-    /// Where it may be sent.
-    var pool: ReplicaPool?
-    /// Where it was sent last.
+    /// Where it was sent last; routing's own business, like the rest below.
     var replica: Replica?
     var linkCallID: LinkCallID?
     var attempts = 0
@@ -45,28 +43,24 @@ final class RoutedCall: LinkCall {
     var isOver = false
 
     init(
-        route: Route, params: ByteBuffer?, meta: LinkMeta, trace: TraceContext, id: ByteBuffer, caller: VerifiedToken?,
-        owner: any CallOwner, startedAt: NIODeadline, deadline: NIODeadline
+        route: Route, params: ByteBuffer?, meta: consuming LinkMeta, trace: TraceContext, id: ByteBuffer,
+        caller: VerifiedToken?, owner: any CallOwner, router: Router, startedAt: NIODeadline, deadline: NIODeadline
     ) {
         self.route = route
         self.trace = trace
         self.id = id
         self.caller = caller
         self.owner = owner
+        self.router = router
         self.startedAt = startedAt
         self.deadline = deadline
         endedAt = startedAt
-        super.init(method: route.linkMethod, params: params, meta: meta)
+        super.init(
+            method: route.linkMethod, params: params, meta: meta,
+            timeoutMilliseconds: (deadline - startedAt).nanoseconds / 1_000_000)
     }
 
-    override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { router?.ended(self, outcome, at: now) }
-
-    /// Gives up the memory that id and parameters share, once the call is answered.
-    func takeLine() -> ByteBuffer {
-        params = nil
-        defer { id = ByteBuffer() }
-        return id
-    }
+    override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { router.ended(self, outcome, at: now) }
 
     /// Whether the contract lets the gateway send it a second time although the first may have been carried out.
     var mayRepeat: Bool {

@@ -24,6 +24,7 @@ final class Router {
     private let dial: Dial
     private let onRefusal: (ServiceName) -> Void
     private let links: (ServiceName) -> LinkCounts.Links
+    /// By the places of their services in ``ServiceName/allCases``.
     private let pools: [ReplicaPool]
     private var random: FastRandom
 
@@ -64,10 +65,9 @@ final class Router {
 
     /// Sends a call that has just begun; its owner is told the outcome, perhaps before this returns.
     func send(_ call: RoutedCall) {
-        call.router = self
-        call.pool = pool(of: call.route.declaration.service)
-        call.pool?.budget.callStarted(at: call.startedAt)
-        attempt(call, at: call.startedAt)
+        let pool = pools[call.route.servicePlace]
+        pool.budget.callStarted(at: call.startedAt)
+        attempt(call, in: pool, at: call.startedAt)
     }
 
     /// Nobody waits for the call any more; its owner is not told anything.
@@ -84,13 +84,12 @@ final class Router {
         for pool in pools { install([], for: pool.service) }
     }
 
-    private func attempt(_ call: RoutedCall, at now: NIODeadline) {
+    private func attempt(_ call: RoutedCall, in pool: ReplicaPool, at now: NIODeadline) {
         let left = (call.deadline - now).nanoseconds / 1_000_000
         guard left > 0 else { return finish(call, .failure(RPCError(.deadlineExceeded)), at: now) }
-        guard let pool = call.pool,
-            let replica = pool.pick(avoiding: call.replica, at: now, using: &random), let link = replica.link
-        else { return finish(call, .failure(nobody(for: call, at: now)), at: now) }
-        call.meta.timeoutMilliseconds = left
+        guard let replica = pool.pick(avoiding: call.replica, at: now, using: &random), let link = replica.link
+        else { return finish(call, .failure(nobody(in: pool, at: now)), at: now) }
+        call.timeoutMilliseconds = left
         call.attempts += 1
         call.replica = replica
         call.linkCallID = link.send(call, at: now)
@@ -101,8 +100,8 @@ final class Router {
         replica.breaker.callStarted(at: now)
     }
 
-    private func nobody(for call: RoutedCall, at now: NIODeadline) -> RPCError {
-        let isFull = call.pool?.isFull(at: now) ?? false
+    private func nobody(in pool: ReplicaPool, at now: NIODeadline) -> RPCError {
+        let isFull = pool.isFull(at: now)
         return RPCError(
             isFull ? .overloaded : .unavailable, reason: isFull ? nil : "no-replica",
             retryAfterMilliseconds: limits.retryAfterMilliseconds)
@@ -119,14 +118,14 @@ final class Router {
         case .error(let code, let retryAfter, let object):
             call.replica?.callEnded(.answered, at: now)
             // A service that drains refuses before it begins, so the call can go elsewhere whatever its contract says.
-            if code == ErrorCode.draining.number, takeRetry(of: call, at: now) { return attempt(call, at: now) }
+            if code == ErrorCode.draining.number, retry(call, at: now) { return }
             finish(call, .refusal(code: code, retryAfterMilliseconds: retryAfter, object: object), at: now)
         case .expired:
             call.replica?.callEnded(isPatient(call) ? .failed : .unknown, at: now)
             finish(call, .failure(RPCError(.deadlineExceeded)), at: now)
         case .lost:
             call.replica?.callEnded(.failed, at: now)
-            if call.mayRepeat, takeRetry(of: call, at: now) { return attempt(call, at: now) }
+            if call.mayRepeat, retry(call, at: now) { return }
             finish(call, .failure(RPCError(.unavailable, reason: "connection-lost")), at: now)
         }
     }
@@ -136,15 +135,15 @@ final class Router {
         call.deadline - call.startedAt >= .seconds(1)
     }
 
-    private func takeRetry(of call: RoutedCall, at now: NIODeadline) -> Bool {
-        guard call.attempts == 1 else { return false }
-        return call.pool?.budget.takeRetry(at: now) ?? false
+    /// Sends a call a second time, if it was sent but once and the budget allows it.
+    private func retry(_ call: RoutedCall, at now: NIODeadline) -> Bool {
+        let pool = pools[call.route.servicePlace]
+        guard call.attempts == 1, pool.budget.takeRetry(at: now) else { return false }
+        attempt(call, in: pool, at: now)
+        return true
     }
 
-    private func pool(of service: ServiceName) -> ReplicaPool? {
-        for index in pools.indices where pools[index].service == service { return pools[index] }
-        return nil
-    }
+    private func pool(of service: ServiceName) -> ReplicaPool? { pools.first { $0.service == service } }
 
     private func finish(_ call: RoutedCall, _ answer: CallAnswer, at now: NIODeadline) {
         call.isOver = true

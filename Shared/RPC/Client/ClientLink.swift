@@ -33,10 +33,11 @@ final class ClientLink {
         private let whenEnded: (LinkOutcome) -> Void
 
         init(
-            method: LinkMethod, params: ByteBuffer?, meta: LinkMeta, whenEnded: @escaping (LinkOutcome) -> Void
+            method: LinkMethod, params: ByteBuffer?, meta: LinkMeta, timeoutMilliseconds: Int64,
+            whenEnded: @escaping (LinkOutcome) -> Void
         ) {
             self.whenEnded = whenEnded
-            super.init(method: method, params: params, meta: meta)
+            super.init(method: method, params: params, meta: meta, timeoutMilliseconds: timeoutMilliseconds)
         }
 
         override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { whenEnded(outcome) }
@@ -123,7 +124,7 @@ final class ClientLink {
         do throws(RPCError) {
             onTheWay = OnTheWay(
                 method: try Self.part(LinkMethod(call.method), "the method's name"), params: call.params,
-                meta: try Self.meta(of: call, at: now)
+                meta: try Self.meta(of: call), timeoutMilliseconds: (call.deadline - now).nanoseconds / 1_000_000
             ) { outcome in
                 self.sent.removeValue(forKey: key)?.completion(Self.result(of: outcome))
             }
@@ -138,12 +139,11 @@ final class ClientLink {
         }
     }
 
-    private static func meta(of call: Waiting, at now: NIODeadline) throws(RPCError) -> LinkMeta {
+    private static func meta(of call: Waiting) throws(RPCError) -> LinkMeta {
         let options = call.meta.options
         var meta = LinkMeta(
-            timeoutMilliseconds: (call.deadline - now).nanoseconds / 1_000_000, trace: options.trace,
-            locale: options.locale.map { Array($0.utf8) }, idempotencyKey: options.idempotencyKey.map { Array($0.utf8) }
-        )
+            trace: options.trace, locale: options.locale.map { Array($0.utf8) },
+            idempotencyKey: options.idempotencyKey.map { Array($0.utf8) })
         if let principal = call.meta.principal {
             meta.principal = try part(LinkPrincipal(json: principal), "the principal")
         }
@@ -162,14 +162,18 @@ final class ClientLink {
     private func connect() {
         attempt += 1
         let (target, loop, attempt) = (target, loop, attempt)
-        let me = NIOLoopBound(self, eventLoop: loop)
         NIOThreadPool.singleton.runIfActive(eventLoop: loop) {
             try SocketAddress.makeAddressResolvingHost(target.host, port: target.port)
-        }.flatMap { address in
-            LinkConnection.connect(
-                to: address, on: loop, configuration: target.configuration,
-                onClose: { _ in me.value.disconnected(attempt) }, onGoaway: { me.value.disconnected(attempt) })
-        }.whenComplete { me.value.connected($0) }
+        }.assumeIsolated().whenComplete { result in
+            switch result {
+            case .success(let address):
+                LinkConnection.connect(
+                    to: address, on: loop, configuration: target.configuration,
+                    onClose: { _ in self.disconnected(attempt) }, onGoaway: { self.disconnected(attempt) }
+                ).assumeIsolated().whenComplete { self.connected($0) }
+            case .failure(let error): self.connected(.failure(error))
+            }
+        }
     }
 
     private func connected(_ result: Result<LinkConnection, any Error>) {

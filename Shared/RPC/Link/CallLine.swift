@@ -32,7 +32,7 @@ enum CallLine {
                 line.append(params)
             }
             line.append(",\"meta\":{\"timeoutMs\":")
-            line.append(call.meta.timeoutMilliseconds)
+            line.append(call.timeoutMilliseconds)
             if let principal = call.meta.principal { line.append(principal.member) }
             if let address = call.meta.remoteAddress { line.append(address.member) }
             if let trace = call.meta.trace {

@@ -6,13 +6,18 @@ public import NIOCore
 open class LinkCall {
     public final let method: LinkMethod
     /// One JSON object, validated and without raw CR and LF; `nil` for none.
-    public final var params: ByteBuffer?
-    public final var meta: LinkMeta
+    public final let params: ByteBuffer?
+    public final let meta: LinkMeta
+    /// How long the answer is waited for from the moment of sending.
+    public final var timeoutMilliseconds: Int64
 
-    public init(method: LinkMethod, params: ByteBuffer?, meta: LinkMeta) {
+    // Inlined, so that a call's parts are put in place and not copied and destroyed.
+    @inlinable
+    public init(method: LinkMethod, params: ByteBuffer?, meta: LinkMeta, timeoutMilliseconds: Int64) {
         self.method = method
         self.params = params
         self.meta = meta
+        self.timeoutMilliseconds = timeoutMilliseconds
     }
 
     /// The call is over: told once on the event loop, never from within ``LinkConnection/send(_:at:)``, and not if it was
@@ -26,8 +31,6 @@ public struct LinkMeta {
     public var principal: LinkPrincipal?
     /// The client's address; needs a link that is introduced.
     public var remoteAddress: LinkAddress?
-    /// How long the answer is waited for.
-    public var timeoutMilliseconds: Int64
     /// The trace and the span that calls.
     public var trace: TraceContext?
     /// The language asked for, as UTF-8: left out if longer than 35 bytes or not plain ASCII.
@@ -35,13 +38,13 @@ public struct LinkMeta {
     /// At most 128 bytes of printable ASCII without quotes and backslashes; a call with any other is refused.
     public var idempotencyKey: [UInt8]?
 
+    @inlinable
     public init(
-        principal: LinkPrincipal? = nil, remoteAddress: LinkAddress? = nil, timeoutMilliseconds: Int64,
-        trace: TraceContext? = nil, locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil
+        principal: LinkPrincipal? = nil, remoteAddress: LinkAddress? = nil, trace: TraceContext? = nil,
+        locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil
     ) {
         self.principal = principal
         self.remoteAddress = remoteAddress
-        self.timeoutMilliseconds = timeoutMilliseconds
         self.trace = trace
         self.locale = locale
         self.idempotencyKey = idempotencyKey

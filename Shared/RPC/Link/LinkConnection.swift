@@ -4,17 +4,12 @@ import NIOSSL
 
 /// One connection to a service, with many calls in flight at a time.
 ///
-/// It belongs to one event loop: every function and property must be used there, and every closure is called there. It must
-/// be ended by ``close()``; it also ends by itself when the service goes away, after what was in flight.
-public final class LinkConnection: Sendable {
-    /// The event loop that the connection belongs to.
-    public let eventLoop: any EventLoop
-    private let handler: NIOLoopBound<LinkHandler>
+/// It belongs to one event loop, which it does not leave: every closure is called there. It must be ended by ``close()``; it
+/// also ends by itself when the service goes away, after what was in flight.
+public final class LinkConnection {
+    private let handler: LinkHandler
 
-    init(_ handler: NIOLoopBound<LinkHandler>) {
-        self.handler = handler
-        eventLoop = handler.eventLoop
-    }
+    init(_ handler: LinkHandler) { self.handler = handler }
 
     /// Connects; must be called on `loop`.
     /// - Parameters:
@@ -53,23 +48,23 @@ public final class LinkConnection: Sendable {
     }
 
     /// How many calls wait for an answer.
-    public var inFlight: Int { handler.value.inFlight }
+    public var inFlight: Int { handler.inFlight }
 
     /// Whether calls can be sent: `false` after a goodbye of the service and after the end.
-    public var isUsable: Bool { handler.value.isUsable }
+    public var isUsable: Bool { handler.isUsable }
 
     /// What was seen that is nobody's call.
-    public var counters: LinkCounters { handler.value.counters }
+    public var counters: LinkCounters { handler.counters }
 
     /// Sends a call.
     /// - Returns: its id, for ``cancel(_:)``; `nil`, and the call is not told anything, if the link is full or not usable.
-    public func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID? { handler.value.send(call, at: now) }
+    public func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID? { handler.send(call, at: now) }
 
     /// Gives a call up and tells the service; the call is not told anything.
     ///
     /// Does nothing if the call has ended.
-    public func cancel(_ id: LinkCallID) { handler.value.cancel(id) }
+    public func cancel(_ id: LinkCallID) { handler.cancel(id) }
 
     /// Ends the connection; calls in flight end as `lost`.
-    public func close() { handler.value.closeNow(.local) }
+    public func close() { handler.closeNow(.local) }
 }

@@ -124,7 +124,7 @@ final class LinkHandler: ChannelDuplexHandler {
 
     private func becomeReady() {
         guard let context else { return }
-        ready?.succeed(LinkConnection(NIOLoopBound(self, eventLoop: context.eventLoop)))
+        ready?.assumeIsolated().succeed(LinkConnection(self))
         ready = nil
         armTimers(at: context.eventLoop.now)
     }
@@ -142,9 +142,9 @@ final class LinkHandler: ChannelDuplexHandler {
 
     func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID? {
         guard lifecycle.isUsable, let context, hasRoom(context) else { return nil }
-        let timeout = TimeAmount.milliseconds(min(max(call.meta.timeoutMilliseconds, 0), Int64.max / 1_000_000))
+        let timeout = TimeAmount.milliseconds(min(max(call.timeoutMilliseconds, 0), Int64.max / 1_000_000))
         guard let id = calls.add(call, deadline: now + timeout) else { return nil }
-        if call.meta.timeoutMilliseconds <= 0 {
+        if call.timeoutMilliseconds <= 0 {
             loop.assumeIsolated().execute { self.calls.take(id)?.ended(.expired, at: self.loop.now) }
         } else if let fault = CallLine.write(call, id: id, maximumBytes: maximumLineBytes, into: &outbox) {
             loop.assumeIsolated().execute { self.refuse(id, fault) }

@@ -106,7 +106,7 @@ import Testing
                     json: Array(
                         #"{"sub":"\#(TestTokens.user)","sid":"\#(TestTokens.session)","roles":["admin"]}"#.utf8)))
         #expect(signed.locale == Array("be".utf8))
-        #expect(signed.timeoutMilliseconds == 700)
+        #expect(fixture.link().sent.last?.call.timeoutMilliseconds == 700)
         #expect(signed.idempotencyKey == Array("k".utf8))
         #expect(signed.trace != nil)
     }

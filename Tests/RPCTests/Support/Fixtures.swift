@@ -77,10 +77,14 @@ func withServer<Result: Sendable>(
 final class TestCall: LinkCall {
     private let whenEnded: (LinkOutcome) -> Void
 
-    init(_ method: String, _ params: String?, _ meta: LinkMeta, whenEnded: @escaping (LinkOutcome) -> Void = { _ in }) {
+    init(
+        _ method: String, _ params: String?, _ meta: LinkMeta = LinkMeta(), timeout: Int64 = 250,
+        whenEnded: @escaping (LinkOutcome) -> Void = { _ in }
+    ) {
         guard let method = LinkMethod(method) else { preconditionFailure("\(method) is no method's name") }
         self.whenEnded = whenEnded
-        super.init(method: method, params: params.map { ByteBuffer(string: $0) }, meta: meta)
+        super.init(
+            method: method, params: params.map { ByteBuffer(string: $0) }, meta: meta, timeoutMilliseconds: timeout)
     }
 
     override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { whenEnded(outcome) }
@@ -106,7 +110,7 @@ struct TestLink: Sendable {
         var code: Int? { if case .error(let code, _) = self { code } else { nil } }
     }
 
-    let connection: LinkConnection
+    let connection: NIOLoopBound<LinkConnection>
     let closed: EventLoopFuture<ConnectionEnd>
     let goaway: EventLoopFuture<Void>
 
@@ -127,7 +131,8 @@ struct TestLink: Sendable {
                     onClose: {
                         closed.succeed($0)
                         goaway.fail(CancellationError())
-                    }, onGoaway: { goaway.succeed() })
+                    }, onGoaway: { goaway.succeed() }
+                ).assumeIsolated().map { NIOLoopBound($0, eventLoop: loop) }.nonisolated()
             }.get()
             return TestLink(connection: connection, closed: closed.futureResult, goaway: goaway.futureResult)
         } catch {
@@ -143,14 +148,16 @@ struct TestLink: Sendable {
     ) async -> Outcome {
         await withCheckedContinuation { continuation in
             connection.eventLoop.execute {
-                var meta = LinkMeta(timeoutMilliseconds: timeout)
+                var meta = LinkMeta()
                 change(&meta)
-                let call = TestCall(method, params, meta) { continuation.resume(returning: Outcome($0)) }
-                let id = connection.send(call, at: connection.eventLoop.now)
+                let call = TestCall(method, params, meta, timeout: timeout) {
+                    continuation.resume(returning: Outcome($0))
+                }
+                let id = connection.value.send(call, at: connection.eventLoop.now)
                 if id == nil { continuation.resume(returning: .error(0, "full")) }
             }
         }
     }
 
-    func close() { connection.eventLoop.execute { connection.close() } }
+    func close() { connection.eventLoop.execute { connection.value.close() } }
 }

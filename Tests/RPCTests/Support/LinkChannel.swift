@@ -63,10 +63,12 @@ final class LinkChannel {
     func call(
         _ name: Int, _ params: String? = "{}", timeout: Int64 = 5_000, _ change: (inout LinkMeta) -> Void = { _ in }
     ) -> LinkCallID? {
-        var meta = LinkMeta(timeoutMilliseconds: timeout)
+        var meta = LinkMeta()
         change(&meta)
         let events = events
-        let call = TestCall("museums.get", params, meta) { events.outcomes[name] = TestLink.Outcome($0) }
+        let call = TestCall("museums.get", params, meta, timeout: timeout) {
+            events.outcomes[name] = TestLink.Outcome($0)
+        }
         let id = events.connection?.send(call, at: channel.embeddedEventLoop.now)
         channel.embeddedEventLoop.run()
         return id

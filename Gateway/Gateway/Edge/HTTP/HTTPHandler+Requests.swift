@@ -181,10 +181,10 @@ extension HTTPHandler {
         let call = RoutedCall(
             route: route, params: params,
             meta: LinkMeta(
-                principal: caller?.linkPrincipal, remoteAddress: client.linkAddress, timeoutMilliseconds: timeout,
-                trace: request.trace, locale: meta.locale, idempotencyKey: meta.idempotencyKey),
+                principal: caller?.linkPrincipal, remoteAddress: client.linkAddress, trace: request.trace,
+                locale: meta.locale, idempotencyKey: meta.idempotencyKey),
             trace: request.trace, id: self.request?.callID ?? ByteBuffer(), caller: caller, owner: self,
-            startedAt: request.began, deadline: request.began + .milliseconds(timeout))
+            router: edge.router, startedAt: request.began, deadline: request.began + .milliseconds(timeout))
         self.call = call
         edge.router.send(call)
     }

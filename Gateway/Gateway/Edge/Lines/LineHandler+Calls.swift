@@ -141,14 +141,13 @@ extension LineHandler: CallOwner {
         let meta = envelope.meta
         let longest = Int64(route.declaration.timeoutMilliseconds)
         let timeout = min(meta.timeoutMs ?? longest, longest)
-        let head = LinkMeta(
-            principal: caller?.linkPrincipal, remoteAddress: client.linkAddress, timeoutMilliseconds: timeout,
-            trace: trace, locale: meta.locale.map { line.bytes($0) },
-            idempotencyKey: meta.idempotencyKey.map { line.bytes($0) })
         let call = RoutedCall(
-            route: route, params: envelope.params.map { line.part($0) }, meta: head, trace: trace, id: id,
-            caller: caller,
-            owner: self, startedAt: now, deadline: now + .milliseconds(timeout))
+            route: route, params: envelope.params.map { line.part($0) },
+            meta: LinkMeta(
+                principal: caller?.linkPrincipal, remoteAddress: client.linkAddress, trace: trace,
+                locale: meta.locale.map { line.bytes($0) }, idempotencyKey: meta.idempotencyKey.map { line.bytes($0) }),
+            trace: trace, id: id, caller: caller, owner: self, router: edge.router, startedAt: now,
+            deadline: now + .milliseconds(timeout))
         calls.append(call)
         edge.router.send(call)
     }
@@ -156,8 +155,7 @@ extension LineHandler: CallOwner {
     private func forget(_ call: RoutedCall) {
         edge.gate.leave(call.caller)
         guard let index = calls.firstIndex(where: { $0 === call }) else { return }
-        calls.swapAt(index, calls.count - 1)
-        calls.removeLast()
+        calls.remove(at: index)
     }
 
     private func trace(of meta: RequestMeta, in line: ByteBuffer) -> TraceContext {
