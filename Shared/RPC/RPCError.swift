@@ -18,6 +18,8 @@ public struct RPCError: Error, Sendable {
     public var code: ErrorCode
     /// A stable word of the domain, such as `slot-taken`.
     public var reason: String?
+    /// What the reason means and what to do, in English, as the contract says it.
+    public var detail: String?
     /// When to try again, in milliseconds.
     public var retryAfterMilliseconds: Int64?
     /// What is wrong with the parameters.

@@ -29,6 +29,34 @@ import Testing
         #expect(document["components"]?["schemas"]?["RawRequest"] == nil)
     }
 
+    @Test(
+        "What the path gives is not in the body, too; a body of which nothing is left, or nothing asked for, may be left out"
+    )
+    func bodies() throws {
+        let document = try OpenAPIDocument.build()
+        guard case .object(let paths)? = document["paths"] else {
+            Issue.record("no paths")
+            return
+        }
+        for (path, item) in paths where path.contains("{") {
+            guard let operation = item["post"] else { continue }
+            let names = path.split(separator: "/").filter { $0.hasPrefix("{") }.map {
+                String($0.dropFirst().dropLast())
+            }
+            let schema = operation["requestBody"]?["content"]?["application/json"]?["schema"]
+            for name in names {
+                #expect(schema?["$ref"] == nil && schema?["properties"]?[name] == nil, "\(path) \(name)")
+                guard case .array(let required)? = schema?["required"] else { continue }
+                #expect(!required.contains(.string(name)), "\(path) \(name)")
+            }
+        }
+        let bookings = document["paths"]?["/v1/bookings/{id}/move"]?["post"]
+        #expect(bookings?["requestBody"]?["required"] == true)
+        let body = bookings?["requestBody"]?["content"]?["application/json"]?["schema"]
+        #expect(body?["properties"]?["startsAt"] != nil)
+        #expect(document["paths"]?["/v1/holds/{id}/release"]?["post"]?["requestBody"] == nil)
+    }
+
     @Test("Every reference leads to a schema")
     func references() throws {
         let text = try OpenAPIDocument.build().serialized()

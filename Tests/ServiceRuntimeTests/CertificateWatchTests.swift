@@ -27,7 +27,8 @@ import Testing
     func changes() async throws {
         let file = NSTemporaryDirectory() + "vokol-watch-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: file) }
-        func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: file)) }
+        // In one step: a file that is emptied first has changed twice.
+        func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: file), options: .atomic) }
         let reads = Reads()
         try write("one")
         try await withThrowingTaskGroup(of: Void.self) { tasks in

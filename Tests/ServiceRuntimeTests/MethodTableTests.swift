@@ -1,6 +1,8 @@
 import Contracts
+import Logging
 import NIOCore
 import RPC
+import TestSupport
 import Testing
 
 @testable import ServiceRuntime
@@ -33,6 +35,38 @@ import Testing
         } catch {
             return (error as? RPCError)?.code
         }
+    }
+
+    @Test("An error with a reason of the contract says what it means; one with another reason does not")
+    func sentence() async throws {
+        for (reason, sentence) in [
+            ("credentials-wrong", "No account has this e-mail with this password"), ("unheard-of", nil),
+        ] {
+            var table = MethodTable(service: .auth, isOpen: false)
+            table.on(Auth.Login.self) { _, _ in throw RPCError(.unauthenticated, reason: reason) }
+            let error = await #expect(throws: RPCError.self) {
+                try await table.answer(
+                    "auth.login", params: ByteBuffer(string: #"{"email":"a@example.org","password":"12345678"}"#),
+                    context: context())
+            }
+            #expect(error?.detail == sentence)
+            let said = error?.encoded(traceID: "t") ?? []
+            #expect(String(decoding: said, as: UTF8.self).contains("\"detail\"") == (sentence != nil))
+            #expect(said.withUnsafeBytes { RPCError(object: $0) }.detail == sentence)
+        }
+    }
+
+    @Test("What processes ask each other every second is not among the calls in the log, unless it fails")
+    func internalCalls() {
+        let log = LogRecorder()
+        let recorder = CallRecorder(service: .auth, metrics: Metrics(), logger: log.logger, logsCalls: true)
+        for (method, code) in [
+            ("auth.revocations", nil), ("auth.me", nil), ("auth.revocations", ErrorCode.unavailable),
+            ("auth.revocations", .internal),
+        ] {
+            recorder.callFinished(method, code: code, duration: .zero, context: context(), error: nil)
+        }
+        #expect(log.lines.map(\.level) == [.debug, .info, .info, .error])
     }
 
     @Test("A call is decoded, answered and encoded")

@@ -11,7 +11,7 @@ struct Vokol: AsyncParsableCommand {
 
               make run                                        builds, then `vokol up`
               vokol call museums.search query=замок --demo    asks what runs
-              vokol load --users 200 --duration 10            measures it
+              vokol load --users 200 --duration 10 --demo     measures it
               vokol call                                      lists the methods
 
             Every command explains itself: vokol help up, vokol help call …

@@ -71,6 +71,10 @@ enum ErrorObject {
             writer.key("reason")
             writer.string(reason)
         }
+        if let detail = error.detail {
+            writer.key("detail")
+            writer.string(detail)
+        }
         if let details = error.details {
             writer.key("details")
             writer.raw(details)

@@ -112,11 +112,13 @@ struct Problem: Sendable {
         var traceID: UnsafeRawBufferPointer?
         var errors: UnsafeRawBufferPointer?
         var reason: UnsafeRawBufferPointer?
+        var detail: UnsafeRawBufferPointer?
         var details: UnsafeRawBufferPointer?
         if let data = member("data", of: object, opening: "{") {
             traceID = member("traceId", of: data, opening: "\"")
             errors = member("errors", of: data, opening: "[")
             reason = member("reason", of: data, opening: "\"")
+            detail = member("detail", of: data, opening: "\"")
             details = member("details", of: data, opening: "{")
         }
         writer.key("retryable")
@@ -134,6 +136,10 @@ struct Problem: Sendable {
         if let reason {
             writer.key("reason")
             writer.raw(reason)
+        }
+        if let detail {
+            writer.key("detail")
+            writer.raw(detail)
         }
         if let details {
             writer.key("details")

@@ -78,7 +78,9 @@ public enum Museums {
                 self.limit = limit
             }
 
-            public static let memberSummaries = ["near": "Where the caller is; cards then tell the distance"]
+            public static let memberSummaries = [
+                "near": "Where the caller is: cards then tell the distance; the order stays that of relevance"
+            ]
         }
         public typealias Result = Page<Card>
         public static let declaration = MethodDeclaration(

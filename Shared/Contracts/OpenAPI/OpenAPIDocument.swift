@@ -76,9 +76,17 @@ public enum OpenAPIDocument {
             parameters = fields.filter { inPath.contains($0.name) }.map { $0.parameter(in: "path") }
             if http.verb == .get || http.verb == .delete {
                 parameters += fields.filter { !inPath.contains($0.name) }.map { $0.parameter(in: "query") }
-            } else if !fields.isEmpty {
+            } else if fields.contains(where: { !inPath.contains($0.name) }) {
+                // What the path gives must not be in the body, too.
+                let schema =
+                    fields.contains { inPath.contains($0.name) }
+                    ? resolved(params, recorder).without(inPath) : params
+                let isRequired = fields.contains { $0.isRequired && !inPath.contains($0.name) }
                 members.append(
-                    ("requestBody", ["required": true, "content": ["application/json": ["schema": params]]]))
+                    (
+                        "requestBody",
+                        ["required": .bool(isRequired), "content": ["application/json": ["schema": schema]]]
+                    ))
             }
         case .raw: members.append(("requestBody", rawBody(declaration)))
         }
@@ -180,6 +188,7 @@ public enum OpenAPIDocument {
                 "retryAfterMs": ["type": "integer"],
                 "traceId": ["type": "string"],
                 "reason": ["type": "string", "description": "A stable word of the domain"],
+                "detail": ["type": "string", "description": "What the reason means and what to do, in English"],
                 "errors": [
                     "type": "array",
                     "items": [
@@ -226,5 +235,23 @@ public struct ParameterField: Sendable {
         }
         members.append(("schema", schema))
         return .object(members)
+    }
+}
+
+extension JSONNode {
+    /// An object's schema without some of its members.
+    fileprivate func without(_ names: [String]) -> JSONNode {
+        guard case .object(let members) = self else { return self }
+        return .object(
+            members.compactMap { name, value in
+                switch (name, value) {
+                case ("properties", .object(let properties)):
+                    return (name, .object(properties.filter { !names.contains($0.0) }))
+                case ("required", .array(let required)):
+                    let rest = required.filter { !names.contains($0.text ?? "") }
+                    return rest.isEmpty ? nil : (name, .array(rest))
+                default: return (name, value)
+                }
+            })
     }
 }

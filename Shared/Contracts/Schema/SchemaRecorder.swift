@@ -89,7 +89,7 @@ private final class Recording {
             let summaries = (type as? any DocumentedMembers.Type)?.memberSummaries ?? [:]
             for member in members {
                 var node = member.node
-                if let summary = summaries[member.name], node["description"] == nil, node["$ref"] == nil {
+                if let summary = summaries[member.name], node["description"] == nil {
                     node = node.adding("description", .string(summary))
                 }
                 properties.append((member.name, node))

@@ -44,6 +44,10 @@ extension RPCError {
             writer.key("reason")
             writer.string(reason)
         }
+        if let detail {
+            writer.key("detail")
+            writer.string(detail)
+        }
         if let details, !details.withUnsafeBytes({ $0.holdsLineBreak }) {
             writer.key("details")
             writer.raw(details)
@@ -73,6 +77,7 @@ extension RPCError {
             faults: (object.data?.errors ?? []).map { FieldFault(pointer: $0.pointer, detail: $0.detail) },
             details: object.data?.details?.bytes,
             cause: object.data?.traceId.map { "answered so under trace \($0)" })
+        detail = object.data?.detail
     }
 }
 
@@ -83,6 +88,7 @@ private struct ErrorObject: Decodable {
         var traceId: String?
         var errors: [Fault]?
         var reason: String?
+        var detail: String?
         var details: RawJSON?
     }
 

@@ -8,6 +8,8 @@ public struct CallRecorder: CallObserver {
         var duration: Histogram
         var answered: Counter
         var failed: [Int: Counter]
+        /// Whether the processes call it among themselves, every second or so.
+        var isInternal = false
     }
 
     private let logger: Logger
@@ -31,8 +33,10 @@ public struct CallRecorder: CallObserver {
                     }))
         }
         self.handles = Dictionary(
-            uniqueKeysWithValues: Contract.methods(of: service).map {
-                ($0.declaration.name, handles($0.declaration.name))
+            uniqueKeysWithValues: Contract.methods(of: service).map { method in
+                var handles = handles(method.declaration.name)
+                if case .service = method.declaration.access { handles.isInternal = true }
+                return (method.declaration.name, handles)
             })
         self.unknown = handles("_other")
     }
@@ -58,6 +62,7 @@ public struct CallRecorder: CallObserver {
         if isOurFault, let error {
             metadata["cause"] = .string((error as? RPCError)?.cause ?? String(describing: error))
         }
-        logger.log(level: isOurFault ? .error : .info, "call", metadata: metadata)
+        let level: Logger.Level = isOurFault ? .error : handle.isInternal && code == nil ? .debug : .info
+        logger.log(level: level, "call", metadata: metadata)
     }
 }

@@ -51,10 +51,16 @@ public struct MethodTable: CallHandler {
     ) {
         let access = M.declaration.access
         let isOpen = isOpen
+        let sentences = Dictionary(M.declaration.reasons.map { ($0.reason, $0.summary) }) { first, _ in first }
         entries[M.declaration.name] = { bytes, context in
             try Self.admit(context, access, isOpen: isOpen)
             let params = try Self.decode(M.Params.self, from: bytes)
-            return try await body(params, context).bytes
+            do {
+                return try await body(params, context).bytes
+            } catch var error as RPCError {
+                error.detail = error.detail ?? error.reason.flatMap { sentences[$0] }
+                throw error
+            }
         }
     }
 

@@ -66,7 +66,7 @@ import Testing
         let object = ByteBuffer(
             string:
                 #"{"code":-32006,"message":"SELECT failed","data":{"type":"conflict","retryable":true,"retryAfterMs":5,"#
-                + #""traceId":"abc","errors":[{"pointer":"","detail":"d"}],"reason":"slot-taken","details":{"a":"{"},"sql":"x"}}"#
+                + #""traceId":"abc","errors":[{"pointer":"","detail":"d"}],"reason":"slot-taken","detail":"Somebody \"else\"","details":{"a":"{"},"sql":"x"}}"#
         )
         let problem = Problem(code: -32006, retryAfterMilliseconds: 5, object: object, trace: trace)
         #expect(problem.status == 409)
@@ -74,7 +74,8 @@ import Testing
             String(buffer: problem.body)
                 == #"{"type":"/problems/conflict","title":"The call conflicts with the current state","status":409,"#
                 + #""code":-32006,"retryable":false,"retryAfterMs":5,"traceId":"abc","#
-                + #""errors":[{"pointer":"","detail":"d"}],"reason":"slot-taken","details":{"a":"{"}}"#)
+                + #""errors":[{"pointer":"","detail":"d"}],"reason":"slot-taken","detail":"Somebody \"else\"","#
+                + #""details":{"a":"{"}}"#)
     }
 
     @Test(

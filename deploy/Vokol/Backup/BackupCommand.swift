@@ -21,7 +21,8 @@ struct BackupCommand: AsyncParsableCommand {
               vokol backup backups/2026-11-21
               vokol backup backups/today --provision /provision
               vokol backup backups/today --database auth=auth.url \\
-                --database museums=museums.url --database booking=booking.url \\
+                --database museums=museums.url --database aggregator=aggregator.url \\
+                --database schedule=schedule.url --database booking=booking.url \\
                 --secret auth=auth.secret --secret booking=booking.secret
             """)
 

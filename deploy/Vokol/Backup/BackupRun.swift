@@ -29,6 +29,10 @@ struct BackupRun: Sendable {
             let version = try await tools.query("SHOW server_version", at: first.access).first
             var databases: [BackupManifest.Database] = []
             for database in installation.databases { databases.append(try await dump(database, to: draft)) }
+            let copied = Set(installation.databases.map(\.service))
+            for service in ServiceName.allCases where !copied.contains(service) {
+                say("\(service.rawValue) is NOT in the archive: its database was not named")
+            }
             return BackupManifest(
                 madeAt: now(), vokol: Version.text, postgres: version ?? "", databases: databases, secrets: secrets)
         }

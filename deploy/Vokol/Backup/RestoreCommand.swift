@@ -20,7 +20,8 @@ struct RestoreCommand: AsyncParsableCommand {
               vokol restore backups/2026-11-21 --directory .vokol-new
               vokol restore backups/today --provision /provision --replace
               vokol restore backups/today --database auth=auth.url \\
-                --database museums=museums.url --database booking=booking.url \\
+                --database museums=museums.url --database aggregator=aggregator.url \\
+                --database schedule=schedule.url --database booking=booking.url \\
                 --secret auth=auth.secret --secret booking=booking.secret --administrator admin.url
             """)
 
