@@ -59,7 +59,7 @@ import Testing
             #expect(await ending { try await bookFor(world.today(15)) } == "slot-taken")
             var caller = world.person(hasPhone: false)
             world.people.add(Person(account: caller.account, name: CustomerName(unchecked: "Рыгор"), phone: phone))
-            caller.language = .belarusian
+            caller.namedLanguage = .belarusian
             let later = try await world.book(caller, world.today(16))
             let own = try await world.service.history(.init(), caller).items.map(\.id)
             #expect(own == [later.id, item.booking.id])

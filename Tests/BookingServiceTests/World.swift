@@ -129,7 +129,7 @@ struct World: Sendable {
                 phone: hasPhone ? PhoneNumber(unchecked: "+37529\(1_000_000 + number)") : nil,
                 email: email.map(EmailAddress.init(unchecked:))))
         return Caller(
-            account: account, roles: roles.map(\.rawValue), language: language, idempotencyKey: nil, traceID: nil,
+            account: account, roles: roles.map(\.rawValue), namedLanguage: language, idempotencyKey: nil, traceID: nil,
             deadline: .now + .seconds(60))
     }
 

@@ -148,7 +148,8 @@ extension Caller {
             throw RPCError(.unauthenticated)
         }
         self.init(
-            account: account, roles: principal.roles, language: context.language,
+            account: account, roles: principal.roles,
+            namedLanguage: context.locale.map(Language.init(acceptLanguage:)),
             idempotencyKey: context.idempotencyKey, traceID: context.trace.traceID, deadline: context.deadline)
     }
 }

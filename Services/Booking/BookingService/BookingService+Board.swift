@@ -72,14 +72,15 @@ extension BookingService {
 
     private func callerCustomer(_ params: Booking.BookFor.Params, _ caller: Caller) async throws -> CustomerRow {
         let person = try await people.person(AccountName(params.phone), deadline: caller.deadline)
+        if var person {
+            person.phone = person.phone ?? params.phone
+            let known = try await store.customer(of: person.account, deadline: caller.deadline)
+            return try await keep(person, of: known, nil, until: caller.deadline)
+        }
         return try await store.inTransaction(until: caller.deadline) { transaction in
             let now = try await transaction.now()
-            guard var person else {
-                return try await transaction.keepCaller(
-                    id: makeID(now), name: params.name, phone: params.phone, language: .russian, now: now)
-            }
-            person.phone = person.phone ?? params.phone
-            return try await transaction.keepCustomer(id: makeID(now), person, language: nil, now: now)
+            return try await transaction.keepCaller(
+                id: makeID(now), name: params.name, phone: params.phone, language: .russian, now: now)
         }
     }
 

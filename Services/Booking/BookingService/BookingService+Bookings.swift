@@ -133,9 +133,9 @@ extension BookingService {
 
     /// One booking: of the caller's own, or any for the staff.
     func get(_ params: Booking.Get.Params, _ caller: Caller) async throws -> Booking.Record {
+        let own = caller.isStaff ? nil : try await knownCustomer(caller)?.id
         let booking = try await store.booking(params.id, deadline: caller.deadline)
-        let customer = try await store.customer(of: caller.account, deadline: caller.deadline)
-        guard let booking, caller.isStaff || booking.customer == customer?.id else { throw RPCError(.notFound) }
+        guard let booking, caller.isStaff || booking.customer == own else { throw RPCError(.notFound) }
         return booking.view
     }
 
@@ -145,7 +145,7 @@ extension BookingService {
         let list = PageList(name: "history", filter: filter.rawValue)
         let start = try params.cursor.map { try list.key(of: $0) }
         let limit = (params.limit ?? .standard).value
-        guard let customer = try await store.customer(of: caller.account, deadline: caller.deadline) else {
+        guard let customer = try await knownCustomer(caller) else {
             return Page(items: [], nextCursor: nil)
         }
         let rows = try await store.history(

@@ -9,7 +9,7 @@ extension BookingService {
         let list = PageList(name: "cases")
         let start = try params.cursor.map { try list.key(of: $0) }
         let limit = (params.limit ?? .standard).value
-        guard let customer = try await store.customer(of: caller.account, deadline: caller.deadline) else {
+        guard let customer = try await knownCustomer(caller) else {
             return Page(items: [], nextCursor: nil)
         }
         let rows = try await store.cases(
@@ -197,6 +197,7 @@ extension BookingService {
             guard let sanctionCase = try await desk.transaction.lockCase(id),
                 let booking = try await desk.transaction.lockBooking(sanctionCase.booking)
             else { throw RPCError(.notFound) }
+            guard booking.customer == customer else { throw RPCError.joinedMeanwhile }
             return try await body(sanctionCase, booking, desk)
         }
     }

@@ -192,12 +192,19 @@ extension BookingService {
         _ id: Identifier, _ caller: Caller, _ key: AnswerKey? = nil,
         _ body: @Sendable (BookingRow, BookingDesk) async throws -> Value
     ) async throws -> Value {
-        let own = try await store.customer(of: caller.account, deadline: caller.deadline)?.id
+        // The staff changes any booking, whether or not somebody can be asked who they are themselves.
+        let own =
+            caller.isStaff
+            ? try await store.customer(of: caller.account, deadline: caller.deadline)?.id
+            : try await knownCustomer(caller)?.id
         guard let customer = try await store.booking(id, deadline: caller.deadline)?.customer,
             caller.isStaff || customer == own
         else { throw RPCError(.notFound) }
-        return try await atDesk(customer, key, until: caller.deadline) { desk in
+        return try await atDesk(
+            customer, key, in: customer == own ? caller.namedLanguage : nil, until: caller.deadline
+        ) { desk in
             guard let booking = try await desk.transaction.lockBooking(id) else { throw RPCError(.notFound) }
+            guard booking.customer == customer else { throw RPCError.joinedMeanwhile }
             return try await body(booking, BookingDesk(desk: desk, callerCustomer: own))
         }
     }

@@ -31,11 +31,14 @@ extension BookingService {
     ///   - other: another customer whose lock is wanted as well.
     ///   - key: of the call, where it has one.
     ///   - wish: what is going to be booked, where that is known.
+    ///   - language: what the customer's own call asked for; from now on it is the customer's.
     func atDesk<Value: Sendable>(
         _ customer: Identifier, and other: Identifier? = nil, _ key: AnswerKey? = nil, _ wish: Wish? = nil,
-        until deadline: ContinuousClock.Instant?, _ body: @Sendable (Desk) async throws -> Value
+        in language: Language? = nil, until deadline: ContinuousClock.Instant?,
+        _ body: @Sendable (Desk) async throws -> Value
     ) async throws -> Value {
-        let value = try await atDesk(of: .customer(customer), and: other, key, wish, until: deadline, body)
+        let value = try await atDesk(
+            of: .customer(customer), and: other, key, wish, in: language, until: deadline, body)
         guard let value else { throw RPCError(.internal, cause: "no such customer") }
         return value
     }
@@ -47,27 +50,32 @@ extension BookingService {
         _ caller: Caller, _ key: AnswerKey? = nil, _ wish: Wish? = nil,
         _ body: @Sendable (Desk) async throws -> Value
     ) async throws -> Value {
-        let oldest = oldestKnown
         let value: Value?? = try await atDesk(
-            of: .account(caller.account), and: nil, key, wish, until: caller.deadline
+            of: .account(caller.account), and: nil, key, wish, in: caller.namedLanguage, until: caller.deadline
         ) { desk in
-            desk.customer.knownAt > oldest ? try await body(desk) : nil
+            isBelieved(desk.customer) ? try await body(desk) : nil
         }
         if case .some(.some(let value)) = value { return value }
-        return try await atDesk(customer(caller).id, key, wish, until: caller.deadline, body)
+        return try await atDesk(
+            customer(caller).id, key, wish, in: caller.namedLanguage, until: caller.deadline, body)
     }
 
     /// - Returns: `nil` if there is no such customer.
     private func atDesk<Value: Sendable>(
-        of owner: DeskOwner, and other: Identifier?, _ key: AnswerKey?, _ wish: Wish?,
+        of owner: DeskOwner, and other: Identifier?, _ key: AnswerKey?, _ wish: Wish?, in language: Language?,
         until deadline: ContinuousClock.Instant?, _ body: @Sendable (Desk) async throws -> Value
     ) async throws -> Value? {
         try await store.inTransaction(until: deadline) { transaction in
             guard let row = try await transaction.openDesk(of: owner, and: other, key, wish) else { return nil }
             let park = try await source.park(in: transaction, version: row.configurationVersion)
+            var customer = row.customer
+            if let language, language != customer.language {
+                try await transaction.setLanguage(language, of: customer.id)
+                customer.language = language
+            }
             return try await body(
                 Desk(
-                    transaction: transaction, park: park, customer: row.customer, now: row.now,
+                    transaction: transaction, park: park, customer: customer, now: row.now,
                     restrictions: row.restrictions, comingBookings: row.comingBookings, hold: row.hold,
                     kept: row.kept, firstTaken: row.firstTaken))
         }

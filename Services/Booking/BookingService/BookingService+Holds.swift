@@ -69,7 +69,9 @@ extension BookingService {
     /// Lets held slots go.
     func release(_ params: Booking.Release.Params, _ caller: Caller) async throws {
         guard let customer = try await store.customer(of: caller.account, deadline: caller.deadline) else { return }
-        let versions: [LocalDate: Int64] = try await atDesk(customer.id, until: caller.deadline) { desk in
+        let versions: [LocalDate: Int64] = try await atDesk(
+            customer.id, in: caller.namedLanguage, until: caller.deadline
+        ) { desk in
             guard let hold = desk.hold, hold.id == params.id else { return [:] }
             var statements = [try BookingTransaction.release(hold.id), try BookingTransaction.delete(hold)]
             if hold.expiresAt > desk.now {

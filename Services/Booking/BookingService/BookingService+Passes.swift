@@ -5,7 +5,7 @@ extension BookingService {
     /// The caller's passes with sets on them, the first to expire first.
     func passes(_ caller: Caller) async throws -> Booking.Passes.Result {
         let park = try await source.park()
-        guard let customer = try await store.customer(of: caller.account, deadline: caller.deadline) else {
+        guard let customer = try await knownCustomer(caller) else {
             return Booking.Passes.Result(items: [], left: 0, due: Money(amount: 0, currency: park.currency))
         }
         let rows = try await store.passes(of: customer.id, now: now(), deadline: caller.deadline)
@@ -26,7 +26,7 @@ extension BookingService {
         let list = PageList(name: "ledger")
         let start = try params.cursor.map { try list.key(of: $0) }
         let limit = (params.limit ?? .standard).value
-        guard let customer = try await store.customer(of: caller.account, deadline: caller.deadline) else {
+        guard let customer = try await knownCustomer(caller) else {
             return Page(items: [], nextCursor: nil)
         }
         let rows = try await store.ledger(

@@ -9,6 +9,8 @@ struct BookingPolicy: Sendable {
     var holds = HoldRule()
     /// How long a customer's name and phone number are believed.
     var peopleLifetime: Duration = .seconds(86_400)
+    /// How long it is believed that somebody has no telephone: who sets one looks for what was booked for it.
+    var phonelessLifetime: Duration = .seconds(60)
     /// How long an answer is given again to the same idempotency key.
     var answerLifetime: Duration = .seconds(86_400)
     /// How long sets that the park gives back can be used at least.
@@ -23,11 +25,13 @@ struct BookingPolicy: Sendable {
 struct Caller: Sendable {
     var account: Identifier
     var roles: [String]
-    var language: Language
+    /// What the call asked for, if it said.
+    var namedLanguage: Language?
     var idempotencyKey: String?
     var traceID: String?
     var deadline: ContinuousClock.Instant
 
+    var language: Language { namedLanguage ?? .english }
     var isStaff: Bool { Role.parkStaff.isHeld(by: roles) }
 }
 
@@ -47,33 +51,6 @@ struct BookingService: Sendable {
     let makeID: @Sendable (Instant) -> Identifier
     /// Says that something was put into the outbox.
     let wakeRelay: @Sendable () -> Void
-
-    // MARK: Customers
-
-    /// Who was asked about before this is asked about again.
-    var oldestKnown: Instant {
-        Instant(milliseconds: now().milliseconds - policy.peopleLifetime.wholeMilliseconds)
-    }
-
-    /// The customer of the account that calls; asks for name and phone number where they are not known or too old.
-    func customer(_ caller: Caller) async throws -> CustomerRow {
-        let known = try await store.customer(of: caller.account, deadline: caller.deadline)
-        if let known, known.knownAt > oldestKnown { return known }
-        let person: Person?
-        do {
-            person = try await people.person(AccountName(caller.account), deadline: caller.deadline)
-        } catch {
-            // Who is known stays known while nobody can be asked.
-            guard let known else { throw error }
-            return known
-        }
-        guard let person else { throw RPCError(.unauthenticated, cause: "the account is gone") }
-        return try await store.inTransaction(until: caller.deadline) { transaction in
-            let now = try await transaction.now()
-            return try await transaction.keepCustomer(
-                id: makeID(now), person, language: caller.language, now: now)
-        }
-    }
 }
 
 extension BookingService {
@@ -90,6 +67,10 @@ extension RPCError {
     static let alreadyStarted = RPCError(.conflict, reason: "already-started")
     static let notBooked = RPCError(.conflict, reason: "not-booked")
     static let holdExpired = RPCError(.conflict, reason: "hold-expired")
+
+    /// The customer whose lock was taken has given the booking to an account in between.
+    static let joinedMeanwhile = RPCError(
+        .unavailable, retryAfterMilliseconds: 100, cause: "the booking became an account's in between")
 
     static func forbidden(_ reason: String, until: Instant) -> RPCError {
         RPCError(.forbidden, reason: reason, details: Array("{\"until\":\"\(until)\"}".utf8))

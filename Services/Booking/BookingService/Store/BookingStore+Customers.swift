@@ -20,6 +20,15 @@ extension BookingStore {
     func customer(of account: Identifier, deadline: ContinuousClock.Instant?) async throws -> CustomerRow? {
         try await query(CustomerStatements.byAccount, [account.text], deadline: deadline).first.map(CustomerRow.init)
     }
+
+    /// Who is known by this number alone and has bookings.
+    func callerWithBookings(
+        _ phone: PhoneNumber, deadline: ContinuousClock.Instant?
+    ) async throws -> Identifier? {
+        try await query(CustomerStatements.callerWithBookings, [phone.text], deadline: deadline).first.map {
+            (row) throws(PostgresError) in try row.identifier(at: 0)
+        }
+    }
 }
 
 extension BookingTransaction {
@@ -48,6 +57,21 @@ extension BookingTransaction {
             CustomerStatements.keepCaller, [id.text, name.text, phone.text, language.rawValue, now.milliseconds]
         ).only(
             CustomerRow.init)
+    }
+
+    /// Makes bookings, cases and restrictions of a caller without an account another customer's; both locks come before.
+    /// - Returns: whether there was something to be moved.
+    func moveBookings(of caller: Identifier, to customer: Identifier) async throws -> Bool {
+        let moved = try await query(CustomerStatements.moveBookings, [caller.text, customer.text])
+        guard moved.affectedRows > 0 else { return false }
+        try await query(CustomerStatements.moveCases, [caller.text, customer.text])
+        try await query(CustomerStatements.moveRestrictions, [caller.text, customer.text])
+        return true
+    }
+
+    /// Has messages to the customer written in a language.
+    func setLanguage(_ language: Language, of customer: Identifier) async throws {
+        try await query(CustomerStatements.setLanguage, [customer.text, language.rawValue])
     }
 
     /// Has the customer hold again no sooner than `instant`; the customer's lock comes before.
@@ -88,6 +112,24 @@ enum CustomerStatements {
         UPDATE customer SET account_id = $1 WHERE phone = $2 AND account_id IS NULL
             AND NOT EXISTS (SELECT FROM customer WHERE account_id = $1)
         """)
+    static let callerWithBookings = PreparedStatement(
+        "customerCallerWithBookings",
+        """
+        SELECT id FROM customer c WHERE phone = $1 AND account_id IS NULL
+            AND EXISTS (SELECT FROM booking WHERE customer_id = c.id)
+        """)
+    static let moveBookings = PreparedStatement(
+        "customerMoveBookings",
+        """
+        UPDATE booking SET customer_id = $2
+        WHERE customer_id = $1 AND EXISTS (SELECT FROM customer WHERE id = $1 AND account_id IS NULL)
+        """)
+    static let moveCases = PreparedStatement(
+        "customerMoveCases", "UPDATE sanction_case SET customer_id = $2 WHERE customer_id = $1")
+    static let moveRestrictions = PreparedStatement(
+        "customerMoveRestrictions", "UPDATE restriction SET customer_id = $2 WHERE customer_id = $1")
+    static let setLanguage = PreparedStatement(
+        "customerSetLanguage", "UPDATE customer SET language = $2 WHERE id = $1")
     static let keep = PreparedStatement(
         "customerKeep",
         """

@@ -20,7 +20,7 @@ struct AuditEntry: Sendable {
         case booked, bookedFor = "booked-for", cancelled, moved, checkedIn = "checked-in", noShow = "no-show"
         case closed, reopened, decided, reversed, configured, settled, credited
         case paymentRefused = "payment-refused", refundBegun = "refund-begun", refunded
-        case refundRefused = "refund-refused"
+        case refundRefused = "refund-refused", joined
     }
 
     var event: Event
