@@ -75,7 +75,7 @@ extension BookingService {
         if var person {
             person.phone = person.phone ?? params.phone
             let known = try await store.customer(of: person.account, deadline: caller.deadline)
-            return try await keep(person, of: known, nil, until: caller.deadline)
+            return try await keep(person, of: known, nil, first: .russian, until: caller.deadline)
         }
         return try await store.inTransaction(until: caller.deadline) { transaction in
             let now = try await transaction.now()

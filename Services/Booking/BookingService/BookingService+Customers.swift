@@ -17,7 +17,7 @@ extension BookingService {
             guard let known else { throw RPCError(.unauthenticated, cause: "the account is gone") }
             return known
         }
-        return try await keep(person, of: known, caller.namedLanguage, until: caller.deadline)
+        return try await keep(person, of: known, caller.namedLanguage, first: caller.language, until: caller.deadline)
     }
 
     /// The customer of the account that looks, if there is one, or if somebody booked for its telephone; nobody becomes a
@@ -30,16 +30,20 @@ extension BookingService {
                 try await store.callerWithBookings(phone, deadline: caller.deadline) != nil
             else { return nil }
         }
-        return try await keep(person, of: known, nil, until: caller.deadline)
+        return try await keep(person, of: known, nil, first: caller.language, until: caller.deadline)
     }
 
     /// Keeps what was told of somebody with an account.
     ///
     /// What was booked for the telephone alone becomes the account's: the customer of the telephone is taken over by an
     /// account that has none yet, and what it has is moved to the customer of an account that has one.
-    /// - Parameter known: the customer of the account.
+    /// - Parameters:
+    ///   - known: the customer of the account.
+    ///   - language: what the customer's own call named.
+    ///   - first: the language of somebody of whom none is known.
     func keep(
-        _ person: Person, of known: CustomerRow?, _ language: Language?, until deadline: ContinuousClock.Instant
+        _ person: Person, of known: CustomerRow?, _ language: Language?, first: Language,
+        until deadline: ContinuousClock.Instant
     ) async throws -> CustomerRow {
         // First, so that the next call tries again should it fail.
         if let known, let phone = person.phone,
@@ -49,7 +53,8 @@ extension BookingService {
         }
         return try await store.inTransaction(until: deadline) { transaction in
             let now = try await transaction.now()
-            return try await transaction.keepCustomer(id: makeID(now), person, language: language, now: now)
+            return try await transaction.keepCustomer(
+                id: makeID(now), person, language: language, first: first, now: now)
         }
     }
 

@@ -33,9 +33,11 @@ extension BookingStore {
 
 extension BookingTransaction {
     /// Makes or renews the customer of an account; a caller who was known by the phone number alone is taken over.
-    /// - Parameter language: what the customer's own call asked for; `nil` leaves what is known.
+    /// - Parameters:
+    ///   - language: what the customer's own call asked for; `nil` leaves what is known.
+    ///   - first: the language of somebody of whom none is known.
     func keepCustomer(
-        id: Identifier, _ person: Person, language: Language?, now: Instant
+        id: Identifier, _ person: Person, language: Language?, first: Language, now: Instant
     ) async throws -> CustomerRow {
         if let phone = person.phone {
             try await query(CustomerStatements.adopt, [person.account.text, phone.text])
@@ -44,7 +46,7 @@ extension BookingTransaction {
             CustomerStatements.keep,
             [
                 id.text, person.account.text, person.name.text, person.phone?.text, person.email?.text,
-                language?.rawValue, now.milliseconds,
+                language?.rawValue, now.milliseconds, first.rawValue,
             ])
         return try rows.only(CustomerRow.init)
     }
@@ -134,7 +136,7 @@ enum CustomerStatements {
         "customerKeep",
         """
         INSERT INTO customer (id, account_id, name, phone, email, language, known_at)
-        VALUES ($1, $2, $3, $4, $5, coalesce($6::text, 'ru'), $7)
+        VALUES ($1, $2, $3, $4, $5, coalesce($6::text, $8), $7)
         ON CONFLICT ON CONSTRAINT customer_account_once
         DO UPDATE SET name = excluded.name, phone = excluded.phone, email = excluded.email,
             language = coalesce($6, customer.language), known_at = excluded.known_at
