@@ -186,6 +186,12 @@ extension AuthWorld {
         return mailbox.codes(to: try #require(EmailAddress(email)))
     }
 
+    /// The mails that have been sent to an address, oldest first.
+    func mails(_ email: String = "ada@example.org") async throws -> [OutgoingMessage] {
+        while try await relay.deliverDue() > 0 {}
+        return mailbox.all(to: email)
+    }
+
     func verify(_ challenge: Identifier, _ code: OneTimeCode) async throws -> Auth.Tokens {
         try await service.verifyEmail(
             Auth.VerifyEmail.Params(challengeId: challenge, code: code), origin: Self.here)

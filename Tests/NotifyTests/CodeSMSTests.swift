@@ -25,6 +25,12 @@ import Testing
         for (text, word) in zip(all, ["Never", "Никому", "Нікому"]) { #expect(text.contains(word)) }
     }
 
+    @Test func `That a number was changed takes one message in every language, each in its own words`() {
+        let all = Language.allCases.map { NoticeSMS.phoneChanged(to: phone, in: $0) }
+        #expect(all.allSatisfy { SMSLength.fitsOne($0.text) && $0.channel == .sms && $0.recipient == phone.text })
+        #expect(Set(all.map(\.text)).count == 3)
+    }
+
     @Test(arguments: [
         "", "Wake.example.org", "wake example.org", ".example.org", "a#b.org", String(repeating: "a", count: 52),
     ])

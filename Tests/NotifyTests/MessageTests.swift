@@ -46,20 +46,26 @@ import Testing
     @Test(arguments: Language.allCases)
     func `A code stands once in the text and never in the subject`(_ language: Language) throws {
         let to = try #require(EmailAddress("ada@example.org"))
-        let message = NotificationText.emailCode(code: "493027", minutes: 10).message(to: to, in: language)
-        #expect(message.text.split(separator: "493027", omittingEmptySubsequences: false).count == 2)
-        #expect(message.text.contains("10"))
-        #expect(!message.subject.contains("493027"))
-        let digits = message.text.split { !$0.isASCII || !$0.isNumber }.filter { $0.count == 6 }
-        #expect(digits.count == 1)
+        for text in [
+            NotificationText.emailCode(code: "493027", minutes: 10), .addressCode(code: "493027", minutes: 10),
+        ] {
+            let message = text.message(to: to, in: language)
+            #expect(message.text.split(separator: "493027", omittingEmptySubsequences: false).count == 2)
+            #expect(message.text.contains("10"))
+            #expect(!message.subject.contains("493027"))
+            let digits = message.text.split { !$0.isASCII || !$0.isNumber }.filter { $0.count == 6 }
+            #expect(digits.count == 1)
+        }
     }
 
     @Test func `Every language has words of its own`() throws {
         let to = try #require(EmailAddress("ada@example.org"))
-        for text in [NotificationText.accountExists, .emailCode(code: "000000", minutes: 5)] {
-            let all = Language.allCases.map { text.message(to: to, in: $0).text }
-            #expect(Set(all).count == Language.allCases.count)
-        }
+        let texts: [NotificationText] = [
+            .accountExists, .emailCode(code: "000000", minutes: 5), .addressTaken,
+            .addressCode(code: "000000", minutes: 5), .emailChanged, .passwordChanged,
+        ]
+        let all = texts.flatMap { text in Language.allCases.map { text.message(to: to, in: $0).text } }
+        #expect(Set(all).count == texts.count * Language.allCases.count)
     }
 
     @Test func `A file holds one whole line of JSON a message, also from many writers`() async throws {

@@ -47,7 +47,8 @@ enum AuthHandler {
         }
         table.on(Auth.ConfirmPhone.self) { params, context in
             try await answer {
-                try await service.confirmPhone(params, by: context.principal, origin: CallOrigin(context))
+                try await service.confirmPhone(
+                    params, by: context.principal, language: context.language, origin: CallOrigin(context))
             }
         }
         table.on(Auth.SetEmail.self) { params, context in
@@ -58,7 +59,8 @@ enum AuthHandler {
         }
         table.on(Auth.ConfirmEmail.self) { params, context in
             try await answer {
-                try await service.confirmEmail(params, by: context.principal, origin: CallOrigin(context))
+                try await service.confirmEmail(
+                    params, by: context.principal, language: context.language, origin: CallOrigin(context))
             }
         }
         table.on(Auth.GrantRole.self) { params, context in

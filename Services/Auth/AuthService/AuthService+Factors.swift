@@ -1,4 +1,5 @@
 import Contracts
+import Notify
 import Postgres
 import RPC
 import ServiceRuntime
@@ -23,15 +24,19 @@ extension AuthService {
     }
 
     /// Gives an account the address whose code came back, and the password of the request.
+    ///
+    /// Ends all other sessions of the account, and tells its former address.
     func confirmEmail(
-        _ params: Auth.ConfirmEmail.Params, by principal: Principal?, origin: CallOrigin
+        _ params: Auth.ConfirmEmail.Params, by principal: Principal?, language: Language, origin: CallOrigin
     ) async throws -> Auth.User {
         let caller = try Self.caller(principal)
         let registration = try await proven(params, of: caller.account, origin: origin)
         let user = try await store.inTransaction(until: origin.deadline) { transaction in
+            try await transaction.lockSignIn(of: caller.account)
             try await checkRecentSignIn(caller, in: transaction)
             let now = try await transaction.now()
             guard try await transaction.consume(registration.id, now: now) else { throw RPCError.codeExpired }
+            let former = try await transaction.account(id: caller.account)?.user.email
             do {
                 try await transaction.setEmail(
                     registration.email, passwordHash: registration.passwordHash, of: caller.account)
@@ -40,6 +45,12 @@ extension AuthService {
                 throw RPCError.codeExpired
             }
             try await transaction.endRegistrations(of: registration.email, now: now)
+            try await transaction.endSessions(
+                of: caller.account, except: caller.session, because: .signInChanged, now: now)
+            if let former {
+                let text: NotificationText = former == registration.email ? .passwordChanged : .emailChanged
+                try await notify(text.message(to: former, in: language), now: now, in: transaction)
+            }
             try await transaction.audit(
                 AuditEntry(
                     event: .emailSet, account: caller.account, session: caller.session,
@@ -47,6 +58,7 @@ extension AuthService {
                 now: now)
             return try await transaction.account(id: caller.account)?.user
         }
+        wakeRelay()
         metrics.verifications.count(.right)
         guard let user else { throw RPCError(.unauthenticated) }
         return user
@@ -62,6 +74,13 @@ extension AuthService {
         let now = try await transaction.now()
         let age = now.milliseconds - session.state.createdAt.milliseconds
         guard age < policy.sms.recentSignIn.wholeMilliseconds else { throw RPCError.signInAgain }
+    }
+
+    /// Tells somebody, as part of a transaction, that an account signs in otherwise.
+    func notify(_ message: OutgoingMessage, now: Instant, in transaction: AuthTransaction) async throws {
+        let expiresAt = Instant(milliseconds: now.milliseconds + policy.noticeLifetime.wholeMilliseconds)
+        try await outbox.enqueue(
+            message, id: makeID(at: now), expiresAt: expiresAt, now: now, in: transaction.transaction)
     }
 
     static func caller(_ principal: Principal?) throws -> (account: Identifier, session: Identifier) {

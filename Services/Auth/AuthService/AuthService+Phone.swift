@@ -160,23 +160,32 @@ extension AuthService {
     }
 
     /// Gives an account the number whose code came back.
+    ///
+    /// If it had another one or none, ends all other sessions of the account, and tells the former number.
     func confirmPhone(
-        _ params: Auth.ConfirmPhone.Params, by principal: Principal?, origin: CallOrigin
+        _ params: Auth.ConfirmPhone.Params, by principal: Principal?, language: Language, origin: CallOrigin
     ) async throws -> Auth.User {
         let caller = try Self.caller(principal)
         let challenge = try await proven(params, of: caller.account, origin: origin)
         let user = try await store.inTransaction(until: origin.deadline) { transaction in
+            try await transaction.lockSignIn(of: caller.account)
             try await checkRecentSignIn(caller, in: transaction)
             let now = try await transaction.now()
             guard try await transaction.consumePhoneChallenge(challenge.id, now: now) else {
                 throw RPCError.codeExpired
             }
+            let former = try await transaction.account(id: caller.account)?.user.phone
             do {
                 try await transaction.setPhone(challenge.phone, of: caller.account)
             } catch let error as PostgresError where error.code == .uniqueViolation(constraint: "account_phone_once") {
                 throw RPCError.phoneTaken
             }
             try await transaction.endPhoneChallenges(of: challenge.phone, now: now)
+            if former != challenge.phone {
+                try await transaction.endSessions(
+                    of: caller.account, except: caller.session, because: .signInChanged, now: now)
+                if let former { try await tellOfChange(former, language: language, now: now, in: transaction) }
+            }
             try await transaction.audit(
                 AuditEntry(
                     event: .phoneSet, account: caller.account, session: caller.session,
@@ -184,9 +193,22 @@ extension AuthService {
                 now: now)
             return try await transaction.account(id: caller.account)?.user
         }
+        wakeRelay()
         metrics.verifications.count(.right)
         guard let user else { throw RPCError(.unauthenticated) }
         return user
+    }
+
+    /// Tells the former number of an account by SMS.
+    ///
+    /// It counts towards the day's budget and is sent also when that is spent: each comes after a code that was within it.
+    private func tellOfChange(
+        _ former: PhoneNumber, language: Language, now: Instant, in transaction: AuthTransaction
+    ) async throws {
+        guard sms != nil else { return }
+        try await notify(NoticeSMS.phoneChanged(to: former, in: language), now: now, in: transaction)
+        let spent = try await transaction.spendSMS(day: SMSPolicy.day(of: now), budget: policy.sms.budget)
+        if let spent { metrics.smsSpent(spent) }
     }
 
     /// The challenge whose code came back.

@@ -69,7 +69,13 @@ extension AuthService {
         try await transaction.insertRegistration(registration, place: origin.place)
 
         let minutes = Int(policy.codes.lifetime.components.seconds / 60)
-        let text = isKnown ? NotificationText.accountExists : .emailCode(code: code.text, minutes: minutes)
+        let text: NotificationText =
+            switch (isKnown, wish.account) {
+            case (true, nil): .accountExists
+            case (true, .some): .addressTaken
+            case (false, nil): .emailCode(code: code.text, minutes: minutes)
+            case (false, .some): .addressCode(code: code.text, minutes: minutes)
+            }
         try await outbox.enqueue(
             text.message(to: email, in: language), id: makeID(at: now), expiresAt: expiresAt, now: now,
             in: transaction.transaction)

@@ -13,6 +13,8 @@ struct AuthPolicy: Sendable {
     var registrationsPerEmail = Quota(limit: 10, window: .seconds(86_400))
     /// How many registrations may be begun from one place.
     var registrationsPerPlace = Quota(limit: 60, window: .seconds(3_600))
+    /// For how long the news that somebody signs in otherwise is worth sending.
+    var noticeLifetime: Duration = .seconds(86_400)
     /// For how long an ended session is told again to those who have heard of it: longer than any transaction takes.
     var revocationOverlap: Duration = .seconds(30)
     /// The most sessions of one answer; twice as many fit into the largest answer.

@@ -148,6 +148,9 @@ extension AuthTransaction {
         return !rows.isEmpty
     }
 
+    /// Makes changes of with what an account signs in come one after the other: each knows what it replaces.
+    func lockSignIn(of account: Identifier) async throws { try await lock("sign-in \(account.text)") }
+
     /// Gives an account a number, in place of the one that it had.
     /// - Throws: a violation of `account_phone_once` if another account has it.
     func setPhone(_ phone: PhoneNumber, of account: Identifier) async throws {

@@ -14,6 +14,8 @@ enum SessionEnd: String, Sendable {
     case reused
     case surplus
     case rolesChanged = "roles-changed"
+    /// Another session changed with what the account signs in.
+    case signInChanged = "sign-in-changed"
 }
 
 extension AuthTransaction {
@@ -53,6 +55,13 @@ extension AuthTransaction {
         _ = try await query(Self.endSurplusStatement, [account.text, 0, now.milliseconds, reason.rawValue])
     }
 
+    /// Ends all sessions of an account but one.
+    func endSessions(
+        of account: Identifier, except kept: Identifier, because reason: SessionEnd, now: Instant
+    ) async throws {
+        _ = try await query(Self.endOthersStatement, [account.text, kept.text, now.milliseconds, reason.rawValue])
+    }
+
     /// The sessions that ended after `start`, beginning behind the number `after`; together with those before it that
     /// ended after `overlap`, because a number may become visible later than the ones that follow it.
     func endedSessions(
@@ -90,6 +99,12 @@ extension AuthTransaction {
         WHERE ended_at IS NULL AND id IN (
             SELECT id FROM session WHERE account_id = $1 AND ended_at IS NULL
             ORDER BY created_at DESC, id DESC OFFSET $2)
+        """)
+    private static let endOthersStatement = PreparedStatement(
+        "endOtherSessions",
+        """
+        UPDATE session SET ended_at = $3, end_reason = $4, end_number = nextval('session_end_number')
+        WHERE account_id = $1 AND id <> $2 AND ended_at IS NULL
         """)
     private static let endedStatement = PreparedStatement(
         "endedSessions",
