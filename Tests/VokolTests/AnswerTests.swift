@@ -31,6 +31,27 @@ import Testing
         #expect(text.contains("try again in 740 ms"))
     }
 
+    @Test("Details that an error carries are told, by lines as by HTTP")
+    func moreDetails() throws {
+        let data = #""details":{"nextFree":[{"reverseId":"big","startsAt":"2026-11-23T12:30:00Z"}]}"#
+        for failure in [
+            try CallFailure(line: Array(#"{"code":-32009,"message":"m","data":{\#(data)}}"#.utf8)),
+            CallFailure(problem: Array(#"{\#(data),"title":"m","status":409}"#.utf8), status: 409),
+        ] {
+            let text = failure.text(method: "booking.book")
+            #expect(
+                text.hasSuffix(
+                    """
+
+                      details: {
+                        "nextFree": [
+                          {"reverseId": "big", "startsAt": "2026-11-23T12:30:00Z"}
+                        ]
+                      }
+                    """), "\(text)")
+        }
+    }
+
     @Test("An answer that is no problem still gives its status")
     func foreign() {
         let failure = CallFailure(problem: Array("<html>".utf8), status: 502)

@@ -22,6 +22,8 @@ struct CallFailure: Error, Sendable {
     var retryAfterMilliseconds: Int64?
     var traceID: String?
     var faults: [Fault]
+    /// What else there is to know, as one JSON value, such as the next free slots.
+    var details: [UInt8]?
 
     /// Reads the `error` of a line.
     init(line bytes: [UInt8]) throws {
@@ -56,6 +58,7 @@ struct CallFailure: Error, Sendable {
         retryAfterMilliseconds = details?.retryAfterMs
         traceID = details?.traceId
         faults = details?.errors ?? []
+        self.details = details?.details?.bytes
     }
 
     private struct Details: Decodable {
@@ -64,6 +67,7 @@ struct CallFailure: Error, Sendable {
         var retryAfterMs: Int64?
         var traceId: String?
         var errors: [Fault]?
+        var details: RawJSON?
     }
 
     /// What a person is told: what happened, where, and what to do about it.
@@ -76,6 +80,10 @@ struct CallFailure: Error, Sendable {
         for fault in faults {
             lines.append(
                 "  \(fault.pointer.isEmpty ? "parameters" : String(fault.pointer.dropFirst())): \(fault.detail)")
+        }
+        if let details {
+            let text = String(decoding: JSONText.indented(details), as: UTF8.self)
+            lines.append("  details: " + text.split(separator: "\n").joined(separator: "\n  "))
         }
         if let hint { lines.append("  \(hint)") }
         if let traceID { lines.append("  trace: \(traceID)") }
