@@ -79,6 +79,16 @@ extension EndToEnd {
             }
         }
 
+        @Test("vokol simulate tells what third parties were asked")
+        func asked() async throws {
+            let outside = try await Shared.failing.value
+            _ = try await outside.result("schedule.groups", #"{"limit":1}"#)
+            let said = try await outside.instance.vokol("simulate", ["bsuir"])
+            let requests = try JSON(said.output)["requests"].items
+            #expect(requests.isEmpty == false, "\(said)")
+            #expect(requests.count <= 20 && requests.allSatisfy { $0["thirdParty"] == .string("bsuir") })
+        }
+
         @Test("No news at all are said to be missing, and hide nothing else")
         func noNews() async throws {
             let outside = try await Outside.start()

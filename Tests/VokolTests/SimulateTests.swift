@@ -19,6 +19,22 @@ import Testing
         #expect(throws: ValidationError.self) { try SimulateCommand.members(["milliseconds"]) }
     }
 
+    @Test("What is on and what was asked is one JSON object, with the latest requests")
+    func report() throws {
+        #expect(SimulateCommand.logTarget(of: "bsuir") == "/_/log?limit=20&thirdParty=bsuir")
+        let report = try SimulateCommand.report(
+            faults: Array(#"{"faults":[{"id":1,"fault":{"fault":"hang"}}]}"#.utf8),
+            log: Array(
+                #"""
+                {"traffic":{"bbc":{"count":3,"active":0,"peak":1}},"requests":[{"number":3,"thirdParty":"bbc",\#
+                "method":"GET","path":"/rss","query":"a=b","headers":{"x":"y"},"milliseconds":12,"fault":"hang"}]}
+                """#.utf8))
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(report)) as? [String: Any])
+        #expect(Set(object.keys) == ["faults", "traffic", "requests"])
+        let requests = try #require(object["requests"] as? [[String: Any]])
+        #expect(requests.count == 1 && requests[0]["path"] as? String == "/rss" && requests[0]["headers"] == nil)
+    }
+
     @Test(
         "What makes no sense is refused before anyone is asked",
         arguments: [

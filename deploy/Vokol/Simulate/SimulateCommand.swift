@@ -1,6 +1,7 @@
 import ArgumentParser
 import Contracts
 import NIOHTTP1
+import Wire
 
 /// `vokol simulate`: lets simulated third parties fail.
 struct SimulateCommand: AsyncParsableCommand {
@@ -9,8 +10,9 @@ struct SimulateCommand: AsyncParsableCommand {
         abstract: "Lets simulated third parties go wrong, and tells what they were asked.",
         discussion: """
             Talks to the simulator of an instance that was started with `vokol up --simulate`,
-            or on a machine without internet. Without a fault it prints those that are on
-            and how much was asked of each third party.
+            or on a machine without internet. Without a fault it prints as one JSON object
+            those that are on, how much was asked of each third party, and the latest
+            20 requests, of one third party if it is named.
 
             Third parties: open-meteo, open-meteo-geocoding, openweathermap, nominatim,
             photon, google, bbc, feeds, newsapi, bsuir, sms.
@@ -72,11 +74,51 @@ struct SimulateCommand: AsyncParsableCommand {
             _ = try await control.send(.DELETE, "/_/faults\(query)")
             Terminal.say(thirdParty ?? "all", "no faults")
         } else {
-            for target in ["/_/faults", "/_/log\(query.isEmpty ? "?" : "\(query)&")limit=0"] {
-                let answer = try await control.send(.GET, target)
-                Terminal.say(String(decoding: JSONText.indented(answer), as: UTF8.self))
-            }
+            let faults = try await control.send(.GET, "/_/faults")
+            let log = try await control.send(.GET, Self.logTarget(of: thirdParty))
+            Terminal.say(String(decoding: try Self.report(faults: faults, log: log), as: UTF8.self))
         }
+    }
+
+    /// Where the simulator tells what it was asked lately.
+    static func logTarget(of thirdParty: String?) -> String {
+        "/_/log?limit=20" + (thirdParty.map { "&thirdParty=\($0)" } ?? "")
+    }
+
+    /// What goes wrong and what was asked, as one JSON object for people; the requests without their header fields.
+    /// - Parameters:
+    ///   - faults: the simulator's answer at `/_/faults`.
+    ///   - log: that at `/_/log`.
+    static func report(faults: [UInt8], log: [UInt8]) throws -> [UInt8] {
+        let faults = try JSONCoding.decode(Faults.self, from: faults)
+        let log = try JSONCoding.decode(Log.self, from: log, unknownMembers: .ignored)
+        return JSONText.indented(
+            try JSONCoding.encode(Report(faults: faults.faults, traffic: log.traffic, requests: log.requests)))
+    }
+
+    private struct Faults: Decodable {
+        var faults: RawJSON
+    }
+
+    private struct Log: Decodable {
+        var traffic: RawJSON
+        var requests: [Request]
+    }
+
+    private struct Report: Encodable {
+        var faults: RawJSON
+        var traffic: RawJSON
+        var requests: [Request]
+    }
+
+    private struct Request: Codable {
+        var number: Int
+        var thirdParty: String
+        var method: String
+        var path: String
+        var query: String
+        var milliseconds: Int64
+        var fault: String?
     }
 
     private func port() throws -> Int {
