@@ -142,13 +142,7 @@ public final class RunningInstance: Sendable {
     /// Gives an account a role, as an operator does at the machine.
     /// - Parameter account: its e-mail address or telephone number.
     public func grant(_ role: String, to account: String) async throws {
-        let secrets = "\(directory)/secrets"
-        let output = try await Processes.run(
-            "vokol-auth", ["grant", role, account],
-            environment: [
-                "VOKOL_AUTH_DATABASE_URL_FILE": "\(secrets)/database-url-auth",
-                "VOKOL_AUTH_SECRET_FILE": "\(secrets)/auth-master",
-            ])
+        let output = try await vokol("grant", [role, account])
         guard output.code == 0 else { throw Processes.Failure(description: "grant: \(output)") }
     }
 

@@ -18,8 +18,8 @@ struct Vokol: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            UpCommand.self, CallCommand.self, TokenCommand.self, PayCommand.self, SimulateCommand.self,
-            LoadCommand.self,
+            UpCommand.self, CallCommand.self, TokenCommand.self, GrantCommand.self, PayCommand.self,
+            SimulateCommand.self, LoadCommand.self,
             CertificatesCommand.self, ProvisionCommand.self, BackupCommand.self, RestoreCommand.self,
         ])
 }

@@ -32,6 +32,9 @@ struct InstanceDirectory: Sendable {
         "\(path)/\(simulated ? "answers-simulated" : "answers")/\(process)"
     }
 
+    /// The URL by which a service reaches its database.
+    func databaseURLFile(of service: String) -> String { "\(secrets)/database-url-\(service)" }
+
     func log(of process: String) -> String { "\(logs)/\(process).log" }
 
     /// Makes the directory and those inside it.

@@ -148,7 +148,7 @@ struct PostgresServer: Sendable {
     /// Writes the file with the URL by which a service of an instance reaches its database.
     /// - Returns: its path.
     func urlFile(of service: String, in instance: InstanceDirectory) throws -> String {
-        let file = "\(instance.secrets)/database-url-\(service)"
+        let file = instance.databaseURLFile(of: service)
         let url = url(of: service, password: try password(of: service, in: instance))
         try Files.write((url + "\n").utf8, to: file, mode: Files.secretMode)
         return file

@@ -1,0 +1,15 @@
+import ArgumentParser
+import Testing
+
+@testable import vokol
+
+@Suite struct GrantTests {
+    @Test("Where there is no instance, nobody is given a role, and how to begin is told")
+    func noInstance() throws {
+        let command = try #require(
+            try Vokol.parseAsRoot(["grant", "park.staff", "ada@example.org", "--directory", "/nonexistent"])
+                as? GrantCommand)
+        let error = #expect(throws: OperatorError.self) { try command.run() }
+        #expect(error.map { "\($0)".contains("vokol up") } == true)
+    }
+}
