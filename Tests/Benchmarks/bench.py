@@ -146,7 +146,7 @@ def verdict(holds):
 def report(options, memory, edges, users, searches, bookings, world, busy):
     better = min(median(edges[name]["cpu"]) for name in ("nginx", "HAProxy"))
     https, lines = (median(edges[name]["cpu"]) for name in ("Vokol, HTTPS", "Vokol, lines"))
-    total = sum(pss for pss, _ in memory.values())
+    total = sum(pss for pss, _, _ in memory.values())
     p99, failed = users["all"]["latencyMs"]["p99"], errors_of(users)
     rows = [
         ("HTTPS/1.1 call, 64 keep-alive connections", f"{https:.1f} µs", "≤ 1.0 × the better",
