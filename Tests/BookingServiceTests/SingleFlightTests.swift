@@ -1,6 +1,7 @@
 import Contracts
 import RPC
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BookingService
@@ -16,7 +17,7 @@ import Testing
                     await ending {
                         try await flight.run(1) {
                             runs.add()
-                            await gate.wait()
+                            await gate.pass()
                             throw RPCError(.unavailable)
                         }
                     }
@@ -39,7 +40,7 @@ import Testing
                 await ending {
                     try await flight.run(1) {
                         leads.add()
-                        await gate.wait()
+                        await gate.pass()
                         try Task.checkCancellation()
                     }
                 }
@@ -51,34 +52,6 @@ import Testing
             for await end in group { #expect(end == "ok") }
             #expect(await leader.value != "ok")
         }
-    }
-}
-
-/// Something that is waited for until it is opened.
-final class Gate: Sendable {
-    private struct State {
-        var isOpen = false
-        var waiters: [CheckedContinuation<Void, Never>] = []
-    }
-    private let state = Mutex(State())
-
-    func wait() async {
-        await withCheckedContinuation { waiter in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiters.append(waiter) }
-                return state.isOpen
-            }
-            if isOpen { waiter.resume() }
-        }
-    }
-
-    func open() {
-        let waiters = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
     }
 }
 

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceRuntime
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Upstream

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Postgres
+import Synchronization
 import TestSupport
 import Testing
 
@@ -52,12 +53,13 @@ import Testing
                 administrator: try file("postgres", "postgres"))
         }
 
-        func backUp(holdsSecrets: Bool = true, interruption: Interruption = Interruption()) async throws
-            -> BackupManifest
-        {
+        func backUp(
+            holdsSecrets: Bool = true, interruption: Interruption = Interruption(),
+            say: @escaping @Sendable (String) -> Void = { _ in }
+        ) async throws -> BackupManifest {
             let run = BackupRun(
                 installation: try installation(), limit: .seconds(60), holdsSecrets: holdsSecrets,
-                interruption: interruption, say: { _ in })
+                interruption: interruption, say: say)
             return try await run.run(to: archive)
         }
 
@@ -123,6 +125,19 @@ import Testing
                 "SELECT has_database_privilege('site_auth', 'site_museums', 'CONNECT')")
             #expect(access == "f", "others may not enter the new database")
             #expect(Files.names(in: site.directory).filter { $0.contains("restoring") } == [])
+        }
+    }
+
+    @Test("Which services are not in the archive is said")
+    func leftOut() async throws {
+        try await withSite { site in
+            let said = Mutex<[String]>([])
+            _ = try await site.backUp { line in said.withLock { $0.append(line) } }
+            #expect(
+                said.withLock { $0 }.filter { $0.contains("NOT") } == [
+                    "aggregator is NOT in the archive: its database was not named",
+                    "schedule is NOT in the archive: its database was not named",
+                ])
         }
     }
 

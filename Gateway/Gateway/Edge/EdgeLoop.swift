@@ -115,7 +115,7 @@ final class EdgeLoop {
     }
 
     /// Gives a buffer back that nobody looks at any more.
-    func giveBack(_ buffer: consuming ByteBuffer) {
+    func giveBack(_ buffer: ByteBuffer) {
         guard spareBuffers.count < Self.spareLimit.count, buffer.storageCapacity <= Self.spareLimit.bytes else {
             return
         }

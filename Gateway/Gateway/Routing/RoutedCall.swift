@@ -43,7 +43,7 @@ final class RoutedCall: LinkCall {
     var isOver = false
 
     init(
-        route: Route, params: ByteBuffer?, meta: consuming LinkMeta, trace: TraceContext, id: ByteBuffer,
+        route: Route, params: ByteBuffer?, meta: LinkMeta, trace: TraceContext, id: ByteBuffer,
         caller: VerifiedToken?, owner: any CallOwner, router: Router, startedAt: NIODeadline, deadline: NIODeadline
     ) {
         self.route = route

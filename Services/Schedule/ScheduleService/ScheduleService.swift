@@ -7,7 +7,7 @@ import Wire
 struct ScheduleService: Sendable {
     /// What answers are limited by.
     struct Limits: Sendable {
-        /// How many days `schedule.next` looks ahead: the setting `lookAhead`.
+        /// How many days `schedule.next` looks ahead: the setting `next.days`.
         var lookAhead = 120
         /// How long a timetable waits for the catalogue that says whose it is.
         var catalogueWait: Duration = .seconds(2)

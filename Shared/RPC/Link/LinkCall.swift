@@ -11,8 +11,6 @@ open class LinkCall {
     /// How long the answer is waited for from the moment of sending.
     public final var timeoutMilliseconds: Int64
 
-    // Inlined, so that a call's parts are put in place and not copied and destroyed.
-    @inlinable
     public init(method: LinkMethod, params: ByteBuffer?, meta: LinkMeta, timeoutMilliseconds: Int64) {
         self.method = method
         self.params = params
@@ -38,7 +36,6 @@ public struct LinkMeta {
     /// At most 128 bytes of printable ASCII without quotes and backslashes; a call with any other is refused.
     public var idempotencyKey: [UInt8]?
 
-    @inlinable
     public init(
         principal: LinkPrincipal? = nil, remoteAddress: LinkAddress? = nil, trace: TraceContext? = nil,
         locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil

@@ -1,0 +1,111 @@
+import Postgres
+import TestSupport
+import Testing
+
+/// Statements that are sent together, alone and with the commit.
+extension TransactionTests {
+    @Test func statementsThatAreSentTogetherRunOneAfterTheOther() async throws {
+        try await Self.withCounter { client in
+            let rows = try await client.withTransaction { transaction in
+                try await transaction.query(together: [
+                    BoundStatement(Self.add, [5]), BoundStatement(Self.read, []), BoundStatement(Self.add, [1]),
+                ])
+            }
+            #expect(rows.map(\.affectedRows) == [1, 1, 1])
+            #expect(try rows[1][0].decode(Int.self, at: 0) == 5)
+            #expect(try await Self.count(client) == 6)
+        }
+    }
+
+    @Test func statementsCanBringTheCommitAlong() async throws {
+        try await Self.withCounter { client in
+            await #expect(throws: TestFailure()) {
+                try await client.withTransaction { transaction in
+                    let rows = try await transaction.query(
+                        together: [BoundStatement(Self.add, [5]), BoundStatement(Self.read, [])], committing: true)
+                    #expect(try rows[1][0].decode(Int.self, at: 0) == 5)
+                    #expect(try await Self.count(client) == 5)
+                    let error = await postgresError { try await transaction.run("UPDATE counter SET n = 9") }
+                    #expect(error?.message == "the transaction has ended")
+                    // It is too late for that.
+                    throw TestFailure()
+                }
+            }
+            #expect(try await Self.count(client) == 5)
+            // The connection is free again.
+            for _ in 0..<20 { _ = try await client.withTransaction { try await $0.run("SELECT 1") } }
+        }
+    }
+
+    @Test func aStatementThatFailsLeavesThoseSentWithItAndTheCommitUndone() async throws {
+        try await Self.withCounter(configure: { $0.poolSize = 1 }) { client in
+            let clash = PreparedStatement("clash", "INSERT INTO counter VALUES (1, 1)")
+            for _ in 0..<3 {
+                let error = await postgresError {
+                    try await client.withTransaction { transaction in
+                        try await transaction.query(
+                            together: [
+                                BoundStatement(Self.add, [5]), BoundStatement(clash, []), BoundStatement(Self.read, []),
+                            ], committing: true)
+                    }
+                }
+                #expect(error?.code == .uniqueViolation(constraint: "counter_pkey"))
+                #expect(error?.mayHaveTakenEffect == false)
+            }
+            #expect(try await Self.count(client) == 0)
+            // What was prepared on the way and what was not are both of use.
+            let rows = try await client.withTransaction { transaction in
+                try await transaction.query(
+                    together: [BoundStatement(Self.add, [2]), BoundStatement(Self.read, [])], committing: true)
+            }
+            #expect(try rows[1][0].decode(Int.self, at: 0) == 2)
+        }
+    }
+
+    @Test func aConflictAmongStatementsWithTheCommitRunsTheBodyAgain() async throws {
+        try await Self.withCounter { client in
+            let attempts = Counter()
+            try await client.withTransaction(TransactionOptions(isolation: .repeatableRead)) { transaction in
+                let attempt = attempts.increment()
+                try await transaction.run("SELECT n FROM counter")
+                if attempt == 1 { try await client.run("UPDATE counter SET n = 10 WHERE id = 1") }
+                _ = try await transaction.query(together: [BoundStatement(Self.add, [1])], committing: true)
+            }
+            #expect(attempts.value == 2)
+            #expect(try await Self.count(client) == 11)
+        }
+    }
+
+    @Test func aDeferredConstraintFailsStatementsWithTheCommit() async throws {
+        try await Self.withCounter(configure: { $0.poolSize = 1 }) { client in
+            try await client.run("CREATE TABLE once (n INT CONSTRAINT once_key UNIQUE DEFERRABLE INITIALLY DEFERRED)")
+            let insert = PreparedStatement("insertOnce", "INSERT INTO once VALUES (1)")
+            let error = await postgresError {
+                try await client.withTransaction { transaction in
+                    try await transaction.query(
+                        together: [BoundStatement(insert, []), BoundStatement(insert, [])], committing: true)
+                }
+            }
+            #expect(error?.code == .uniqueViolation(constraint: "once_key"))
+            #expect(try await Self.count(client) == 0)
+        }
+    }
+
+    @Test func aCommitSentAlongWithoutAnAnswerIsUnknown() async throws {
+        try await Self.withCounter { client in
+            let leave = PreparedStatement("leave", "SELECT pg_terminate_backend(pg_backend_pid())")
+            let attempts = Counter()
+            let error = await postgresError {
+                try await client.withTransaction { transaction in
+                    attempts.increment()
+                    _ = try await transaction.query(together: [BoundStatement(leave, [])], committing: true)
+                }
+            }
+            #expect(error?.code == .commitOutcomeUnknown)
+            #expect(attempts.value == 1)
+        }
+    }
+
+    private static let add = PreparedStatement("add", "UPDATE counter SET n = n + $1 WHERE id = 1")
+    private static let read = PreparedStatement("read", "SELECT n FROM counter WHERE id = 1")
+}
