@@ -56,6 +56,28 @@ import Testing
         }
     }
 
+    @Test("All members that a call lacks are named in one error, those of objects in it too")
+    func missingMembers() async throws {
+        var table = MethodTable(service: .auth, isOpen: false)
+        table.on(Auth.Register.self) { _, _ in throw RPCError(.internal) }
+        for (params, pointers) in [
+            ("{}", ["/login", "/email", "/password", "/declaration"]),
+            (
+                #"{"declaration":{"version":"1"},"login":"ada"}"#,
+                ["/email", "/password", "/declaration/notGovernmentMilitary"]
+            ),
+            // One that is there and wrong comes to be named when none is missing, as one that nobody knows does.
+            (#"{"login":"a","x":1,"declaration":null}"#, ["/login"]),
+            (#"{"login":"ada","x":1,"declaration":7}"#, ["/email", "/password"]),
+        ] {
+            let error = await #expect(throws: RPCError.self) {
+                try await table.answer("auth.register", params: ByteBuffer(string: params), context: context())
+            }
+            #expect(error?.code == .invalidParams)
+            #expect(error?.faults.map(\.pointer) == pointers, "\(params)")
+        }
+    }
+
     @Test("What processes ask each other every second is not among the calls in the log, unless it fails")
     func internalCalls() {
         let log = LogRecorder()

@@ -75,9 +75,12 @@ public struct MethodTable: CallHandler {
                 try JSONCoding.decode(type, from: buffer)
             }
         } catch {
-            throw RPCError(
-                .invalidParams,
-                faults: error.problems.map { RPCError.FieldFault(pointer: $0.pointer, detail: $0.detail) })
+            let faults = error.problems.map { RPCError.FieldFault(pointer: $0.pointer, detail: $0.detail) }
+            guard faults.contains(where: { $0.detail == "is missing" }), let required = RequiredMembers(of: type) else {
+                throw RPCError(.invalidParams, faults: faults)
+            }
+            let missing = bytes.withUnsafeReadableBytes(required.missing)
+            throw RPCError(.invalidParams, faults: missing.isEmpty ? faults : missing)
         }
     }
 
