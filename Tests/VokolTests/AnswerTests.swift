@@ -6,7 +6,7 @@ import Testing
 @Suite struct AnswerTests {
     @Test("An error says what, why and what to do, the same from a line as from a problem")
     func errors() throws {
-        let data = #""type":"/problems/unauthenticated","retryable":true,"traceId":"abc","reason":"credentials-wrong""#
+        let data = #""type":"/problems/unauthenticated","retryable":false,"traceId":"abc","reason":"credentials-wrong""#
         let line = try CallFailure(
             line: Array(#"{"code":-32001,"message":"Sign in first","data":{\#(data)}}"#.utf8))
         let problem = CallFailure(problem: Array(#"{\#(data),"title":"Sign in first","status":401}"#.utf8), status: 401)

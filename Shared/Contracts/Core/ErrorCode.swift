@@ -96,5 +96,8 @@ extension ErrorCode {
     public var typeURI: String { "/problems/\(name)" }
 
     /// Whether a client may send the same call again at some time without changing it.
-    public var isRetryable: Bool { retry != .never }
+    ///
+    /// Not after signing in: that takes somebody's doing, and the call then carries another token. A wrong password stays
+    /// wrong however often it is sent.
+    public var isRetryable: Bool { retry != .never && retry != .afterSignIn }
 }

@@ -184,7 +184,9 @@ public enum OpenAPIDocument {
                 "title": ["type": "string"],
                 "status": ["type": "integer"],
                 "code": ["type": "integer", "description": "The number of the same error on the line protocol"],
-                "retryable": ["type": "boolean"],
+                "retryable": [
+                    "type": "boolean", "description": "Whether the same call, unchanged, may be sent again later",
+                ],
                 "retryAfterMs": ["type": "integer"],
                 "traceId": ["type": "string"],
                 "reason": ["type": "string", "description": "A stable word of the domain"],
