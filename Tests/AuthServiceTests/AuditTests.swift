@@ -70,7 +70,7 @@ import Testing
             world.clock.advance(.seconds(11))
             await attempt { try await world.refresh(tokens.refreshToken) }
             // The database refuses what it is given, in the middle of everything.
-            for table in ["registration", "session", "audit", "login_throttle", "outbox"] {
+            for table in ["registration", "password_reset", "session", "audit", "login_throttle", "outbox"] {
                 _ = try await world.client.query(
                     PreparedStatement("breakTable", "ALTER TABLE \(table) ADD COLUMN broken integer NOT NULL DEFAULT 0")
                 )
@@ -79,6 +79,7 @@ import Testing
                         "breakMore", "ALTER TABLE \(table) ADD CONSTRAINT broken CHECK (broken > 0) NOT VALID"))
                 await attempt { try await world.register("new@example.org", password: Password(unchecked: password)) }
                 await attempt { try await world.login("ada@example.org", password) }
+                await attempt { try await world.requestReset() }
                 _ = try? await world.relay.deliverDue()
                 _ = try await world.client.query(
                     PreparedStatement("mend", "ALTER TABLE \(table) DROP CONSTRAINT broken"))

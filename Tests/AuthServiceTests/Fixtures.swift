@@ -1,5 +1,6 @@
 import Contracts
 import Crypto
+import Dispatch
 import Logging
 import Postgres
 import RPC
@@ -23,16 +24,41 @@ final class ManualClock: Sendable {
 /// A quick stand-in for scrypt that counts.
 final class CountingDerivation: KeyDerivation {
     private let calls = Mutex(0)
+    private let pause = Mutex<Pause?>(nil)
 
     var count: Int { calls.withLock { $0 } }
+
+    /// Makes the next derivation wait until the test says otherwise.
+    func pauseNext() -> Pause {
+        let next = Pause()
+        pause.withLock { $0 = next }
+        return next
+    }
 
     func derive(
         from password: [UInt8], salt: [UInt8], byteCount: Int, _ parameters: ScryptParameters
     ) throws -> [UInt8] {
         calls.withLock { $0 += 1 }
+        pause.withLock { $0.take() }?.wait()
         let content = Array("\(parameters)".utf8) + salt + password
         return Array(Array(SHA256.hash(data: content)).prefix(byteCount))
     }
+}
+
+/// A derivation that waits, on a thread of the pool.
+final class Pause: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    private let reached = AsyncStream<Void>.makeStream()
+
+    fileprivate func wait() {
+        reached.continuation.finish()
+        semaphore.wait()
+    }
+
+    /// Returns as soon as the derivation waits.
+    func isReached() async { for await _ in reached.stream {} }
+
+    func end() { semaphore.signal() }
 }
 
 /// The mail that was sent, by recipient.
@@ -226,7 +252,8 @@ extension AuthWorld {
         Housekeeping(
             store: service.store,
             ages: SweepAges(
-                registrations: .seconds(86_400), codes: service.policy.sms.memory, throttle: service.throttle.memory),
+                registrations: .seconds(86_400), resets: .seconds(86_400), codes: service.policy.sms.memory,
+                throttle: service.throttle.memory),
             interval: .seconds(60), smsSpent: smsSpent, logger: log.logger)
     }
 

@@ -25,10 +25,12 @@ import Testing
         for (text, word) in zip(all, ["Never", "Никому", "Нікому"]) { #expect(text.contains(word)) }
     }
 
-    @Test func `That a number was changed takes one message in every language, each in its own words`() {
-        let all = Language.allCases.map { NoticeSMS.phoneChanged(to: phone, in: $0) }
+    @Test func `That a number or a password was changed takes one message in every language, each in its own words`() {
+        let all = Language.allCases.flatMap {
+            [NoticeSMS.phoneChanged(to: phone, in: $0), NoticeSMS.passwordReset(to: phone, in: $0)]
+        }
         #expect(all.allSatisfy { SMSLength.fitsOne($0.text) && $0.channel == .sms && $0.recipient == phone.text })
-        #expect(Set(all.map(\.text)).count == 3)
+        #expect(Set(all.map(\.text)).count == 6)
     }
 
     @Test(arguments: [

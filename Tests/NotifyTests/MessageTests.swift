@@ -48,6 +48,7 @@ import Testing
         let to = try #require(EmailAddress("ada@example.org"))
         for text in [
             NotificationText.emailCode(code: "493027", minutes: 10), .addressCode(code: "493027", minutes: 10),
+            .resetCode(code: "493027", minutes: 10),
         ] {
             let message = text.message(to: to, in: language)
             #expect(message.text.split(separator: "493027", omittingEmptySubsequences: false).count == 2)
@@ -63,6 +64,7 @@ import Testing
         let texts: [NotificationText] = [
             .accountExists, .emailCode(code: "000000", minutes: 5), .addressTaken,
             .addressCode(code: "000000", minutes: 5), .emailChanged, .passwordChanged,
+            .resetCode(code: "000000", minutes: 5), .resetUnknown,
         ]
         let all = texts.flatMap { text in Language.allCases.map { text.message(to: to, in: $0).text } }
         #expect(Set(all).count == texts.count * Language.allCases.count)

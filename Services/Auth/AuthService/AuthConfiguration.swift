@@ -51,6 +51,13 @@ enum AuthConfiguration {
         "registrations.place.limit", default: 60, in: 1...100_000,
         summary: "Most registrations from one IPv4 address or IPv6 /64 in an hour")
 
+    static let resetsPerEmail = Setting<Int>(
+        "resets.email.limit", default: 10, in: 1...1_000,
+        summary: "Most codes that replace a forgotten password for one e-mail address in 24 hours")
+    static let resetsPerPlace = Setting<Int>(
+        "resets.place.limit", default: 60, in: 1...100_000,
+        summary: "Most codes that replace a forgotten password from one IPv4 address or IPv6 /64 in an hour")
+
     static let scryptCost = Setting<Int>(
         "passwords.cost", default: ScryptParameters.standard.logCost, in: 10...16,
         summary: "scrypt's cost N as a power of two; with the block size at most 64 MiB")
@@ -80,8 +87,9 @@ enum AuthConfiguration {
         ServiceDatabase.settings + [
             secret, issuer, audience, accessLifetime, sessionIdle, sessionLifetime,
             sessionGrace, sessionsPerAccount, keyPeriod, keyLead, keyReload, codeLifetime, codeAttempts,
-            registrationsPerEmail, registrationsPerPlace, scryptCost, scryptBlock, scryptParallelism, hashingThreads,
-            hashingQueue, throttleHere, throttleAccount, throttlePlace, throttleDelay,
+            registrationsPerEmail, registrationsPerPlace, resetsPerEmail, resetsPerPlace, scryptCost, scryptBlock,
+            scryptParallelism, hashingThreads, hashingQueue, throttleHere, throttleAccount, throttlePlace,
+            throttleDelay,
         ] + SMSConfiguration.all + NotifySettings.all
 }
 
@@ -99,6 +107,8 @@ extension AuthPolicy {
         registrationsPerEmail.limit = try settings.value(AuthConfiguration.registrationsPerEmail)
         sms = try SMSPolicy(settings, attempts: codes.maximumAttempts)
         registrationsPerPlace.limit = try settings.value(AuthConfiguration.registrationsPerPlace)
+        resetsPerEmail.limit = try settings.value(AuthConfiguration.resetsPerEmail)
+        resetsPerPlace.limit = try settings.value(AuthConfiguration.resetsPerPlace)
     }
 }
 

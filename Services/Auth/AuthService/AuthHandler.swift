@@ -63,6 +63,23 @@ enum AuthHandler {
                     params, by: context.principal, language: context.language, origin: CallOrigin(context))
             }
         }
+        table.on(Auth.RequestPasswordReset.self) { params, context in
+            try await answer {
+                try await service.requestPasswordReset(
+                    params, language: context.language, origin: CallOrigin(context))
+            }
+        }
+        table.on(Auth.ResetPassword.self) { params, context in
+            try await answer {
+                try await service.resetPassword(params, language: context.language, origin: CallOrigin(context))
+            }
+        }
+        table.on(Auth.ChangePassword.self) { params, context in
+            try await answer {
+                try await service.changePassword(
+                    params, by: context.principal, language: context.language, origin: CallOrigin(context))
+            }
+        }
         table.on(Auth.GrantRole.self) { params, context in
             try await answer {
                 try await service.changeRole(

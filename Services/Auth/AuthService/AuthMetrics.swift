@@ -7,6 +7,7 @@ struct AuthMetrics: Sendable {
     enum VerificationOutcome: String, CaseIterable { case right, wrong, expired }
     enum LoginOutcome: String, CaseIterable { case right, wrong, throttled }
     enum CodeRequestOutcome: String, CaseIterable { case sent, limited, budget, country }
+    enum PasswordOutcome: String, CaseIterable { case asked, limited, reset, changed, wrong }
     enum RefreshOutcome: String, CaseIterable { case rotated, repeated, reused, over, invalid }
 
     private let registered: Counter
@@ -16,6 +17,7 @@ struct AuthMetrics: Sendable {
     let logins: OutcomeCounters<LoginOutcome>
     let refreshes: OutcomeCounters<RefreshOutcome>
     let codeRequests: OutcomeCounters<CodeRequestOutcome>
+    let passwords: OutcomeCounters<PasswordOutcome>
     let deliveries: OutcomeCounters<DeliveryOutcome>
 
     init(_ metrics: Metrics) {
@@ -26,6 +28,8 @@ struct AuthMetrics: Sendable {
         refreshes = OutcomeCounters("vokol_auth_refreshes_total", help: "Refresh tokens presented", in: metrics)
         codeRequests = OutcomeCounters(
             "vokol_auth_code_requests_total", help: "Codes by SMS that were asked for", in: metrics)
+        passwords = OutcomeCounters(
+            "vokol_auth_password_changes_total", help: "Steps to another password", in: metrics)
         deliveries = OutcomeCounters("vokol_notify_deliveries_total", help: "Attempts to send messages", in: metrics)
     }
 

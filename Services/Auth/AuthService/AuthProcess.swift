@@ -38,6 +38,7 @@ public struct AuthProcess: ServiceProcess {
             ages: SweepAges(
                 registrations: max(
                     service.policy.registrationsPerEmail.window, service.policy.registrationsPerPlace.window),
+                resets: max(service.policy.resetsPerEmail.window, service.policy.resetsPerPlace.window),
                 codes: service.policy.sms.memory, throttle: service.throttle.memory),
             interval: .seconds(60), smsSpent: parts.metrics.smsSpent, logger: boot.logger)
         return ServiceParts(

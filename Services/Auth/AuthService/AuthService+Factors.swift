@@ -45,6 +45,7 @@ extension AuthService {
                 throw RPCError.codeExpired
             }
             try await transaction.endRegistrations(of: registration.email, now: now)
+            if let former { try await transaction.endPasswordResets(of: former, now: now) }
             try await transaction.endSessions(
                 of: caller.account, except: caller.session, because: .signInChanged, now: now)
             if let former {
@@ -68,12 +69,22 @@ extension AuthService {
     func checkRecentSignIn(
         _ caller: (account: Identifier, session: Identifier), in transaction: AuthTransaction
     ) async throws {
-        guard let session = try await transaction.lockSession(caller.session), session.account == caller.account,
-            session.state.endedAt == nil
-        else { throw RPCError(.unauthenticated) }
+        let session = try await lockSession(of: caller, in: transaction)
         let now = try await transaction.now()
         let age = now.milliseconds - session.state.createdAt.milliseconds
         guard age < policy.sms.recentSignIn.wholeMilliseconds else { throw RPCError.signInAgain }
+    }
+
+    /// The caller's session, locked to the end of the transaction: an ended one changes nothing, although access tokens of
+    /// it may still be valid.
+    @discardableResult
+    func lockSession(
+        of caller: (account: Identifier, session: Identifier), in transaction: AuthTransaction
+    ) async throws -> SessionRow {
+        guard let session = try await transaction.lockSession(caller.session), session.account == caller.account,
+            session.state.endedAt == nil
+        else { throw RPCError(.unauthenticated) }
+        return session
     }
 
     /// Tells somebody, as part of a transaction, that an account signs in otherwise.

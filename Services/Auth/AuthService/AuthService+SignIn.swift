@@ -16,18 +16,20 @@ extension AuthService {
             guard isRight, let account else { return nil }
             // Only who knows the password waits for this second hash.
             let renewed = try await slot.renewed(hash, for: params.password)
-            return try await store.inTransaction(until: origin.deadline) { transaction in
+            return try await store.inTransaction(until: origin.deadline) { transaction -> IssuedSession? in
+                try await transaction.lockSignIn(of: account.user.id)
                 let now = try await transaction.now()
+                // While the hash was computed, the password may have been replaced and all sessions ended.
+                let current = try await transaction.account(id: account.user.id)
+                guard let current, current.passwordVersion == account.passwordVersion else { return nil }
                 if let renewed, let old = account.passwordHash {
                     try await transaction.replacePasswordHash(of: account.user.id, old: old, new: renewed.text)
                 }
-                try await transaction.settleThrottle(
-                    clearing: subjects.filter(\.isClearedBySuccess).map(\.key),
-                    forgivingOne: subjects.filter { !$0.isClearedBySuccess }.map(\.key))
+                try await transaction.settleThrottle(subjects)
                 try await transaction.knowPlaces(
                     subjects.filter { $0.isClearedBySuccess && !$0.yieldsToKnownPlace }.map(\.key),
                     until: now.advanced(bySeconds: LoginThrottle.knownFor.components.seconds))
-                let session = try await begin(sessionOf: account.user, now: now, in: transaction)
+                let session = try await begin(sessionOf: current.user, now: now, in: transaction)
                 try await transaction.audit(
                     AuditEntry(event: .signedIn, account: account.user.id, session: session.id, origin: origin),
                     now: now)
@@ -46,7 +48,7 @@ extension AuthService {
     /// Counts an attempt for all subjects, or for none if one of them has to wait.
     ///
     /// The attempt counts as a failure until it has succeeded; one that is never finished stays a failure.
-    private func admit(_ subjects: [LoginThrottle.Subject], origin: CallOrigin) async throws {
+    func admit(_ subjects: [LoginThrottle.Subject], origin: CallOrigin) async throws {
         try await store.inTransaction(until: origin.deadline) { transaction in
             let states = try await transaction.lockThrottle(subjects.map(\.key))
             let now = try await transaction.now()

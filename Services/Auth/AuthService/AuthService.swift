@@ -13,6 +13,10 @@ struct AuthPolicy: Sendable {
     var registrationsPerEmail = Quota(limit: 10, window: .seconds(86_400))
     /// How many registrations may be begun from one place.
     var registrationsPerPlace = Quota(limit: 60, window: .seconds(3_600))
+    /// How many codes that replace a password may be asked for with one e-mail address.
+    var resetsPerEmail = Quota(limit: 10, window: .seconds(86_400))
+    /// How many codes that replace a password may be asked for from one place.
+    var resetsPerPlace = Quota(limit: 60, window: .seconds(3_600))
     /// For how long the news that somebody signs in otherwise is worth sending.
     var noticeLifetime: Duration = .seconds(86_400)
     /// For how long an ended session is told again to those who have heard of it: longer than any transaction takes.

@@ -5,6 +5,7 @@ public enum Contract {
         Auth.Register.self, Auth.VerifyEmail.self, Auth.Login.self, Auth.Refresh.self, Auth.Logout.self, Auth.Me.self,
         Auth.RequestCode.self, Auth.VerifyCode.self, Auth.CompleteRegistration.self, Auth.SetPhone.self,
         Auth.ConfirmPhone.self, Auth.SetEmail.self, Auth.ConfirmEmail.self,
+        Auth.RequestPasswordReset.self, Auth.ResetPassword.self, Auth.ChangePassword.self,
         Auth.GrantRole.self, Auth.RevokeRole.self, Auth.RoleHolders.self,
         Auth.KeySet.self, Auth.Revocations.self, Auth.Profiles.self,
         Museums.Search.self, Museums.Get.self, Museums.Suggest.self, Museums.Map.self,

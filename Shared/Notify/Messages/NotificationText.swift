@@ -14,6 +14,10 @@ public enum NotificationText: Sendable {
     case emailChanged
     /// To the e-mail address of an account that stayed.
     case passwordChanged
+    /// The code that replaces a forgotten password, and for how many minutes it can be used.
+    case resetCode(code: String, minutes: Int)
+    /// Somebody forgot the password of an account with an e-mail address that has none.
+    case resetUnknown
 
     /// The message to a recipient, in `language`.
     public func message(to recipient: EmailAddress, in language: Language) -> OutgoingMessage {
@@ -185,6 +189,60 @@ public enum NotificationText: Sendable {
                 [
                     "Пароль вашага ўліковага запісу ў Vokol зменены. На ўсіх астатніх прыладах выкананы выхад.",
                     "Калі гэта былі не вы, вашым уліковым запісам карыстаецца нехта іншы: адразу паведаміце ў падтрымку.",
+                ]
+            )
+        case (.resetCode(let code, let minutes), .english):
+            (
+                "Your code for Vokol",
+                [
+                    "Your code: \(code)", "",
+                    "It sets a new password for your account and is valid for \(minutes) min.",
+                    "Never tell it to anybody. If you did not ask for it, ignore this message: the password stays.",
+                ]
+            )
+        case (.resetCode(let code, let minutes), .russian):
+            (
+                "Ваш код для Vokol",
+                [
+                    "Ваш код: \(code)", "",
+                    "С ним можно задать новый пароль вашей учётной записи; он действует \(minutes) мин.",
+                    "Никому его не сообщайте. Если вы его не запрашивали, не обращайте внимания на это письмо: пароль прежний.",
+                ]
+            )
+        case (.resetCode(let code, let minutes), .belarusian):
+            (
+                "Ваш код для Vokol",
+                [
+                    "Ваш код: \(code)", "",
+                    "З ім можна задаць новы пароль вашага ўліковага запісу; ён дзейнічае \(minutes) хв.",
+                    "Нікому яго не паведамляйце. Калі вы яго не запытвалі, не звяртайце ўвагі на гэты ліст: пароль ранейшы.",
+                ]
+            )
+        case (.resetUnknown, .english):
+            (
+                "No account at Vokol signs in with this address",
+                [
+                    "Somebody, perhaps you, asked for a new password at Vokol with this address.",
+                    "No account signs in with it: try another address, or your telephone number.",
+                    "If it was not you, ignore this message.",
+                ]
+            )
+        case (.resetUnknown, .russian):
+            (
+                "С этим адресом нет учётной записи в Vokol",
+                [
+                    "Кто-то, возможно вы, запросил новый пароль в Vokol с этим адресом.",
+                    "С ним не входит ни одна учётная запись: попробуйте другой адрес или номер телефона.",
+                    "Если это были не вы, не обращайте внимания на это письмо.",
+                ]
+            )
+        case (.resetUnknown, .belarusian):
+            (
+                "З гэтым адрасам няма ўліковага запісу ў Vokol",
+                [
+                    "Нехта, магчыма вы, запытаў новы пароль у Vokol з гэтым адрасам.",
+                    "З ім не ўваходзіць ніводзін уліковы запіс: паспрабуйце іншы адрас або нумар тэлефона.",
+                    "Калі гэта былі не вы, не звяртайце ўвагі на гэты ліст.",
                 ]
             )
         }

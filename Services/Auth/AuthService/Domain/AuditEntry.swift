@@ -20,6 +20,15 @@ struct AuditEntry: Sendable {
         case phoneSet = "phone-set"
         /// An account signs in with another e-mail address, or with another password, from now on.
         case emailSet = "email-set"
+        /// A code was sent that replaces a forgotten password.
+        case resetRequested = "reset-requested"
+        /// Somebody forgot the password of an account with an e-mail address that has none.
+        case resetRequestedUnknown = "reset-requested-unknown"
+        /// A code replaced a forgotten password.
+        case passwordReset = "password-reset"
+        case passwordChanged = "password-changed"
+        /// Somebody signed in did not know the password that was to be changed.
+        case passwordChangeFailed = "password-change-failed"
         case accountMade = "account-made"
         case roleGranted = "role-granted"
         case roleRevoked = "role-revoked"

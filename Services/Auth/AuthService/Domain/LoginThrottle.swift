@@ -90,8 +90,13 @@ struct LoginThrottle: Sendable {
             Subject(key: key("here", email.text, place.text), policy: accountHere, isClearedBySuccess: true),
             Subject(
                 key: key("account", email.text), policy: account, isClearedBySuccess: true, yieldsToKnownPlace: true),
-            Subject(key: key("place", place.text), policy: self.place, isClearedBySuccess: false),
+            subject(place: place),
         ]
+    }
+
+    /// A place alone, for guesses that name no account: codes count with passwords.
+    func subject(place: NetworkPlace) -> Subject {
+        Subject(key: key("place", place.text), policy: self.place, isClearedBySuccess: false)
     }
 
     /// The longest memory of all policies.

@@ -13,15 +13,20 @@ enum PasswordRules {
 
     /// Whether a password is too easy to guess for an account with this login and e-mail address.
     static func isCommon(_ password: Password, login: DisplayName, email: EmailAddress) -> Bool {
+        let localPart = email.text.prefix { $0 != "@" }
+        return isCommon(password, context: [login.text.lowercased(), String(localPart), email.text])
+    }
+
+    /// Whether a password is too easy to guess.
+    /// - Parameter context: what is known of its owner, in lower case.
+    static func isCommon(_ password: Password, context: [String] = []) -> Bool {
         // What nobody sees at the ends makes no password better.
         let text = Self.trimmed(password.text.lowercased())
         if Set(text).count <= fewestCharacters || isSequence(text) { return true }
         // "password!" is no better than "password".
         let plain = String(text.reversed().drop { "!.?".contains($0) }.reversed())
         if [text, plain, typedInLatin(text)].contains(where: FrequentPasswords.contains) { return true }
-        let localPart = email.text.prefix { $0 != "@" }
-        let context = ["vokol", login.text.lowercased(), String(localPart), email.text]
-        return context.contains { word in
+        return (["vokol"] + context).contains { word in
             // A word of the context may be part of a password but not most of it.
             word.count >= shortestContextWord && text.replacing(word, with: "").count * 2 <= text.count
         }

@@ -6,6 +6,8 @@ struct AccountRow: Sendable {
     var user: Auth.User
     /// The password's hash, as text; `nil` for an account that signs in by telephone only.
     var passwordHash: String?
+    /// Grows with each other password, and not with another hash of the same one.
+    var passwordVersion: Int64
 }
 
 extension AuthStore {
@@ -70,7 +72,7 @@ extension AccountRow {
     fileprivate static let select = """
         SELECT id, login, email, created_at, password_hash,
             ARRAY(SELECT held.role FROM account_role held WHERE held.account_id = account.id ORDER BY held.role),
-            phone, first_name, last_name
+            phone, first_name, last_name, password_version
         FROM account
         """
 
@@ -86,6 +88,7 @@ extension AccountRow {
             lastName: try row.decode(String?.self, at: 8).map(PersonName.init(unchecked:)), roles: roles,
             createdAt: try row.instant(at: 3))
         passwordHash = try row.decode(String?.self, at: 4)
+        passwordVersion = try row.decode(Int64.self, at: 9)
     }
 }
 
@@ -148,7 +151,8 @@ extension AuthTransaction {
         return !rows.isEmpty
     }
 
-    /// Makes changes of with what an account signs in come one after the other: each knows what it replaces.
+    /// Makes changes of with what an account signs in come one after the other, and sign-ins by password with them: each
+    /// knows what it replaces, and nobody signs in with a password that was just replaced.
     func lockSignIn(of account: Identifier) async throws { try await lock("sign-in \(account.text)") }
 
     /// Gives an account a number, in place of the one that it had.
@@ -161,6 +165,11 @@ extension AuthTransaction {
     /// - Throws: a violation of `account_email_once` if another account has the address.
     func setEmail(_ email: EmailAddress, passwordHash: String, of account: Identifier) async throws {
         _ = try await query(Self.setEmailStatement, [account.text, email.text, passwordHash])
+    }
+
+    /// Gives an account another password.
+    func setPassword(hash: String, of account: Identifier) async throws {
+        _ = try await query(Self.setPasswordStatement, [account.text, hash])
     }
 
     /// Keeps a new hash of the same password, if the old one is still kept.
@@ -198,7 +207,11 @@ extension AuthTransaction {
     private static let setPhoneStatement = PreparedStatement(
         "setPhone", "UPDATE account SET phone = $2 WHERE id = $1")
     private static let setEmailStatement = PreparedStatement(
-        "setEmail", "UPDATE account SET email = $2, password_hash = $3 WHERE id = $1")
+        "setEmail",
+        "UPDATE account SET email = $2, password_hash = $3, password_version = password_version + 1 WHERE id = $1")
+    private static let setPasswordStatement = PreparedStatement(
+        "setPassword",
+        "UPDATE account SET password_hash = $2, password_version = password_version + 1 WHERE id = $1")
     private static let replacePasswordHashStatement = PreparedStatement(
         "replacePasswordHash", "UPDATE account SET password_hash = $3 WHERE id = $1 AND password_hash = $2")
     private static let grantStatement = PreparedStatement(

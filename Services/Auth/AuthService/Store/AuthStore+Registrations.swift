@@ -19,7 +19,7 @@ struct Registration: Sendable {
     var expiresAt: Instant
 }
 
-/// The subject of a limit on registrations.
+/// The subject of a limit on registrations, or on codes that replace a password.
 enum RegistrationSubject: Sendable {
     case email(EmailAddress)
     case place(NetworkPlace)

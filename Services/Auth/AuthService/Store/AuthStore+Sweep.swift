@@ -10,7 +10,8 @@ extension AuthTransaction {
         var count = 0
         for (statement, age) in [
             (Self.forgetPasswords, Duration.zero), (Self.deleteRegistrations, ages.registrations),
-            (Self.deleteSessions, ages.sessions), (Self.deleteThrottle, ages.throttle),
+            (Self.deletePasswordResets, ages.resets), (Self.deleteSessions, ages.sessions),
+            (Self.deleteThrottle, ages.throttle),
             (Self.forgetPersons, .zero), (Self.deletePhoneChallenges, ages.codes), (Self.deleteBudgets, ages.budgets),
         ] {
             let end = now.milliseconds - age.wholeMilliseconds
@@ -51,6 +52,12 @@ extension AuthTransaction {
         DELETE FROM registration WHERE id IN (
             SELECT id FROM registration WHERE created_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
         """)
+    private static let deletePasswordResets = PreparedStatement(
+        "sweepPasswordResets",
+        """
+        DELETE FROM password_reset WHERE id IN (
+            SELECT id FROM password_reset WHERE created_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+        """)
     private static let deleteSessions = PreparedStatement(
         "sweepSessions",
         """
@@ -69,6 +76,8 @@ extension AuthTransaction {
 struct SweepAges: Sendable {
     /// Since they were begun; no shorter than the windows that count them.
     var registrations: Duration
+    /// Codes that replace a password, since they were asked for; no shorter than the windows that count them.
+    var resets: Duration
     /// Since they ended; longer than an access token lives.
     var sessions: Duration = .seconds(86_400)
     /// Codes by SMS, since they were asked for; no shorter than the windows that count them.

@@ -22,10 +22,11 @@ extension AuthTransaction {
             Self.setStatement, [failures.map(\.key), failures.map(\.failures), now.milliseconds])
     }
 
-    /// Forgets the failures of some subjects, and one attempt of others.
-    func settleThrottle(clearing: [String], forgivingOne: [String]) async throws {
-        _ = try await query(Self.clearStatement, [clearing])
-        _ = try await query(Self.forgiveStatement, [forgivingOne])
+    /// Forgets, after a success, the failures of the subjects that it clears, and one attempt of the others.
+    func settleThrottle(_ subjects: [LoginThrottle.Subject]) async throws {
+        let cleared = subjects.filter(\.isClearedBySuccess).map(\.key)
+        if !cleared.isEmpty { _ = try await query(Self.clearStatement, [cleared]) }
+        _ = try await query(Self.forgiveStatement, [subjects.filter { !$0.isClearedBySuccess }.map(\.key)])
     }
 
     /// Remembers that these subjects were right, each an account in one place.

@@ -1,0 +1,57 @@
+import Contracts
+import RPC
+import Testing
+
+@testable import AuthService
+@testable import Notify
+
+extension AuthWorld {
+    static let newPassword = Password(unchecked: "another rare phrase")
+
+    /// Whoever holds the session of an account that was begun last.
+    func principal(_ user: Auth.User) async throws -> Principal {
+        let sessions = try await texts(
+            """
+            SELECT id::text FROM session WHERE account_id = '\(user.id.text)' ORDER BY created_at DESC, id DESC LIMIT 1
+            """)
+        return Principal(sub: user.id.text, sid: try #require(sessions.first), roles: [])
+    }
+
+    func requestReset(
+        _ email: String = "ada@example.org", language: Language = .english, origin: CallOrigin = here
+    ) async throws -> Auth.Challenge {
+        try await service.requestPasswordReset(
+            .init(email: try #require(EmailAddress(email))), language: language, origin: origin)
+    }
+
+    func reset(
+        _ challenge: Auth.Challenge, _ code: OneTimeCode, _ password: Password = newPassword,
+        origin: CallOrigin = here
+    ) async throws -> Auth.Tokens {
+        try await service.resetPassword(
+            .init(challengeId: challenge.challengeId, code: code, password: password), language: .english,
+            origin: origin)
+    }
+
+    /// Asks for a code, and gives it back with what it belongs to.
+    func askedReset(
+        _ email: String = "ada@example.org", origin: CallOrigin = here
+    ) async throws -> (challenge: Auth.Challenge, code: OneTimeCode) {
+        let challenge = try await requestReset(email, origin: origin)
+        return (challenge, try #require(await codes(email).last))
+    }
+
+    func changePassword(
+        _ current: String = goodPassword.text, to password: Password = newPassword, by principal: Principal,
+        origin: CallOrigin = here
+    ) async throws {
+        _ = try await service.changePassword(
+            .init(currentPassword: PasswordAttempt(unchecked: current), password: password), by: principal,
+            language: .english, origin: origin)
+    }
+}
+
+extension OneTimeCode {
+    /// Another code.
+    var wrong: OneTimeCode { OneTimeCode(unchecked: text == "000000" ? "000001" : "000000") }
+}
