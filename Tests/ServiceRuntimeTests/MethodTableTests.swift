@@ -66,7 +66,7 @@ import Testing
                 #"{"declaration":{"version":"1"},"login":"ada"}"#,
                 ["/email", "/password", "/declaration/notGovernmentMilitary"]
             ),
-            // One that is there and wrong comes to be named when none is missing, as one that nobody knows does.
+            // What decoding meets first decides: what is there and wrong, or what is missing.
             (#"{"login":"a","x":1,"declaration":null}"#, ["/login"]),
             (#"{"login":"ada","x":1,"declaration":7}"#, ["/email", "/password"]),
         ] {
