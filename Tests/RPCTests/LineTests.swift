@@ -58,10 +58,10 @@ import Wire
         return (String(buffer: outbox), fault)
     }
 
-    private var meta: LinkMeta {
-        LinkMeta(
+    private var meta: TestMeta {
+        TestMeta(
             principal: LinkPrincipal(json: Array("{\"sub\":\"u\"}".utf8)), remoteAddress: LinkAddress("2001:db8::1"),
-            trace: TraceContext(
+            span: TraceContext(
                 traceHigh: 0x0af7_6519_16cd_43dd, traceLow: 0x8448_eb21_1c80_319c, spanID: 1, isSampled: true),
             locale: Array("be-BY".utf8), idempotencyKey: Array("key 1".utf8))
     }

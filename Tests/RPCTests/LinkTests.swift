@@ -53,7 +53,7 @@ import Testing
             link.call(1, #"{"id":"mir"}"#, timeout: 1_500) {
                 $0.principal = LinkPrincipal(json: Array(#"{"sub":"u"}"#.utf8))
                 $0.remoteAddress = LinkAddress("203.0.113.7")
-                $0.trace = TraceContext(traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".utf8)
+                $0.span = TraceContext(traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".utf8)
                 $0.locale = Array("be".utf8)
                 $0.idempotencyKey = Array("k1".utf8)
             }

@@ -23,8 +23,8 @@ struct InnerMethod<M: Method>: Sendable {
             let timeout = Int64(route.declaration.timeoutMilliseconds)
             let now = edge.now
             let call = RoutedCall(
-                route: route, params: params, meta: LinkMeta(trace: trace), trace: trace, id: ByteBuffer(), caller: nil,
-                owner: owner, router: edge.router, startedAt: now, deadline: now + .milliseconds(timeout))
+                route: route, params: params, trace: trace, id: ByteBuffer(), caller: nil, owner: owner,
+                router: edge.router, startedAt: now, deadline: now + .milliseconds(timeout))
             edge.router.send(call)
             return owner.promise.futureResult
         }

@@ -43,8 +43,9 @@ final class RoutedCall: LinkCall {
     var isOver = false
 
     init(
-        route: Route, params: ByteBuffer?, meta: LinkMeta, trace: TraceContext, id: ByteBuffer,
-        caller: VerifiedToken?, owner: any CallOwner, router: Router, startedAt: NIODeadline, deadline: NIODeadline
+        route: Route, params: ByteBuffer?, remoteAddress: LinkAddress? = nil, trace: TraceContext,
+        locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil, id: ByteBuffer, caller: VerifiedToken?,
+        owner: any CallOwner, router: Router, startedAt: NIODeadline, deadline: NIODeadline
     ) {
         self.route = route
         self.trace = trace
@@ -56,7 +57,8 @@ final class RoutedCall: LinkCall {
         self.deadline = deadline
         endedAt = startedAt
         super.init(
-            method: route.linkMethod, params: params, meta: meta,
+            method: route.linkMethod, params: params, principal: caller?.linkPrincipal, remoteAddress: remoteAddress,
+            span: trace, locale: locale, idempotencyKey: idempotencyKey,
             timeoutMilliseconds: (deadline - startedAt).nanoseconds / 1_000_000)
     }
 
@@ -66,7 +68,7 @@ final class RoutedCall: LinkCall {
     var mayRepeat: Bool {
         switch route.declaration.idempotency {
         case .idempotent: true
-        case .keyed: meta.idempotencyKey != nil
+        case .keyed: idempotencyKey != nil
         case .none: false
         }
     }

@@ -33,11 +33,26 @@ final class ClientLink {
         private let whenEnded: (LinkOutcome) -> Void
 
         init(
-            method: LinkMethod, params: ByteBuffer?, meta: LinkMeta, timeoutMilliseconds: Int64,
-            whenEnded: @escaping (LinkOutcome) -> Void
-        ) {
+            _ call: Waiting, timeoutMilliseconds: Int64, whenEnded: @escaping (LinkOutcome) -> Void
+        ) throws(RPCError) {
             self.whenEnded = whenEnded
-            super.init(method: method, params: params, meta: meta, timeoutMilliseconds: timeoutMilliseconds)
+            let options = call.meta.options
+            super.init(
+                method: try Self.part(LinkMethod(call.method), "the method's name"), params: call.params,
+                principal: try call.meta.principal.map { json throws(RPCError) in
+                    try Self.part(LinkPrincipal(json: json), "the principal")
+                },
+                remoteAddress: try options.remoteAddress.map { address throws(RPCError) in
+                    try Self.part(LinkAddress(address), "the remote address")
+                },
+                span: options.trace, locale: options.locale.map { Array($0.utf8) },
+                idempotencyKey: options.idempotencyKey.map { Array($0.utf8) }, timeoutMilliseconds: timeoutMilliseconds)
+        }
+
+        /// A part of the line that this process itself has made.
+        private static func part<Part>(_ part: Part?, _ name: String) throws(RPCError) -> Part {
+            guard let part else { throw RPCError(.internal, cause: "\(name) is not valid") }
+            return part
         }
 
         override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { whenEnded(outcome) }
@@ -122,9 +137,8 @@ final class ClientLink {
         let key = ObjectIdentifier(call.ticket)
         let onTheWay: OnTheWay
         do throws(RPCError) {
-            onTheWay = OnTheWay(
-                method: try Self.part(LinkMethod(call.method), "the method's name"), params: call.params,
-                meta: try Self.meta(of: call), timeoutMilliseconds: (call.deadline - now).nanoseconds / 1_000_000
+            onTheWay = try OnTheWay(
+                call, timeoutMilliseconds: (call.deadline - now).nanoseconds / 1_000_000
             ) { outcome in
                 self.sent.removeValue(forKey: key)?.completion(Self.result(of: outcome))
             }
@@ -137,26 +151,6 @@ final class ClientLink {
         } else {
             call.completion(.failure(RPCError(.overloaded, reason: "too-many-in-flight")))
         }
-    }
-
-    private static func meta(of call: Waiting) throws(RPCError) -> LinkMeta {
-        let options = call.meta.options
-        var meta = LinkMeta(
-            trace: options.trace, locale: options.locale.map { Array($0.utf8) },
-            idempotencyKey: options.idempotencyKey.map { Array($0.utf8) })
-        if let principal = call.meta.principal {
-            meta.principal = try part(LinkPrincipal(json: principal), "the principal")
-        }
-        if let address = options.remoteAddress {
-            meta.remoteAddress = try part(LinkAddress(address), "the remote address")
-        }
-        return meta
-    }
-
-    /// A part of the line that this process itself has made.
-    private static func part<Part>(_ part: Part?, _ name: String) throws(RPCError) -> Part {
-        guard let part else { throw RPCError(.internal, cause: "\(name) is not valid") }
-        return part
     }
 
     private func connect() {

@@ -14,13 +14,13 @@ enum CallLine {
         if let params = call.params, params.withUnsafeReadableBytes({ $0.isEmpty || $0.holdsLineBreak }) {
             return RPCError(.internal, cause: "params are empty or hold a line break")
         }
-        if let key = call.meta.idempotencyKey, !(1...128).contains(key.count) || !key.allSatisfy(\.isPlain) {
+        if let key = call.idempotencyKey, !(1...128).contains(key.count) || !key.allSatisfy(\.isPlain) {
             return RPCError(.invalidParams, faults: [.init(pointer: "", detail: "the idempotency key is not valid")])
         }
-        let locale = call.meta.locale.flatMap { (1...35).contains($0.count) && $0.allSatisfy(\.isPlain) ? $0 : nil }
+        let locale = call.locale.flatMap { (1...35).contains($0.count) && $0.allSatisfy(\.isPlain) ? $0 : nil }
         var capacity = overhead + call.method.member.count + (call.params?.readableBytes ?? 0)
-        capacity += (call.meta.principal?.member.count ?? 0) + (call.meta.remoteAddress?.member.count ?? 0)
-        capacity += TraceContext.traceparentBytes + (locale?.count ?? 0) + (call.meta.idempotencyKey?.count ?? 0)
+        capacity += (call.principal?.member.count ?? 0) + (call.remoteAddress?.member.count ?? 0)
+        capacity += TraceContext.traceparentBytes + (locale?.count ?? 0) + (call.idempotencyKey?.count ?? 0)
         guard capacity - overhead <= maximumBytes - overhead else { return RPCError(.tooLarge) }
 
         let isWritten = outbox.writeLine(capacity: capacity) { line in
@@ -33,15 +33,15 @@ enum CallLine {
             }
             line.append(",\"meta\":{\"timeoutMs\":")
             line.append(call.timeoutMilliseconds)
-            if let principal = call.meta.principal { line.append(principal.member) }
-            if let address = call.meta.remoteAddress { line.append(address.member) }
-            if let trace = call.meta.trace {
+            if let principal = call.principal { line.append(principal.member) }
+            if let address = call.remoteAddress { line.append(address.member) }
+            if let span = call.span {
                 line.append(",\"traceparent\":\"")
-                line.append(trace)
+                line.append(span)
                 line.append("\"")
             }
             if let locale { member(",\"locale\":\"", locale, &line) }
-            if let key = call.meta.idempotencyKey { member(",\"idempotencyKey\":\"", key, &line) }
+            if let key = call.idempotencyKey { member(",\"idempotencyKey\":\"", key, &line) }
             line.append("}}\n")
         }
         return isWritten ? nil : RPCError(.internal, cause: "the line's size was miscounted")

@@ -7,45 +7,39 @@ open class LinkCall {
     public final let method: LinkMethod
     /// One JSON object, validated and without raw CR and LF; `nil` for none.
     public final let params: ByteBuffer?
-    public final let meta: LinkMeta
+    // What travels beside the parameters; always written anew, never taken over from a client's line. One by one and not
+    // in a struct of their own, which would be copied and destroyed on its way through the initialisers.
+
+    /// Who calls; needs a link that is introduced.
+    public final let principal: LinkPrincipal?
+    /// The client's address; needs a link that is introduced.
+    public final let remoteAddress: LinkAddress?
+    /// The trace and the span that calls.
+    public final let span: TraceContext?
+    /// The language asked for, as UTF-8: left out if longer than 35 bytes or not plain ASCII.
+    public final let locale: [UInt8]?
+    /// At most 128 bytes of printable ASCII without quotes and backslashes; a call with any other is refused.
+    public final let idempotencyKey: [UInt8]?
     /// How long the answer is waited for from the moment of sending.
     public final var timeoutMilliseconds: Int64
 
-    public init(method: LinkMethod, params: ByteBuffer?, meta: LinkMeta, timeoutMilliseconds: Int64) {
+    public init(
+        method: LinkMethod, params: ByteBuffer?, principal: LinkPrincipal? = nil, remoteAddress: LinkAddress? = nil,
+        span: TraceContext? = nil, locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil, timeoutMilliseconds: Int64
+    ) {
         self.method = method
         self.params = params
-        self.meta = meta
+        self.principal = principal
+        self.remoteAddress = remoteAddress
+        self.span = span
+        self.locale = locale
+        self.idempotencyKey = idempotencyKey
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
     /// The call is over: told once on the event loop, never from within ``LinkConnection/send(_:at:)``, and not if it was
     /// cancelled.
     open func ended(_ outcome: LinkOutcome, at now: NIODeadline) {}
-}
-
-/// What travels beside a call's parameters; always written anew, never taken over from a client's line.
-public struct LinkMeta {
-    /// Who calls; needs a link that is introduced.
-    public var principal: LinkPrincipal?
-    /// The client's address; needs a link that is introduced.
-    public var remoteAddress: LinkAddress?
-    /// The trace and the span that calls.
-    public var trace: TraceContext?
-    /// The language asked for, as UTF-8: left out if longer than 35 bytes or not plain ASCII.
-    public var locale: [UInt8]?
-    /// At most 128 bytes of printable ASCII without quotes and backslashes; a call with any other is refused.
-    public var idempotencyKey: [UInt8]?
-
-    public init(
-        principal: LinkPrincipal? = nil, remoteAddress: LinkAddress? = nil, trace: TraceContext? = nil,
-        locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil
-    ) {
-        self.principal = principal
-        self.remoteAddress = remoteAddress
-        self.trace = trace
-        self.locale = locale
-        self.idempotencyKey = idempotencyKey
-    }
 }
 
 /// A call in flight on one connection.

@@ -172,7 +172,7 @@ final class LinkHandler: ChannelDuplexHandler {
     /// Ends a call that could not be written.
     private func refuse(_ id: UInt64, _ error: RPCError) {
         guard let call = calls.take(id) else { return }
-        call.ended(Self.outcome(of: error, call.meta.trace), at: loop.now)
+        call.ended(Self.outcome(of: error, call.span), at: loop.now)
         leaveIfDone()
     }
 

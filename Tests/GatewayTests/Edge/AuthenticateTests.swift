@@ -49,7 +49,7 @@ import Testing
         #expect(try client.output().isEmpty)
         let sent = try #require(fixture.sent.last)
         #expect(sent.call.method == LinkMethod("auth.\(method)"))
-        #expect(sent.call.meta.principal == nil)
+        #expect(sent.call.principal == nil)
     }
 
     @Test("A token sent with the call itself is refused whatever the method, if it is over")
@@ -74,7 +74,7 @@ import Testing
         #expect(answers.count == 3)
         #expect(answers.last?.contains(#""code":-32001"#) == true)
         try client.send(Self.call("auth.me"))
-        #expect(fixture.sent.last?.call.meta.principal != nil)
+        #expect(fixture.sent.last?.call.principal != nil)
     }
 
     @Test("A token that is good is charged to its user and nothing to the address; any other to the address")

@@ -75,7 +75,7 @@ import Testing
         }
         #expect(client.fixture.sent.isEmpty)
         _ = try client.ask(Self.get("/v1/me", "Authorization: bearer  \(token)\r\n"))
-        #expect(client.fixture.sent.last?.call.meta.principal != nil)
+        #expect(client.fixture.sent.last?.call.principal != nil)
     }
 
     @Test("What is no method takes no parameters either", arguments: ["/openapi.json", "/problems/conflict", "/rpc"])
@@ -124,7 +124,7 @@ import Testing
             "Authorization: Basic c2hvcDprZXk=\r\nContent-Signature: ab\r\nContent-Length: \(body.utf8.count)\r\n"
         _ = try client.ask(Self.get("/v1/payments/notifications", fields, verb: "POST") + body)
         let call = try #require(client.fixture.sent.last?.call)
-        #expect(call.meta.principal == nil)
+        #expect(call.principal == nil)
         #expect(
             call.params.map { String(buffer: $0) }
                 == #"{"headers":{"content-signature":"ab","content-length":"5"},"bodyBase64":"DQp7w6k"}"#)

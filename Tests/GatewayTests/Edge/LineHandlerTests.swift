@@ -93,13 +93,13 @@ import Testing
         let (fixture, client) = try Self.open()
         let claim = #","meta":{"principal":{"sub":"root","sid":"s","roles":["admin"]},"remoteAddress":"127.0.0.1"}"#
         try client.send(Self.get("1", claim))
-        let meta = try #require(fixture.link().sent.first?.call.meta)
+        let meta = try #require(fixture.link().sent.first?.call)
         #expect(meta.principal == nil)
         #expect(meta.remoteAddress == LinkAddress("192.0.2.1"))
         let token = try fixture.tokens.token(roles: ["admin"])
         try client.send(
             Self.get("2", #","meta":{"token":"\#(token)","locale":"be","timeoutMs":700,"idempotencyKey":"k"}"#))
-        let signed = try #require(fixture.link().sent.last?.call.meta)
+        let signed = try #require(fixture.link().sent.last?.call)
         #expect(
             signed.principal
                 == LinkPrincipal(
@@ -108,7 +108,7 @@ import Testing
         #expect(signed.locale == Array("be".utf8))
         #expect(fixture.link().sent.last?.call.timeoutMilliseconds == 700)
         #expect(signed.idempotencyKey == Array("k".utf8))
-        #expect(signed.trace != nil)
+        #expect(signed.span != nil)
     }
 
     @Test("A trace that the client began goes on, as a span of the gateway's own")
@@ -116,7 +116,7 @@ import Testing
         let (fixture, client) = try Self.open()
         let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         try client.send(Self.get("1", #","meta":{"traceparent":"\#(parent)"}"#))
-        let sent = try #require(fixture.link().sent.first?.call.meta.trace).traceparent
+        let sent = try #require(fixture.link().sent.first?.call.span).traceparent
         #expect(sent.hasPrefix("00-0af7651916cd43dd8448eb211c80319c-"))
         #expect(!sent.contains("b7ad6b7169203331"))
     }
@@ -133,7 +133,7 @@ import Testing
         try authenticate(try fixture.tokens.token())
         #expect(try client.lines().first?.contains(#""result":{"user":"\#(TestTokens.user)""#) == true)
         try client.send(Self.get("1"))
-        #expect(fixture.link().sent.last?.call.meta.principal != nil)
+        #expect(fixture.link().sent.last?.call.principal != nil)
         let later = SystemClock.now().advanced(bySeconds: 600)
         fixture.accessTokens.revoke(
             [.init(sid: Identifier(unchecked: TestTokens.session), expiresAt: later)], now: SystemClock.now())

@@ -41,8 +41,8 @@ import Testing
         func route<M: Method>(_ method: M.Type) throws -> Route { try Route(method, index: -1) }
         let call = RoutedCall(
             route: try route(method),
-            params: nil, meta: LinkMeta(idempotencyKey: key.map { Array($0.utf8) }),
-            trace: TraceContext.root(using: &fixture.edge.random), id: ByteBuffer(), caller: nil, owner: owner,
+            params: nil, trace: TraceContext.root(using: &fixture.edge.random),
+            idempotencyKey: key.map { Array($0.utf8) }, id: ByteBuffer(), caller: nil, owner: owner,
             router: fixture.edge.router, startedAt: fixture.loop.now,
             deadline: fixture.loop.now + .milliseconds(timeout))
         fixture.edge.router.send(call)

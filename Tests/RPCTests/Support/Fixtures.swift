@@ -73,18 +73,29 @@ func withServer<Result: Sendable>(
     }
 }
 
+/// What a test gives a call beside its parameters.
+struct TestMeta {
+    var principal: LinkPrincipal?
+    var remoteAddress: LinkAddress?
+    var span: TraceContext?
+    var locale: [UInt8]?
+    var idempotencyKey: [UInt8]?
+}
+
 /// A call that does something when it is over.
 final class TestCall: LinkCall {
     private let whenEnded: (LinkOutcome) -> Void
 
     init(
-        _ method: String, _ params: String?, _ meta: LinkMeta = LinkMeta(), timeout: Int64 = 250,
+        _ method: String, _ params: String?, _ meta: TestMeta = TestMeta(), timeout: Int64 = 250,
         whenEnded: @escaping (LinkOutcome) -> Void = { _ in }
     ) {
         guard let method = LinkMethod(method) else { preconditionFailure("\(method) is no method's name") }
         self.whenEnded = whenEnded
         super.init(
-            method: method, params: params.map { ByteBuffer(string: $0) }, meta: meta, timeoutMilliseconds: timeout)
+            method: method, params: params.map { ByteBuffer(string: $0) }, principal: meta.principal,
+            remoteAddress: meta.remoteAddress, span: meta.span, locale: meta.locale,
+            idempotencyKey: meta.idempotencyKey, timeoutMilliseconds: timeout)
     }
 
     override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { whenEnded(outcome) }
@@ -144,11 +155,11 @@ struct TestLink: Sendable {
 
     func call(
         _ method: String, _ params: String? = "{}", timeout: Int64 = 20_000,
-        _ change: @escaping @Sendable (inout LinkMeta) -> Void = { _ in }
+        _ change: @escaping @Sendable (inout TestMeta) -> Void = { _ in }
     ) async -> Outcome {
         await withCheckedContinuation { continuation in
             connection.eventLoop.execute {
-                var meta = LinkMeta()
+                var meta = TestMeta()
                 change(&meta)
                 let call = TestCall(method, params, meta, timeout: timeout) {
                     continuation.resume(returning: Outcome($0))

@@ -61,9 +61,9 @@ final class LinkChannel {
     /// - Returns: its id; `nil` if the link did not take it.
     @discardableResult
     func call(
-        _ name: Int, _ params: String? = "{}", timeout: Int64 = 5_000, _ change: (inout LinkMeta) -> Void = { _ in }
+        _ name: Int, _ params: String? = "{}", timeout: Int64 = 5_000, _ change: (inout TestMeta) -> Void = { _ in }
     ) -> LinkCallID? {
-        var meta = LinkMeta()
+        var meta = TestMeta()
         change(&meta)
         let events = events
         let call = TestCall("museums.get", params, meta, timeout: timeout) {

@@ -179,11 +179,8 @@ extension HTTPHandler {
         let longest = Int64(route.declaration.timeoutMilliseconds)
         let timeout = min(meta.timeoutMilliseconds ?? longest, longest)
         let call = RoutedCall(
-            route: route, params: params,
-            meta: LinkMeta(
-                principal: caller?.linkPrincipal, remoteAddress: client.linkAddress, trace: request.trace,
-                locale: meta.locale, idempotencyKey: meta.idempotencyKey),
-            trace: request.trace, id: self.request?.callID ?? ByteBuffer(), caller: caller, owner: self,
+            route: route, params: params, remoteAddress: client.linkAddress, trace: request.trace, locale: meta.locale,
+            idempotencyKey: meta.idempotencyKey, id: self.request?.callID ?? ByteBuffer(), caller: caller, owner: self,
             router: edge.router, startedAt: request.began, deadline: request.began + .milliseconds(timeout))
         self.call = call
         edge.router.send(call)

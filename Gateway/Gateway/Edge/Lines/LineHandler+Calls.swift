@@ -143,11 +143,9 @@ extension LineHandler: CallOwner {
         let timeout = min(meta.timeoutMs ?? longest, longest)
         let call = RoutedCall(
             route: route, params: envelope.params.map { line.part($0) },
-            meta: LinkMeta(
-                principal: caller?.linkPrincipal, remoteAddress: client.linkAddress, trace: trace,
-                locale: meta.locale.map { line.bytes($0) }, idempotencyKey: meta.idempotencyKey.map { line.bytes($0) }),
-            trace: trace, id: id, caller: caller, owner: self, router: edge.router, startedAt: now,
-            deadline: now + .milliseconds(timeout))
+            remoteAddress: client.linkAddress, trace: trace, locale: meta.locale.map { line.bytes($0) },
+            idempotencyKey: meta.idempotencyKey.map { line.bytes($0) }, id: id, caller: caller, owner: self,
+            router: edge.router, startedAt: now, deadline: now + .milliseconds(timeout))
         calls.append(call)
         edge.router.send(call)
     }
