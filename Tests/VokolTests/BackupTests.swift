@@ -294,10 +294,19 @@ import Testing
                     _ = try await transaction.query(
                         PreparedStatement("lock", "LOCK TABLE thing IN ACCESS EXCLUSIVE MODE"))
                     let later = Interruption()
+                    let early = Mutex<(any Error)?>(nil)
                     try await withThrowingTaskGroup(of: Void.self) { group in
-                        group.addTask { _ = try await site.backUp(interruption: later) }
+                        group.addTask {
+                            do {
+                                _ = try await site.backUp(interruption: later)
+                            } catch {
+                                early.withLock { $0 = error }
+                                throw error
+                            }
+                        }
                         try await Processes.wait("pg_dump at the table") {
-                            try await site.cluster.execute(
+                            if let error = early.withLock({ $0 }) { throw error }
+                            return try await site.cluster.execute(
                                 "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'pg_dump' "
                                     + "AND wait_event_type = 'Lock'") != "0"
                         }
