@@ -78,7 +78,7 @@ import Testing
             #expect(await ending { try await world.book(ada, world.today(21, 45), sets: 2) } == "not-a-slot")
             #expect(await ending { try await world.book(ada, world.today(15), sets: 5) } == "not-a-slot")
             #expect(await ending { try await world.book(ada, world.today(15), on: "third") } == "not-a-slot")
-            #expect(await ending { try await world.book(ada, world.today(9, 30)) } == "slot-taken")
+            #expect(await ending { try await world.book(ada, world.today(9, 30)) } == "past")
             #expect(await ending { try await world.book(ada, world.time(day: 30, 15)) } == "slot-taken")
             #expect(await ending { try await world.book(ada, world.time(day: 29, 15)) } == "ok")
         }
@@ -217,9 +217,35 @@ import Testing
             #expect(third.nextCursor == nil)
             #expect(try await page(.cancelled).items.map(\.id) == [cancelled.id])
             world.clock.set(world.today(13, 15))
-            #expect(try await page(.upcoming, nil, 10).items.map(\.id) == [ids[4], ids[3]])
+            #expect(try await page(.upcoming, nil, 10).items.map(\.id) == [ids[3], ids[4]])
             #expect(try await page(.past, nil, 10).items.map(\.id) == [ids[1], ids[0]])
             #expect(await ending { try await page(.past, first.nextCursor) } == "invalid-params")
+        }
+    }
+
+    @Test func `Of what is to come the next one is first, page by page, while time goes on`() async throws {
+        try await World.with { world in
+            let ada = world.person()
+            var ids: [Identifier] = []
+            for hour in [17, 12, 15, 13, 16] { ids.append(try await world.book(ada, world.today(hour)).id) }
+            let inOrder = [1, 3, 2, 4, 0].map { ids[$0] }
+            func page(_ cursor: Cursor?, _ filter: HistoryFilter = .upcoming) async throws -> Page<Booking.Record> {
+                try await world.service.history(
+                    .init(state: filter, cursor: cursor, limit: PageLimit(unchecked: 2)), ada)
+            }
+            let first = try await page(nil)
+            #expect(first.items.map(\.id) == Array(inOrder[0..<2]))
+            // What is over by now, or made before the place where the page begins, moves nothing.
+            world.clock.set(world.today(13, 15))
+            _ = try await world.book(ada, world.today(14))
+            let rest = try await page(first.nextCursor)
+            #expect(rest.items.map(\.startsAt) == [world.today(14), world.today(15)])
+            let last = try await page(rest.nextCursor)
+            #expect(last.items.map(\.id) == Array(inOrder[3...]) && last.nextCursor == nil)
+            // What is running is not over.
+            world.clock.set(world.today(16, 5))
+            #expect(try await page(nil).items.map(\.id) == Array(inOrder[3...]))
+            #expect(await ending { try await page(first.nextCursor, .all) } == "invalid-params")
         }
     }
 

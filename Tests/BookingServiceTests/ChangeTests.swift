@@ -54,12 +54,12 @@ import Testing
             #expect(try await world.number("SELECT count(*) FROM sanction_case") == 0)
 
             let params = Booking.Reschedule.Params(
-                id: booking.id, reverseId: ReverseID(unchecked: "big"), startsAt: world.today(15), sets: nil)
+                id: booking.id, reverseId: ReverseID(unchecked: "big"), startsAt: world.today(15, 15), sets: nil)
             let first = try await world.service.reschedule(params, ada.with(key: "k"))
             let second = try await world.service.reschedule(params, ada.with(key: "k"))
             #expect(first == second && first.id != booking.id)
             #expect(try await world.number("SELECT count(*) FROM sanction_case") == 1)
-            world.clock.set(world.today(15))
+            world.clock.set(world.today(15, 15))
             #expect(await ending { try await world.move(ada, first, to: world.today(18)) } == "already-started")
         }
     }
@@ -162,15 +162,18 @@ import Testing
         try await World.with { world in
             let (ada, admin) = (world.person(), world.person([.admin, .parkStaff]))
             try await world.buyPass(ada)
-            let booking = try await world.book(ada, world.today(15), sets: 2, .pass)
-            world.clock.set(world.today(14))
+            // It is good until 09:40 on the 120th day.
+            world.clock.set(world.time(day: 100, 12))
+            let booking = try await world.book(ada, world.time(day: 120, 9, 15), sets: 2, .pass)
+            world.clock.set(world.time(day: 120, 9))
             if !isClosed { _ = try await world.cancel(ada, booking) }
             let expiry = try #require(try await world.service.passes(ada).items.first?.expiresAt)
             world.clock.set(expiry)
             try await world.housekeeping.tidy()
             if isClosed {
                 _ = try await world.service.close(
-                    .init(from: world.today(15), to: world.today(16), reason: reason("storm")), admin.with(key: "c"))
+                    .init(from: world.time(day: 120, 9), to: world.time(day: 120, 10), reason: reason("storm")),
+                    admin.with(key: "c"))
             } else {
                 let id = try #require(try await world.service.cases(.init(), ada).items.first?.id)
                 _ = try await world.service.decide(

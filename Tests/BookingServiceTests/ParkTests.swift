@@ -46,7 +46,9 @@ import Zones
         #expect(starts.first?.description == first)
         for start in starts {
             #expect(start.milliseconds % Atom.length == 0)
-            #expect(park.ride(on: ReverseID(unchecked: "big"), from: start, sets: SetCount(unchecked: 1)) != nil)
+            #expect(throws: Never.self) {
+                try park.ride(on: ReverseID(unchecked: "big"), from: start, sets: SetCount(unchecked: 1))
+            }
             #expect(park.zone.date(at: start) == date)
         }
     }
@@ -70,11 +72,11 @@ import Zones
         #expect(try price("2026-11-20T14:00:00Z") == 3_000)
         #expect(try price("2026-11-21T06:00:00Z") == 3_000)
         #expect(try price("2026-11-23T12:00:00Z") == 2_500)
-        let ride = park.ride(
+        let ride = try park.ride(
             on: ReverseID(unchecked: "big"), from: try #require(Instant("2026-11-20T13:45:00Z")),
             sets: SetCount(unchecked: 2))
-        #expect(ride?.price == 5_500)
-        #expect(ride?.atoms.count == 6)
+        #expect(ride.price == 5_500)
+        #expect(ride.atoms.count == 6)
     }
 
     @Test func `A configuration that makes no sense is refused by the name of what is wrong`() throws {

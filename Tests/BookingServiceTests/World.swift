@@ -47,6 +47,9 @@ final class Register: PeopleDirectory {
         }
     }
 
+    /// The number is nobody's any more.
+    func forget(_ phone: PhoneNumber) { people.withLock { $0[phone.text] = nil } }
+
     func person(_ account: AccountName, deadline: ContinuousClock.Instant) async throws -> Person? {
         people.withLock { $0[account.text] }
     }
@@ -163,6 +166,18 @@ struct World: Sendable {
             Booking.Hold.Params(
                 reverseId: ReverseID(unchecked: reverse), startsAt: start, sets: SetCount(unchecked: sets)),
             caller)
+    }
+
+    /// A member of the staff books for who calls or has come.
+    func bookFor(
+        _ start: Instant, for phone: PhoneNumber = PhoneNumber(unchecked: "+375297654321"), sets: Int = 1,
+        on reverse: String = "big", _ payWith: PaymentWay = .onSite, by staff: Caller
+    ) async throws -> Booking.BoardItem {
+        try await service.bookFor(
+            Booking.BookFor.Params(
+                phone: phone, name: CustomerName(unchecked: "Ada"), reverseId: ReverseID(unchecked: reverse),
+                startsAt: start, sets: SetCount(unchecked: sets), payWith: payWith),
+            staff.with(key: freshKey()))
     }
 
     func cancel(_ caller: Caller, _ booking: Booking.Record) async throws -> Booking.Record {

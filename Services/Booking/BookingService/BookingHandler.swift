@@ -102,6 +102,9 @@ struct BookingHandler: Sendable {
         table.on(Booking.Settle.self) { params, context in
             try await answer { try await service.settle(params, Caller(context)) }
         }
+        table.on(Booking.PayBack.self) { params, context in
+            try await answer { try await service.payBack(params, Caller(context)) }
+        }
         table.on(Booking.Close.self) { params, context in
             try await answer { try await service.close(params, Caller(context)) }
         }

@@ -4,29 +4,37 @@ import ServiceRuntime
 import Zones
 
 extension BookingService {
-    /// A day at the park at a glance; or the coming bookings of whoever has a phone number with these last digits.
+    /// A day at the park at a glance; or the bookings of whoever has a phone number with these last digits: of a day, or all
+    /// that are to come.
     func board(_ params: Booking.Board.Params, _ caller: Caller) async throws -> Booking.Board.Result {
         let park = try await source.park()
         let date = params.date ?? park.zone.date(at: now())
         let time = park.zone.startOfDay(date)..<park.zone.startOfDay(date.advanced(byDays: 1))
+        let (limit, deadline) = (Self.boardLimit, caller.deadline)
         let rows =
-            if let digits = params.phoneDigits {
+            if let digits = params.phoneDigits, params.date == nil {
                 try await store.boardItems(
-                    phoneDigits: digits, from: now(), park.currency, limit: Self.boardLimit, deadline: caller.deadline)
+                    phoneDigits: digits, from: now(), park.currency, limit: limit, deadline: deadline)
             } else {
                 try await store.boardItems(
-                    within: time, park.currency, limit: Self.boardLimit, deadline: caller.deadline)
+                    within: time, of: params.phoneDigits, park.currency, limit: limit, deadline: deadline)
             }
-        let holds = try await store.holds(within: time, now: now(), deadline: caller.deadline)
-        let closures = try await store.closures(within: time, deadline: caller.deadline)
-        return Booking.Board.Result(
-            date: date, timeZone: park.settings.timeZone, items: rows.map(\.view),
-            held: params.phoneDigits == nil ? holds.map(\.view) : [],
-            closures: params.phoneDigits == nil ? closures.map(\.view) : [])
+        let creditors = try await store.creditors(
+            phoneDigits: params.phoneDigits, park.currency, limit: Self.creditorLimit, deadline: deadline)
+        var board = Booking.Board.Result(
+            date: date, timeZone: park.settings.timeZone, items: rows.map(\.view), held: [], closures: [],
+            creditors: creditors.map(\.view))
+        if params.phoneDigits == nil {
+            board.held = try await store.holds(within: time, now: now(), deadline: deadline).map(\.view)
+            board.closures = try await store.closures(within: time, deadline: deadline).map(\.view)
+        }
+        return board
     }
 
     /// The most bookings of an answer: more than a park can hold on a day.
     private static let boardLimit = 1_000
+    /// The most customers whom the park owes money: who is given it back makes room for the next.
+    private static let creditorLimit = 200
 
     /// A booking as the staff sees it.
     func boardItem(_ id: Identifier, _ caller: Caller) async throws -> Booking.BoardItem {
@@ -37,9 +45,9 @@ extension BookingService {
         return row.view
     }
 
-    /// Books for somebody who calls: for the account with that number, or for the number alone.
+    /// Books for somebody who calls or has come: for the account with that number, or for the number alone.
     ///
-    /// A hold of the member of the staff, or of the customer, that overlaps the time is what is being booked: it ends.
+    /// The first set may be running. A hold of the member of the staff, or of the customer, that overlaps the time is what is being booked: it ends.
     func bookFor(_ params: Booking.BookFor.Params, _ caller: Caller) async throws -> Booking.BoardItem {
         let call = try KeyedCall(Booking.BookFor.self, params, caller)
         let customer = try await callerCustomer(params, caller)
@@ -47,7 +55,8 @@ extension BookingService {
         do {
             let (item, versions) = try await atDesk(customer.id, and: own, call.key, until: caller.deadline) { desk in
                 if let item = try repeated(call, desk.kept) { return (item, [LocalDate: Int64]()) }
-                let ride = try bookableRide(params.reverseId, params.startsAt, params.sets, at: desk)
+                let ride = try bookableRide(
+                    params.reverseId, params.startsAt, params.sets, mayRun: true, at: desk)
                 var holds = [desk.hold]
                 if let own, own != customer.id { holds.append(try await desk.transaction.hold(of: own)) }
                 let request = BookingRequest(
@@ -147,38 +156,6 @@ extension BookingService {
             try await desk.transaction.setNote(params.note, of: booking.id)
         }
         return try await boardItem(params.id, caller)
-    }
-
-    /// What a customer owes was paid at the park.
-    func settle(_ params: Booking.Settle.Params, _ caller: Caller) async throws -> Booking.Customer {
-        guard params.amount.amount > 0 else {
-            throw RPCError(.invalidParams, faults: [.init(pointer: "/amount/amount", detail: "must be above zero")])
-        }
-        guard try await store.hasCustomer(params.customerId, deadline: caller.deadline) else {
-            throw RPCError(.notFound)
-        }
-        let call = try KeyedCall(Booking.Settle.self, params, caller)
-        return try await atDesk(params.customerId, call.key, until: caller.deadline) { desk in
-            try await once(call, at: desk) {
-                let due = try await desk.transaction.due(of: params.customerId, params.amount.currency)
-                guard due >= params.amount.amount else { throw RPCError(.conflict, reason: "not-owed") }
-                let cause = LedgerCause(customer: params.customerId)
-                try await desk.transaction.moveDue(
-                    params.amount, isOwed: false, .settled, kind: .settled, id: makeID(desk), cause, now: desk.now)
-                try await desk.transaction.receive(
-                    params.amount, at: .till, kind: .paid, id: makeID(desk), cause, now: desk.now)
-                try await desk.transaction.audit(
-                    AuditEntry(
-                        event: .settled, actor: caller.account, customer: params.customerId,
-                        subject: "\(params.amount.amount) \(params.amount.currency.text)", traceID: caller.traceID),
-                    now: desk.now)
-                let currency = params.amount.currency
-                guard let row = try await desk.transaction.boardCustomer(params.customerId, currency) else {
-                    throw RPCError(.notFound)
-                }
-                return row.view
-            }
-        }
     }
 
     func audit(_ event: AuditEntry.Event, _ booking: BookingRow, _ caller: Caller, at desk: Desk) async throws {

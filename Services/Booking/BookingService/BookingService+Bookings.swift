@@ -120,7 +120,9 @@ extension BookingService {
     /// Sets the sets of a booking aside, on the passes that expire first.
     func holdSets(of booking: BookingRow, at desk: Desk) async throws {
         let passes = try await desk.transaction.lockPasses(of: desk.customer.id)
-        guard let parts = PassPlan.parts(of: booking.ride.sets.value, for: booking.ride.start, from: passes) else {
+        // Of a set that is running a pass pays that is good now.
+        let time = max(booking.ride.start, desk.now)
+        guard let parts = PassPlan.parts(of: booking.ride.sets.value, for: time, from: passes) else {
             throw RPCError.notEnoughSets
         }
         for part in parts {
@@ -139,10 +141,11 @@ extension BookingService {
         return booking.view
     }
 
-    /// The caller's bookings, newest first.
+    /// The caller's bookings: the coming ones with the next one first, all others newest first.
     func history(_ params: Booking.History.Params, _ caller: Caller) async throws -> Page<Booking.Record> {
         let filter = params.state ?? .all
-        let list = PageList(name: "history", filter: filter.rawValue)
+        // By another name where the order is another: a cursor of the one order leads nowhere in the other.
+        let list = PageList(name: filter == .upcoming ? "upcoming" : "history", filter: filter.rawValue)
         let start = try params.cursor.map { try list.key(of: $0) }
         let limit = (params.limit ?? .standard).value
         guard let customer = try await knownCustomer(caller) else {

@@ -84,8 +84,8 @@ extension BookingService {
             try await charge(charged, from: time, cause, at: desk)
         case .fee:
             guard let fee = decision.fee else { return }
-            try await desk.transaction.moveDue(
-                fee, isOwed: true, .fees, kind: .fee, id: makeID(desk), cause, now: desk.now)
+            try await desk.transaction.move(
+                fee, of: .due, isMore: true, .fees, kind: .fee, id: makeID(desk), cause, now: desk.now)
         case .prepayOnly, .suspension:
             guard let until = decision.until else { return }
             try await desk.transaction.restrict(
@@ -132,7 +132,7 @@ extension BookingService {
         }
     }
 
-    /// Takes a decision back: restrictions end, sets that it took return, and so does the fee.
+    /// Takes a decision back: restrictions end, sets that it took return, and what was paid of a fee the park owes.
     func reverseDecision(_ params: Booking.ReverseDecision.Params, _ caller: Caller) async throws -> Booking.Case {
         try await withCase(params.id, caller) { sanctionCase, booking, desk in
             if sanctionCase.state == .reversed { return }
@@ -152,10 +152,11 @@ extension BookingService {
                     try await settleSets(of: booking, isUsed: false, isByPark: true, cause, at: desk)
                 }
             }
-            if let fee = decision.fee, fee.amount > 0 { try await takeBack(fee, cause, at: desk) }
+            var credit: Money?
+            if let fee = decision.fee { credit = try await takeBack(fee, cause, at: desk) }
             try await desk.transaction.reverse(
                 sanctionCase.id, reason: params.reason, by: caller.account, now: desk.now)
-            try await tell(.reversed, until: Self.noticeEnd(desk), at: desk)
+            try await tell(.reversed(credit: credit), until: Self.noticeEnd(desk), at: desk)
             try await desk.transaction.audit(
                 AuditEntry(
                     event: .reversed, actor: caller.account, customer: booking.customer, booking: booking.id,
@@ -167,19 +168,6 @@ extension BookingService {
             throw RPCError(.notFound)
         }
         return row.view
-    }
-
-    /// What is still owed of a fee is let off; what was paid of it goes back over the till.
-    private func takeBack(_ fee: Money, _ cause: LedgerCause, at desk: Desk) async throws {
-        let due = try await desk.transaction.due(of: cause.customer, fee.currency)
-        let owed = Money(amount: min(due, fee.amount), currency: fee.currency)
-        let paid = Money(amount: fee.amount - owed.amount, currency: fee.currency)
-        if owed.amount > 0 {
-            try await desk.transaction.moveDue(
-                owed, isOwed: false, .fees, kind: .restored, id: makeID(desk), cause, now: desk.now)
-        }
-        try await desk.transaction.payBack(
-            paid, over: .till, kind: .restored, id: makeID(desk), cause, now: desk.now)
     }
 
     /// Until when it is of use to be told of a decision: a day later it was found in the app.

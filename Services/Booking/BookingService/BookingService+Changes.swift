@@ -77,15 +77,24 @@ extension BookingService {
     ///
     /// While it could be cancelled free, the booking is moved. Later, giving its time up is a late cancellation like any
     /// other, with its case, and the other slots are a booking of their own. The customer's own hold of them ends with it.
+    /// Where it is already, a booking stays as it is.
     func reschedule(_ params: Booking.Reschedule.Params, _ caller: Caller) async throws -> Booking.Record {
         let call = try KeyedCall(Booking.Reschedule.self, params, caller)
         do {
             let (record, versions, wasLate) = try await withBooking(params.id, caller, call.key) { booking, desk in
                 if let record = try repeated(call, desk.desk.kept) { return (record, [LocalDate: Int64](), false) }
                 guard booking.state == .booked else { throw RPCError.notBooked }
-                let ride = try bookableRide(
-                    params.reverseId, params.startsAt, params.sets ?? booking.ride.sets, at: desk.desk)
-                if try await isLate(booking, at: desk.desk) {
+                let isLate = try await isLate(booking, at: desk.desk)
+                let sets = params.sets ?? booking.ride.sets
+                if booking.ride.isAt(params.reverseId, params.startsAt, sets) {
+                    // The answer is kept all the same: repeated later, the call must not bring back what was moved on.
+                    try await Self.uniquely {
+                        try await desk.transaction.keepAnswer(call.key, call.answer(booking.view), now: desk.now)
+                    }
+                    return (booking.view, [:], false)
+                }
+                let ride = try bookableRide(params.reverseId, params.startsAt, sets, at: desk.desk)
+                if isLate {
                     let (record, versions) = try await replace(booking, with: ride, call, caller, at: desk)
                     return (record, versions, true)
                 }

@@ -27,6 +27,11 @@ extension BookingService {
             var versions: [LocalDate: Int64] = [:]
             let kept = try await transaction.keptAnswer(call.key)
             let closure = try await once(call, kept, transaction, now: now) {
+                guard params.to > now else {
+                    throw RPCError(
+                        .invalidParams, faults: [.init(pointer: "/to", detail: "is past: nothing is left to be closed")]
+                    )
+                }
                 let id = makeID(now)
                 try await transaction.insertClosure(id, params, by: caller.account, now: now)
                 try await transaction.deleteHolds(within: params.from..<params.to, on: params.reverseId)

@@ -73,23 +73,16 @@ extension BookingService {
     /// Moves what a caller without an account has to the customer of an account: bookings with their cases, restrictions
     /// and what is owed.
     ///
-    /// Holds, payments and passes only accounts have. Entries of the ledger are never changed: they stay where they were made.
+    /// Holds, payments and passes only accounts have. Entries of the ledger are never changed: they stay where they were
+    /// made, and the account sees them.
     private func join(
         _ caller: Identifier, to customer: Identifier, by account: Identifier, until deadline: ContinuousClock.Instant
     ) async throws {
         try await atDesk(customer, and: caller, until: deadline) { desk in
             // Of two at once the second finds nothing, or somebody who has an account by now.
             guard try await desk.transaction.moveBookings(of: caller, to: customer) else { return }
-            let owed = Money(
-                amount: try await desk.transaction.due(of: caller, desk.park.currency), currency: desk.park.currency)
-            if owed.amount > 0 {
-                try await desk.transaction.moveDue(
-                    owed, isOwed: false, .fees, kind: .restored, id: makeID(desk), LedgerCause(customer: caller),
-                    now: desk.now)
-                try await desk.transaction.moveDue(
-                    owed, isOwed: true, .fees, kind: .fee, id: makeID(desk), LedgerCause(customer: customer),
-                    now: desk.now)
-            }
+            try await moveOwed(of: caller, to: customer, at: desk)
+            try await desk.transaction.joinEntries(of: caller, to: customer, now: desk.now)
             try await desk.transaction.audit(
                 AuditEntry(event: .joined, actor: account, customer: customer, subject: caller.text), now: desk.now)
         }

@@ -100,12 +100,20 @@ extension BookingService {
 
     // MARK: Checks
 
-    /// The sets that somebody asks for, if they can be booked as far as the configuration goes.
+    /// The sets that somebody asks for, if they can be booked as far as the configuration and the time go.
+    /// - Parameter mayRun: whether the first of them may have begun, if it is not over.
     func bookableRide(
-        _ reverse: ReverseID, _ start: Instant, _ sets: SetCount, at desk: Desk
+        _ reverse: ReverseID, _ start: Instant, _ sets: SetCount, mayRun: Bool = false, at desk: Desk
     ) throws -> Ride {
-        guard let ride = desk.park.ride(on: reverse, from: start, sets: sets) else { throw RPCError.notASlot }
-        guard start > desk.now, desk.park.horizon(at: desk.now).contains(desk.park.zone.date(at: start)) else {
+        let ride: Ride
+        do throws(RideFault) {
+            ride = try desk.park.ride(on: reverse, from: start, sets: sets)
+        } catch {
+            throw RPCError.notASlot(error)
+        }
+        let last = mayRun ? Instant(milliseconds: start.milliseconds + desk.park.setLength) : start
+        guard desk.now < last else { throw RPCError.past }
+        guard desk.park.horizon(at: desk.now).contains(desk.park.zone.date(at: start)) else {
             throw RPCError.slotTaken
         }
         return ride

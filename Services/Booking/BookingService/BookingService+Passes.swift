@@ -16,12 +16,13 @@ extension BookingService {
                 name: product?.name.text(in: caller.language).text ?? row.product.text, sets: row.sets,
                 left: row.balance - row.pending, held: row.pending, expiresAt: row.expiresAt, boughtAt: row.boughtAt)
         }
+        let owed = try await store.owed(with: customer.id, park.currency, deadline: caller.deadline)
         return Booking.Passes.Result(
             items: items, left: items.reduce(0) { $0 + $1.left },
-            due: try await store.due(of: customer.id, park.currency, deadline: caller.deadline))
+            due: Money(amount: owed.due, currency: park.currency), credit: owed.credit(in: park.currency))
     }
 
-    /// Every entry of the caller's account, newest first.
+    /// Every entry of the caller's account, and of what was booked for its telephone before, newest first.
     func ledger(_ params: Booking.Ledger.Params, _ caller: Caller) async throws -> Page<Booking.LedgerEntry> {
         let list = PageList(name: "ledger")
         let start = try params.cursor.map { try list.key(of: $0) }

@@ -61,10 +61,10 @@ extension BookingService {
         return try entry.answer(for: params.reverseId, in: current)
     }
 
-    /// Tells who met `slot-taken` from which slots on as many are free: on the same day, then on the day after.
+    /// Tells who came too late for a slot from which ones on as many are free: on the same day, then on the day after.
     func withNextFree(_ error: RPCError, sets: SetCount?, after start: Instant) async -> RPCError {
-        guard error.reason == "slot-taken" else { return error }
-        metrics.bookings.count(.taken)
+        guard error.reason == "slot-taken" || error.reason == "past" else { return error }
+        if error.reason == "slot-taken" { metrics.bookings.count(.taken) }
         guard let park = try? await source.park() else { return error }
         let horizon = park.horizon(at: now())
         let first = max(park.zone.date(at: start), horizon.lowerBound)

@@ -59,10 +59,20 @@ extension BookingService {
 }
 
 extension RPCError {
-    static let notASlot = RPCError(
-        .invalidParams, reason: "not-a-slot",
-        faults: [FieldFault(pointer: "/startsAt", detail: "no set begins then, or not as many in a row")])
+    static func notASlot(_ fault: RideFault) -> RPCError {
+        let (member, detail) =
+            switch fault {
+            case .reverse: ("reverseId", "is no reverse that can be booked")
+            case .start: ("startsAt", "no set begins then")
+            case .sets(let maximum): ("sets", "must be at most \(maximum) here")
+            case .closing: ("sets", "not as many follow before the park closes")
+            }
+        return RPCError(
+            .invalidParams, reason: "not-a-slot", faults: [FieldFault(pointer: "/\(member)", detail: detail)])
+    }
+
     static let slotTaken = RPCError(.conflict, reason: "slot-taken")
+    static let past = RPCError(.conflict, reason: "past")
     static let notEnoughSets = RPCError(.conflict, reason: "not-enough-sets")
     static let alreadyStarted = RPCError(.conflict, reason: "already-started")
     static let notBooked = RPCError(.conflict, reason: "not-booked")

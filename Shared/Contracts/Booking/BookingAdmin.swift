@@ -65,7 +65,7 @@ extension Booking {
             http: .post("/v1/board/cases/{id}/decision"), idempotency: .keyed,
             reasons: [
                 ErrorReason(.conflict, "already-decided", "Somebody has decided it"),
-                ErrorReason(.conflict, "not-enough-sets", "The passes have not as many sets left that are valid then"),
+                notEnoughSets,
             ])
     }
 

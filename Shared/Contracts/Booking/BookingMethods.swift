@@ -106,7 +106,7 @@ extension Booking {
         ]
     }
 
-    /// What `slot-taken` tells besides: the next free slots, at most six.
+    /// What `slot-taken` and `past` tell besides: the next free slots, at most six.
     public struct FreeSlots: Codable, Sendable, Equatable {
         public var nextFree: [Slot]
 
@@ -133,12 +133,7 @@ extension Booking {
             "booking.hold", service: .booking, summary: "Keeps slots for a few minutes while the customer confirms",
             access: .signedIn, http: .post("/v1/holds"), idempotency: .none,
             reasons: [
-                ErrorReason(
-                    .conflict, "slot-taken",
-                    "Somebody else has it, or the park is closed then; `details` names the next free slots"),
-                ErrorReason(.invalidParams, "not-a-slot", "No sets begin then, or not as many in a row"),
-                ErrorReason(
-                    .forbidden, "suspended", "An administrator has suspended bookings of this account for a time"),
+                slotTaken, past, notASlot, suspended,
                 ErrorReason(.quotaExceeded, "hold-cooldown", "Holds follow each other too quickly"),
             ])
     }
@@ -188,15 +183,8 @@ extension Booking {
             access: .signedIn,
             http: .post("/v1/bookings", .created(location: "/v1/bookings/{id}")), cost: 2, idempotency: .keyed,
             reasons: [
-                ErrorReason(
-                    .conflict, "slot-taken",
-                    "Somebody else has it, or the park is closed then; `details` names the next free slots"),
-                ErrorReason(.invalidParams, "not-a-slot", "No sets begin then, or not as many in a row"),
-                ErrorReason(
-                    .forbidden, "suspended", "An administrator has suspended bookings of this account for a time"),
-                ErrorReason(
-                    .forbidden, "prepay-only", "An administrator has asked this account to pay by pass for a time"),
-                ErrorReason(.conflict, "not-enough-sets", "The passes have not as many sets left that are valid then"),
+                slotTaken, past, notASlot, suspended,
+                prepayOnly, notEnoughSets,
                 ErrorReason(.conflict, "too-many-bookings", "The account has as many coming bookings as it may"),
                 ErrorReason(.conflict, "hold-expired", "The hold is over; hold or book again"),
             ])
@@ -217,9 +205,9 @@ extension Booking {
             http: .get("/v1/bookings/{id}"), idempotency: .idempotent)
     }
 
-    /// The caller's bookings, newest first.
+    /// The caller's bookings: the coming ones with the next one first, all others newest first.
     public enum History: Method {
-        public struct Params: Codable, Sendable {
+        public struct Params: Codable, Sendable, DocumentedMembers {
             public var state: HistoryFilter?
             public var cursor: Cursor?
             public var limit: PageLimit?
@@ -229,10 +217,14 @@ extension Booking {
                 self.cursor = cursor
                 self.limit = limit
             }
+
+            public static let memberSummaries = [
+                "state": "`upcoming`: what is not over, the next one first; `past`, `cancelled` and `all`: newest first"
+            ]
         }
         public typealias Result = Page<Record>
         public static let declaration = MethodDeclaration(
-            "booking.history", service: .booking, summary: "The caller's bookings, newest first", access: .signedIn,
+            "booking.history", service: .booking, summary: "The caller's bookings", access: .signedIn,
             http: .get("/v1/bookings"), idempotency: .idempotent)
     }
 
@@ -251,15 +243,14 @@ extension Booking {
             summary: "Cancels a booking; late cancellations are looked at by an administrator",
             access: .signedIn, http: .post("/v1/bookings/{id}/cancellation"), cost: 2, idempotency: .idempotent,
             reasons: [
-                ErrorReason(.conflict, "already-started", "The booking has begun"),
-                ErrorReason(.conflict, "not-booked", "The booking was cancelled or is over"),
+                alreadyStarted, notBooked,
             ])
     }
 
     /// Moves a booking to other slots, both or neither.
     ///
     /// Once it could not be cancelled free any more, its time counts as cancelled late, with a case, and the result is
-    /// another booking.
+    /// another booking. To where it is already nothing is moved: the result is the booking as it was.
     public enum Reschedule: Method {
         public struct Params: Codable, Sendable, DocumentedMembers {
             public var id: Identifier
@@ -286,15 +277,8 @@ extension Booking {
             access: .signedIn,
             http: .post("/v1/bookings/{id}/move"), cost: 2, idempotency: .keyed,
             reasons: [
-                ErrorReason(
-                    .conflict, "slot-taken",
-                    "Somebody else has it, or the park is closed then; `details` names the next free slots"),
-                ErrorReason(.invalidParams, "not-a-slot", "No sets begin then, or not as many in a row"),
-                ErrorReason(
-                    .forbidden, "suspended", "An administrator has suspended bookings of this account for a time"),
-                ErrorReason(.conflict, "not-enough-sets", "The passes have not as many sets left that are valid then"),
-                ErrorReason(.conflict, "already-started", "The booking has begun"),
-                ErrorReason(.conflict, "not-booked", "The booking was cancelled or is over"),
+                slotTaken, past, notASlot, suspended,
+                notEnoughSets, alreadyStarted, notBooked,
                 ErrorReason(
                     .forbidden, "prepay-only",
                     "The free time is over, and an administrator has asked this account to pay by pass for a time"),

@@ -31,18 +31,27 @@ extension Booking {
     /// The caller's passes that can still be ridden, the first to expire first.
     public enum Passes: Method {
         public typealias Params = Empty
-        public struct Result: Codable, Sendable, Equatable {
+        public struct Result: Codable, Sendable, Equatable, DocumentedMembers {
             public var items: [Pass]
             /// Sets left on all of them.
             public var left: Int
             /// What the caller owes the park.
             public var due: Money
+            /// What the park owes the caller; absent if nothing.
+            public var credit: Money?
 
-            public init(items: [Pass], left: Int, due: Money) {
+            public init(items: [Pass], left: Int, due: Money, credit: Money? = nil) {
                 self.items = items
                 self.left = left
                 self.due = due
+                self.credit = credit
             }
+
+            public static let memberSummaries = [
+                "credit": "What the park owes the caller, to be had at the till; absent if nothing",
+                "due": "What the caller owes the park",
+                "left": "Sets left on all of them",
+            ]
         }
         public static let declaration = MethodDeclaration(
             "booking.pass", service: .booking, summary: "The caller's passes and the sets left on them",
@@ -120,7 +129,7 @@ extension Booking {
         public var kind: LedgerKind
         /// Added or, negative, taken.
         public var sets: Int?
-        /// Paid or owed in addition or, negative, paid back, settled or let off.
+        /// Paid, owed or to be given back in addition or, negative, given back, settled or let off.
         public var money: Money?
         public var passId: Identifier?
         public var bookingId: Identifier?
@@ -145,11 +154,11 @@ extension Booking {
 
         public static let memberSummaries = [
             "sets": "Added or, negative, taken",
-            "money": "Paid or owed in addition or, negative, paid back, settled or let off",
+            "money": "Paid, owed or to be given back in addition or, negative, given back, settled or let off",
         ]
     }
 
-    /// Every entry of the caller's account, newest first.
+    /// Every entry of the caller's account, and of what was booked for its telephone before, newest first.
     public enum Ledger: Method {
         public struct Params: Codable, Sendable {
             public var cursor: Cursor?
@@ -192,6 +201,10 @@ public enum LedgerKind: String, CaseIterable, Codable, Hashable, Sendable {
     case paid
     /// A pass was given back unused, and its price with it.
     case refunded
+    /// The park owes what was paid for a decision that was taken back.
+    case credit
+    /// What the park owed was given back at the till.
+    case paidBack
 }
 
 extension Booking {

@@ -1,6 +1,6 @@
 extension Booking {
     /// Who booked, for the park's staff.
-    public struct Customer: Codable, Sendable, Equatable {
+    public struct Customer: Codable, Sendable, Equatable, DocumentedMembers {
         public var id: Identifier
         public var name: CustomerName
         public var phone: PhoneNumber?
@@ -9,10 +9,12 @@ extension Booking {
         /// In the last 90 days.
         public var noShows: Int
         public var due: Money
+        /// What the park owes the customer: what was paid for a decision that was taken back; absent if nothing.
+        public var credit: Money?
 
         public init(
             id: Identifier, name: CustomerName, phone: PhoneNumber? = nil, lateCancellations: Int, noShows: Int,
-            due: Money
+            due: Money, credit: Money? = nil
         ) {
             self.id = id
             self.name = name
@@ -20,7 +22,13 @@ extension Booking {
             self.lateCancellations = lateCancellations
             self.noShows = noShows
             self.due = due
+            self.credit = credit
         }
+
+        public static let memberSummaries = [
+            "credit": "What the park is to give back at the till; absent if nothing",
+            "due": "What the customer owes the park",
+        ]
     }
 
     /// A booking on the board.
@@ -70,7 +78,8 @@ extension Booking {
         }
     }
 
-    /// A day at the park at a glance; or the coming bookings of whoever has a phone number with these last digits.
+    /// A day at the park at a glance; or the bookings of whoever has a phone number with these last digits: of the day that
+    /// is named, or all that are to come.
     public enum Board: Method {
         public struct Params: Codable, Sendable, DocumentedMembers {
             public var date: LocalDate?
@@ -82,26 +91,35 @@ extension Booking {
             }
 
             public static let memberSummaries = [
-                "date": "Today if not given",
-                "phoneDigits": "The last digits of a phone number: all coming bookings of its owner instead of a day",
+                "date": "Today if not given; with `phoneDigits`, all that is to come if not given",
+                "phoneDigits":
+                    "The last digits of a phone number: bookings of its owner only, and neither holds nor closures",
             ]
         }
-        public struct Result: Codable, Sendable, Equatable {
+        public struct Result: Codable, Sendable, Equatable, DocumentedMembers {
             public var date: LocalDate
             public var timeZone: TimeZoneName
             public var items: [BoardItem]
             public var held: [HeldSlots]
             public var closures: [Closure]
+            /// Whom the park owes money, on whatever day they were here.
+            public var creditors: [Customer]
 
             public init(
-                date: LocalDate, timeZone: TimeZoneName, items: [BoardItem], held: [HeldSlots], closures: [Closure]
+                date: LocalDate, timeZone: TimeZoneName, items: [BoardItem], held: [HeldSlots], closures: [Closure],
+                creditors: [Customer]
             ) {
                 self.date = date
                 self.timeZone = timeZone
                 self.items = items
                 self.held = held
                 self.closures = closures
+                self.creditors = creditors
             }
+
+            public static let memberSummaries = [
+                "creditors": "Whom the park owes money, on whatever day they were here; with `phoneDigits`, of those"
+            ]
         }
         public static let declaration = MethodDeclaration(
             "booking.board", service: .booking, summary: "A day at the park at a glance", access: .role(.parkStaff),
@@ -139,9 +157,9 @@ extension Booking {
             access: .role(.parkStaff), http: .get("/v1/closures/bookings"), idempotency: .idempotent)
     }
 
-    /// Books for somebody who calls.
+    /// Books for somebody who calls or has come: for who has come, a set that is running, too, at its whole price.
     public enum BookFor: Method {
-        public struct Params: Codable, Sendable {
+        public struct Params: Codable, Sendable, DocumentedMembers {
             public var phone: PhoneNumber
             public var name: CustomerName
             public var reverseId: ReverseID
@@ -162,21 +180,19 @@ extension Booking {
                 self.payWith = payWith
                 self.note = note
             }
+
+            public static let memberSummaries = [
+                "startsAt": "The first set may be running: it ends when it would, and costs what it would"
+            ]
         }
         public typealias Result = BoardItem
         public static let declaration = MethodDeclaration(
-            "booking.bookFor", service: .booking, summary: "Books for somebody who calls", access: .role(.parkStaff),
+            "booking.bookFor", service: .booking, summary: "Books for somebody who calls or has come",
+            access: .role(.parkStaff),
             http: .post("/v1/board/bookings"), idempotency: .keyed,
             reasons: [
-                ErrorReason(
-                    .conflict, "slot-taken",
-                    "Somebody else has it, or the park is closed then; `details` names the next free slots"),
-                ErrorReason(.invalidParams, "not-a-slot", "No sets begin then, or not as many in a row"),
-                ErrorReason(
-                    .forbidden, "suspended", "An administrator has suspended bookings of this account for a time"),
-                ErrorReason(
-                    .forbidden, "prepay-only", "An administrator has asked this account to pay by pass for a time"),
-                ErrorReason(.conflict, "not-enough-sets", "The passes have not as many sets left that are valid then"),
+                slotTaken, ErrorReason(.conflict, "past", "Its first set is over; `details` names the next free slots"),
+                notASlot, suspended, prepayOnly, notEnoughSets,
             ])
     }
 
@@ -195,7 +211,7 @@ extension Booking {
             access: .role(.parkStaff),
             http: .post("/v1/board/bookings/{id}/check-in"), idempotency: .idempotent,
             reasons: [
-                ErrorReason(.conflict, "not-booked", "The booking was cancelled or is over"),
+                notBooked,
                 ErrorReason(.conflict, "too-early", "The booking is not of today"),
             ])
     }
@@ -214,7 +230,7 @@ extension Booking {
             "booking.noShow", service: .booking, summary: "The customer did not come", access: .role(.parkStaff),
             http: .post("/v1/board/bookings/{id}/no-show"), idempotency: .idempotent,
             reasons: [
-                ErrorReason(.conflict, "not-booked", "The booking was cancelled or is over"),
+                notBooked,
                 ErrorReason(.conflict, "too-early", "The booking has not begun"),
             ])
     }
@@ -258,9 +274,29 @@ extension Booking {
             ])
     }
 
+    /// What the park owes a customer was given back at the park.
+    public enum PayBack: Method {
+        public struct Params: Codable, Sendable {
+            public var customerId: Identifier
+            public var amount: Money
+
+            public init(customerId: Identifier, amount: Money) {
+                self.customerId = customerId
+                self.amount = amount
+            }
+        }
+        public typealias Result = Customer
+        public static let declaration = MethodDeclaration(
+            "booking.payBack", service: .booking, summary: "What the park owes a customer was given back at the park",
+            access: .role(.parkStaff), http: .post("/v1/board/paybacks"), idempotency: .keyed,
+            reasons: [
+                ErrorReason(.conflict, "not-owed", "The park owes the customer less than that")
+            ])
+    }
+
     /// Closes the park, or one reverse: bookings within are cancelled without consequences and their customers told.
     public enum Close: Method {
-        public struct Params: Codable, Sendable {
+        public struct Params: Codable, Sendable, DocumentedMembers {
             public var from: Instant
             public var to: Instant
             public var reverseId: ReverseID?
@@ -272,6 +308,12 @@ extension Booking {
                 self.reverseId = reverseId
                 self.reason = reason
             }
+
+            public static let memberSummaries = [
+                "from": "May be past: the storm comes before somebody has time to write it down",
+                "to": "After `from`, by a year at most, and in the future",
+                "reverseId": "All reverses if not given",
+            ]
         }
         public typealias Result = Closure
         public static let declaration = MethodDeclaration(

@@ -20,7 +20,7 @@ public enum Contract {
         Booking.Cases.self, Booking.Passes.self, Booking.TopUp.self, Booking.GetPayment.self, Booking.Ledger.self,
         Booking.NotifyPayment.self, Booking.Refund.self,
         Booking.Board.self, Booking.Affected.self, Booking.BookFor.self, Booking.CheckIn.self, Booking.NoShow.self,
-        Booking.Note.self, Booking.Settle.self, Booking.Close.self, Booking.Reopen.self,
+        Booking.Note.self, Booking.Settle.self, Booking.PayBack.self, Booking.Close.self, Booking.Reopen.self,
         Booking.OpenCases.self, Booking.Decide.self, Booking.ReverseDecision.self, Booking.Configuration.self,
         Booking.Configure.self,
     ]

@@ -121,13 +121,20 @@ public enum OpenAPIDocument {
             success = ("204", ["description": "Done"])
         case .json, .created:
             let schema = try recorder.schema(of: M.Result.self)
-            let status = http.form == .json ? "200" : "201"
-            success = (
-                status, ["description": "The result", "content": ["application/json": ["schema": schema]]]
-            )
+            let content: JSONNode = ["application/json": ["schema": schema]]
+            success =
+                http.form == .json
+                ? ("200", ["description": "The result", "content": content])
+                : ("201", ["description": "The result", "headers": location, "content": content])
         }
         return .object([success, ("default", problem)])
     }
+
+    private static let location: JSONNode = [
+        "Location": [
+            "description": "Where what was made can be read", "required": true, "schema": ["type": "string"],
+        ]
+    ]
 
     private static func security(_ access: Access) -> JSONNode {
         switch access {

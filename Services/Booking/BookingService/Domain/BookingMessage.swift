@@ -7,8 +7,8 @@ enum BookingMessage: Sendable, Equatable {
     case closed(date: LocalDate, count: Int)
     /// A late cancellation or a no-show was decided.
     case decided(SanctionKind)
-    /// A decision was taken back.
-    case reversed
+    /// A decision was taken back; what was paid for it the park owes.
+    case reversed(credit: Money?)
 
     /// The message to a customer, in the customer's language; `nil` for somebody with neither telephone nor address.
     func message(to customer: CustomerRow) -> OutgoingMessage? {
@@ -51,9 +51,20 @@ enum BookingMessage: Sendable, Equatable {
         case (.decided, .english): "Wake park: the decision on your cancellation or absence is in the app."
         case (.decided, .russian): "Вейк-парк: решение по вашей отмене или неявке - в приложении."
         case (.decided, .belarusian): "Вэйк-парк: рашэнне па вашай адмене ці няяўцы - у праграме."
-        case (.reversed, .english): "Wake park: the decision about you was taken back."
-        case (.reversed, .russian): "Вейк-парк: решение по вам отменено, всё возвращено."
-        case (.reversed, .belarusian): "Вэйк-парк: рашэнне па вас адменена, усё вернута."
+        case (.reversed(nil), .english): "Wake park: the decision about you was taken back."
+        case (.reversed(nil), .russian): "Вейк-парк: решение по вам отменено, всё возвращено."
+        case (.reversed(nil), .belarusian): "Вэйк-парк: рашэнне па вас адменена, усё вернута."
+        case (.reversed(let credit?), .english):
+            "Wake park: the decision was taken back. Get \(Self.text(credit)) back at the till."
+        case (.reversed(let credit?), .russian): "Вейк-парк: решение отменено. В кассе вам вернут \(Self.text(credit))."
+        case (.reversed(let credit?), .belarusian):
+            "Вэйк-парк: рашэнне адменена. У касе вам вернуць \(Self.text(credit))."
         }
+    }
+
+    /// An amount as people write it; a ruble has a hundred kopecks.
+    private static func text(_ money: Money) -> String {
+        let kopecks = money.amount % 100
+        return "\(money.amount / 100).\(kopecks < 10 ? "0" : "")\(kopecks) \(money.currency.text)"
     }
 }

@@ -44,14 +44,16 @@ struct Park: Sendable {
             Instant.init(milliseconds:))
     }
 
-    /// The sets that somebody asks for; `nil` if they do not begin where a set begins, or do not end by closing time.
-    func ride(on reverse: ReverseID, from start: Instant, sets: SetCount) -> Ride? {
-        guard bookableReverses.contains(reverse), sets.value <= settings.maximumSets,
-            let opening = opening(on: zone.date(at: start)), opening.contains(start),
+    /// The sets that somebody asks for.
+    /// - Throws: what is wrong if they do not begin where a set begins, or do not end by closing time.
+    func ride(on reverse: ReverseID, from start: Instant, sets: SetCount) throws(RideFault) -> Ride {
+        guard bookableReverses.contains(reverse) else { throw .reverse }
+        guard let opening = opening(on: zone.date(at: start)), opening.contains(start),
             (start.milliseconds - opening.lowerBound.milliseconds) % setLength == 0
-        else { return nil }
+        else { throw .start }
+        guard sets.value <= settings.maximumSets else { throw .sets(maximum: settings.maximumSets) }
         let end = Instant(milliseconds: start.milliseconds + Int64(sets.value) * setLength)
-        guard end <= opening.upperBound else { return nil }
+        guard end <= opening.upperBound else { throw .closing }
         let price = (0..<sets.value).reduce(0) { sum, index in
             sum + self.price(from: Instant(milliseconds: start.milliseconds + Int64(index) * setLength))
         }
@@ -87,6 +89,17 @@ extension Park {
     func dates(of rides: [Ride]) -> Set<LocalDate> { Set(rides.flatMap { dates(of: $0.time).days }) }
 }
 
+/// Why there are no such sets at the park.
+enum RideFault: Error, Equatable {
+    case reverse
+    /// No set begins then.
+    case start
+    /// They are more than somebody may ride in a row.
+    case sets(maximum: Int)
+    /// The park closes before the last one ends.
+    case closing
+}
+
 /// Consecutive sets on one reverse, and their price in minor units.
 struct Ride: Sendable, Equatable {
     var reverse: ReverseID
@@ -100,6 +113,11 @@ struct Ride: Sendable, Equatable {
     /// The five-minute atoms that it takes.
     var atoms: Range<Int64> { Atom.number(at: start)..<Atom.number(at: end) }
     var money: Money { Money(amount: price, currency: currency) }
+
+    /// Whether it is the time that somebody names.
+    func isAt(_ reverse: ReverseID, _ start: Instant, _ sets: SetCount) -> Bool {
+        self.reverse == reverse && self.start == start && self.sets == sets
+    }
 
     func overlaps(_ other: Ride) -> Bool { reverse == other.reverse && time.overlaps(other.time) }
 }

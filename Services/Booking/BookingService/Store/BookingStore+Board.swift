@@ -9,11 +9,13 @@ struct BoardCustomerRow: Sendable {
     var lateCancellations: Int
     var noShows: Int
     /// In the currency that was asked for.
-    var due: Money
+    var owed: Owed
+    var currency: CurrencyCode
 
     var view: Booking.Customer {
         Booking.Customer(
-            id: id, name: name, phone: phone, lateCancellations: lateCancellations, noShows: noShows, due: due)
+            id: id, name: name, phone: phone, lateCancellations: lateCancellations, noShows: noShows,
+            due: Money(amount: owed.due, currency: currency), credit: owed.credit(in: currency))
     }
 }
 
@@ -45,13 +47,17 @@ extension BookingStore {
         }
     }
 
-    /// The bookings that begin within a time, in order.
+    /// The bookings that begin within a time, in order: all, or of customers whose phone number ends so.
     func boardItems(
-        within time: Range<Instant>, _ currency: CurrencyCode, limit: Int, deadline: ContinuousClock.Instant?
+        within time: Range<Instant>, of digits: PhoneDigits?, _ currency: CurrencyCode, limit: Int,
+        deadline: ContinuousClock.Instant?
     ) async throws -> [BoardRow] {
-        try await query(
-            BoardStatements.day,
-            [currency.text, time.lowerBound.milliseconds, time.upperBound.milliseconds, limit], deadline: deadline
+        var parameters: [any PostgresEncodable] = [
+            currency.text, time.lowerBound.milliseconds, time.upperBound.milliseconds, limit,
+        ]
+        if let digits { parameters.append(digits.reversed) }
+        return try await query(
+            digits == nil ? BoardStatements.day : BoardStatements.dayByPhone, parameters, deadline: deadline
         ).map { (row) throws(PostgresError) in try BoardRow(row, currency) }.sorted {
             ($0.booking.ride.start, $0.booking.id.text) < ($1.booking.ride.start, $1.booking.id.text)
         }
@@ -63,9 +69,18 @@ extension BookingStore {
         deadline: ContinuousClock.Instant?
     ) async throws -> [BoardRow] {
         try await query(
-            BoardStatements.byPhone,
-            [currency.text, String(phoneDigits.text.reversed()), start.milliseconds, limit], deadline: deadline
+            BoardStatements.byPhone, [currency.text, phoneDigits.reversed, start.milliseconds, limit],
+            deadline: deadline
         ).map { (row) throws(PostgresError) in try BoardRow(row, currency) }
+    }
+
+    /// The customers whom the park owes money in a currency: all, or whose phone number ends so; the oldest debt first.
+    func creditors(
+        phoneDigits: PhoneDigits?, _ currency: CurrencyCode, limit: Int, deadline: ContinuousClock.Instant?
+    ) async throws -> [BoardCustomerRow] {
+        try await query(
+            BoardStatements.creditors, [currency.text, phoneDigits?.reversed, limit], deadline: deadline
+        ).map { (row) throws(PostgresError) in try BoardCustomerRow(row, from: 0, currency) }
     }
 
     /// The bookings that a closure of a time hits, or that a closure has cancelled there, in order, from after `start` on.
@@ -98,6 +113,11 @@ extension BookingStore {
     }
 }
 
+extension PhoneDigits {
+    /// As numbers are found by their end.
+    fileprivate var reversed: String { String(text.reversed()) }
+}
+
 extension BoardCustomerRow {
     init(_ row: PostgresRow, from column: Int, _ currency: CurrencyCode) throws(PostgresError) {
         id = try row.identifier(at: column)
@@ -105,7 +125,8 @@ extension BoardCustomerRow {
         phone = try row.decode(String?.self, at: column + 2).map(PhoneNumber.init(unchecked:))
         lateCancellations = try row.decode(Int.self, at: column + 3)
         noShows = try row.decode(Int.self, at: column + 4)
-        due = Money(amount: try row.decode(Int.self, at: column + 5), currency: currency)
+        owed = try Owed(row, from: column + 5)
+        self.currency = currency
     }
 }
 
@@ -117,12 +138,11 @@ extension BoardRow {
 }
 
 enum BoardStatements {
-    /// The columns of a ``BoardCustomerRow``, of the table `k`, what is due in the currency `$1`; cases count for 90 days,
+    /// The columns of a ``BoardCustomerRow``, of the table `k`, what is owed in the currency `$1`; cases count for 90 days,
     /// those taken back not at all.
     private static let customerColumns = """
         k.id, k.name, k.phone, \(count("lateCancellation")), \(count("noShow")), \
-        coalesce((SELECT a.balance FROM ledger_account a \
-        WHERE a.customer_id = k.id AND a.kind = 'due' AND a.unit = $1), 0)
+        \(LedgerStatements.owed(customer: "k.id", unit: "$1"))
         """
     private static func count(_ kind: String) -> String {
         """
@@ -133,7 +153,7 @@ enum BoardStatements {
     }
     /// The columns of a ``BoardRow``, of the tables of a booking and `k`.
     static let columns = "\(BookingStatements.columns), \(customerColumns)"
-    static let columnCount = BookingStatements.columnCount + 6
+    static let columnCount = BookingStatements.columnCount + 7
     private static let item =
         "SELECT \(columns) FROM \(BookingStatements.source) JOIN customer k ON k.id = b.customer_id"
 
@@ -146,12 +166,28 @@ enum BoardStatements {
         ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $4
         """)
     /// A range rather than `LIKE`, which only finds an index in a plan that is made for one text; `:` comes after the digits.
+    private static func ends(with digits: String) -> String {
+        "reverse(k.phone) ~>=~ \(digits) AND reverse(k.phone) ~<~ (\(digits) || ':')"
+    }
+    static let dayByPhone = PreparedStatement(
+        "boardDayByPhone",
+        """
+        \(item) WHERE \(ends(with: "$5")) AND b.starts_at >= $2 AND b.starts_at < $3
+        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $4
+        """)
     static let byPhone = PreparedStatement(
         "boardByPhone",
         """
-        \(item)
-        WHERE reverse(k.phone) ~>=~ $2 AND reverse(k.phone) ~<~ ($2 || ':') AND b.ends_at > $3 AND b.state <> 'cancelled'
+        \(item) WHERE \(ends(with: "$2")) AND b.ends_at > $3 AND b.state <> 'cancelled'
         ORDER BY b.starts_at, b.id LIMIT $4
+        """)
+    static let creditors = PreparedStatement(
+        "boardCreditors",
+        """
+        SELECT \(customerColumns) FROM ledger_account o JOIN customer k ON k.id = o.customer_id
+        WHERE o.kind = 'credit' AND o.unit = $1 AND o.balance > 0
+            AND ($2::text IS NULL OR \(ends(with: "$2::text")))
+        ORDER BY o.id LIMIT $3
         """)
     static let affected = PreparedStatement(
         "boardAffected",

@@ -102,11 +102,19 @@ extension BookingStore {
         try await query(BookingStatements.get, [id.text], deadline: deadline).first.map(BookingRow.init)
     }
 
-    /// A page of a customer's bookings, newest first, from after `start` on.
+    /// A page of a customer's bookings from after `start` on: the coming ones with the next one first, all others newest
+    /// first.
     func history(
         of customer: Identifier, _ filter: HistoryFilter, after start: PageKey?, limit: Int, now: Instant,
         deadline: ContinuousClock.Instant?
     ) async throws -> [BookingRow] {
+        if filter == .upcoming {
+            let start = start ?? .first
+            return try await query(
+                BookingStatements.upcoming, [customer.text, now.milliseconds, start.time, start.id.text, limit],
+                deadline: deadline
+            ).map(BookingRow.init)
+        }
         let start = start ?? .last
         return try await query(
             BookingStatements.history,
@@ -205,13 +213,21 @@ enum BookingStatements {
         SELECT id, customer_id FROM booking
         WHERE state = 'booked' AND charge_state = 'held' AND starts_at <= $1 ORDER BY starts_at LIMIT $2
         """)
+    /// No booking is as long as a day, 8 sets of 2 hours being the most: so the index bounds what is read.
+    static let upcoming = PreparedStatement(
+        "bookingUpcoming",
+        """
+        SELECT \(columns) FROM \(source)
+        WHERE b.customer_id = $1 AND (b.starts_at, b.id) > ($3, $4::uuid) AND b.starts_at > $2::bigint - 86400000
+            AND b.ends_at > $2 AND b.state <> 'cancelled'
+        ORDER BY b.starts_at, b.id LIMIT $5
+        """)
     static let history = PreparedStatement(
         "bookingHistory",
         """
         SELECT \(columns) FROM \(source)
         WHERE b.customer_id = $1 AND (b.starts_at, b.id) < ($4, $5::uuid)
             AND CASE $2::text
-                WHEN 'upcoming' THEN b.state <> 'cancelled' AND b.ends_at > $3
                 WHEN 'past' THEN b.state <> 'cancelled' AND b.ends_at <= $3
                 WHEN 'cancelled' THEN b.state = 'cancelled'
                 ELSE true END

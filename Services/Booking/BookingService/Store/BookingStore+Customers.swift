@@ -71,6 +71,11 @@ extension BookingTransaction {
         return true
     }
 
+    /// Has the customer of an account see the entries of a caller that were made until now; both locks come before.
+    func joinEntries(of caller: Identifier, to customer: Identifier, now: Instant) async throws {
+        try await query(CustomerStatements.joinEntries, [caller.text, customer.text, now.milliseconds])
+    }
+
     /// Has messages to the customer written in a language.
     func setLanguage(_ language: Language, of customer: Identifier) async throws {
         try await query(CustomerStatements.setLanguage, [customer.text, language.rawValue])
@@ -130,6 +135,15 @@ enum CustomerStatements {
         "customerMoveCases", "UPDATE sanction_case SET customer_id = $2 WHERE customer_id = $1")
     static let moveRestrictions = PreparedStatement(
         "customerMoveRestrictions", "UPDATE restriction SET customer_id = $2 WHERE customer_id = $1")
+    static let joinEntries = PreparedStatement(
+        "customerJoinEntries",
+        """
+        INSERT INTO joining (caller_id, customer_id, after_number, last_number, joined_at)
+        SELECT $1::uuid, $2::uuid, joined.number, made.number, $3::bigint
+        FROM (SELECT coalesce(max(last_number), 0) AS number FROM joining WHERE caller_id = $1) joined,
+            (SELECT coalesce(max(number), 0) AS number FROM ledger_transfer WHERE customer_id = $1) made
+        WHERE joined.number < made.number
+        """)
     static let setLanguage = PreparedStatement(
         "customerSetLanguage", "UPDATE customer SET language = $2 WHERE id = $1")
     static let keep = PreparedStatement(

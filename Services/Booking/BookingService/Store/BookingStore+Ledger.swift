@@ -24,6 +24,34 @@ enum ParkAccount: String, Sendable, CaseIterable {
     case provider, till, sales
 }
 
+/// Money that is owed between a customer and the park.
+enum Debt: String, Sendable {
+    /// What the customer owes.
+    case due
+    /// What the park owes: what was paid for a decision that was taken back.
+    case credit
+}
+
+/// How much is owed between a customer and the park, in minor units.
+struct Owed: Sendable, Equatable {
+    var due: Int
+    var credit: Int
+}
+
+extension Owed {
+    init(_ row: PostgresRow) throws(PostgresError) { try self.init(row, from: 0) }
+
+    init(_ row: PostgresRow, from column: Int) throws(PostgresError) {
+        due = try row.decode(Int.self, at: column)
+        credit = try row.decode(Int.self, at: column + 1)
+    }
+
+    /// What the park owes as it is shown; `nil` if nothing.
+    func credit(in currency: CurrencyCode) -> Money? {
+        credit > 0 ? Money(amount: credit, currency: currency) : nil
+    }
+}
+
 /// To which passes sets go back.
 enum ReturnedTo: Sendable {
     /// Those whose sets were set aside for a booking.
@@ -111,18 +139,18 @@ extension BookingTransaction {
         try await query(LedgerStatements.addBalance, [account, isTaken ? -sets : sets])
     }
 
-    /// Adds to what a customer owes, or takes from it.
-    func moveDue(
-        _ money: Money, isOwed: Bool, _ park: ParkAccount, kind: LedgerKind, id: Identifier, _ cause: LedgerCause,
-        now: Instant
+    /// Adds to what is owed between a customer and the park, or takes from it.
+    func move(
+        _ money: Money, of debt: Debt, isMore: Bool, _ park: ParkAccount, kind: LedgerKind, id: Identifier,
+        _ cause: LedgerCause, now: Instant
     ) async throws {
         let unit = LedgerUnit.money(money.currency)
-        let due = try await dueAccount(of: cause.customer, unit)
+        let account = try await self.account(debt, of: cause.customer, unit)
         let other = try await parkAccount(park, unit)
         try await insert(
-            id, phase: "posted", kind: kind, from: isOwed ? other : due, to: isOwed ? due : other, unit, money.amount,
-            nil, cause, now: now)
-        try await query(LedgerStatements.addBalance, [due, isOwed ? money.amount : -money.amount])
+            id, phase: "posted", kind: kind, from: isMore ? other : account, to: isMore ? account : other, unit,
+            money.amount, nil, cause, now: now)
+        try await query(LedgerStatements.addBalance, [account, isMore ? money.amount : -money.amount])
     }
 
     /// Writes down money that came in.
@@ -149,11 +177,9 @@ extension BookingTransaction {
             id, phase: "posted", kind: kind, from: from, to: to, unit, money.amount, nil, cause, now: now)
     }
 
-    /// What a customer owes, in minor units.
-    func due(of customer: Identifier, _ currency: CurrencyCode) async throws -> Int {
-        try await query(LedgerStatements.due, [customer.text, currency.text]).only { (row) throws(PostgresError) in
-            try row.decode(Int.self, at: 0)
-        }
+    /// What is owed between a customer and the park in a currency.
+    func owed(with customer: Identifier, _ currency: CurrencyCode) async throws -> Owed {
+        try await query(LedgerStatements.owed, [customer.text, currency.text]).only(Owed.init)
     }
 
     // MARK: Passes
@@ -184,8 +210,13 @@ extension BookingTransaction {
         }
     }
 
-    private func dueAccount(of customer: Identifier, _ unit: LedgerUnit) async throws -> Int64 {
-        try await query(LedgerStatements.dueAccount, [customer.text, unit.text]).only { (row) throws(PostgresError) in
+    private func account(_ debt: Debt, of customer: Identifier, _ unit: LedgerUnit) async throws -> Int64 {
+        let statement =
+            switch debt {
+            case .due: LedgerStatements.dueAccount
+            case .credit: LedgerStatements.creditAccount
+            }
+        return try await query(statement, [customer.text, unit.text]).only { (row) throws(PostgresError) in
             try row.decode(Int64.self, at: 0)
         }
     }
@@ -250,19 +281,25 @@ enum LedgerStatements {
     }
     static let extendOfBooking = PreparedStatement("ledgerExtendOfBooking", extend("t.booking_id = $1"))
     static let extendOfCase = PreparedStatement("ledgerExtendOfCase", extend("t.case_id = $1"))
-    static let due = PreparedStatement(
-        "ledgerDue",
+    /// The columns of an ``Owed`` with a customer in a unit.
+    static func owed(customer: String, unit: String) -> String {
+        [Debt.due, .credit].map { debt in
+            """
+            coalesce((SELECT a.balance FROM ledger_account a \
+            WHERE a.customer_id = \(customer) AND a.kind = '\(debt.rawValue)' AND a.unit = \(unit)), 0)
+            """
+        }.joined(separator: ", ")
+    }
+    static let owed = PreparedStatement("ledgerOwed", "SELECT \(owed(customer: "$1", unit: "$2"))")
+    private static func account(_ debt: Debt) -> String {
         """
-        SELECT coalesce((SELECT balance FROM ledger_account
-            WHERE customer_id = $1 AND kind = 'due' AND unit = $2), 0)
-        """)
-    static let dueAccount = PreparedStatement(
-        "ledgerDueAccount",
-        """
-        INSERT INTO ledger_account (kind, unit, customer_id) VALUES ('due', $2, $1)
-        ON CONFLICT (customer_id, unit) WHERE kind = 'due' DO UPDATE SET unit = excluded.unit
+        INSERT INTO ledger_account (kind, unit, customer_id) VALUES ('\(debt.rawValue)', $2, $1)
+        ON CONFLICT (customer_id, unit) WHERE kind = '\(debt.rawValue)' DO UPDATE SET unit = excluded.unit
         RETURNING id
-        """)
+        """
+    }
+    static let dueAccount = PreparedStatement("ledgerDueAccount", account(.due))
+    static let creditAccount = PreparedStatement("ledgerCreditAccount", account(.credit))
     static let parkAccount = PreparedStatement(
         "ledgerParkAccount", "SELECT id FROM ledger_account WHERE kind = $1 AND unit = $2 AND customer_id IS NULL")
     static let makeParkAccount = PreparedStatement(

@@ -27,17 +27,14 @@ extension BookingStore {
         }
     }
 
-    /// What a customer owes.
-    func due(
-        of customer: Identifier, _ currency: CurrencyCode, deadline: ContinuousClock.Instant?
-    ) async throws -> Money {
-        let amount = try await query(
-            LedgerStatements.due, [customer.text, currency.text], deadline: deadline
-        ).only { (row) throws(PostgresError) in try row.decode(Int.self, at: 0) }
-        return Money(amount: amount, currency: currency)
+    /// What is owed between a customer and the park in a currency.
+    func owed(
+        with customer: Identifier, _ currency: CurrencyCode, deadline: ContinuousClock.Instant?
+    ) async throws -> Owed {
+        try await query(LedgerStatements.owed, [customer.text, currency.text], deadline: deadline).only(Owed.init)
     }
 
-    /// A page of a customer's entries, newest first, from after `start` on.
+    /// A page of a customer's entries and of those that joined them, newest first, from after `start` on.
     func ledger(
         of customer: Identifier, after start: PageKey?, limit: Int, deadline: ContinuousClock.Instant?
     ) async throws -> [(entry: Booking.LedgerEntry, number: Int64)] {
@@ -82,15 +79,27 @@ enum PassStatements {
         """)
     /// Whether the customer's own side became less, or money went back; a set that was set aside is gone from what is left,
     /// one that was voided is back.
+    ///
+    /// Of a caller whose telephone an account had before, the earlier entries are that account's.
     static let entries = PreparedStatement(
         "ledgerEntries",
         """
         SELECT t.id, t.made_at, t.kind, t.unit, t.amount,
             CASE t.phase WHEN 'pending' THEN true WHEN 'void' THEN false
-                ELSE d.customer_id IS NOT NULL OR d.kind = 'sales' END,
+                ELSE d.customer_id IS NOT NULL OR d.kind = 'sales' AND c.customer_id IS NULL END,
             coalesce(d.pass_id, c.pass_id), t.booking_id, t.payment_id, t.case_id, t.number
-        FROM ledger_transfer t JOIN ledger_account d ON d.id = t.debit JOIN ledger_account c ON c.id = t.credit
-        WHERE t.customer_id = $1 AND t.number < $2 ORDER BY t.number DESC LIMIT $3
+        FROM (
+            (SELECT * FROM ledger_transfer WHERE customer_id = $1 AND number < $2
+                AND number > coalesce((SELECT max(last_number) FROM joining WHERE caller_id = $1), 0)
+             ORDER BY number DESC LIMIT $3)
+            UNION ALL
+            SELECT e.* FROM joining j CROSS JOIN LATERAL (
+                SELECT * FROM ledger_transfer WHERE customer_id = j.caller_id AND number < $2
+                    AND number > j.after_number AND number <= j.last_number
+                ORDER BY number DESC LIMIT $3) e
+            WHERE j.customer_id = $1) t
+        JOIN ledger_account d ON d.id = t.debit JOIN ledger_account c ON c.id = t.credit
+        ORDER BY t.number DESC LIMIT $3
         """)
     static let expired = PreparedStatement(
         "passExpired",

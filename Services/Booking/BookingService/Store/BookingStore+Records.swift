@@ -18,7 +18,7 @@ struct KeptAnswer: Sendable {
 struct AuditEntry: Sendable {
     enum Event: String, Sendable, CaseIterable {
         case booked, bookedFor = "booked-for", cancelled, moved, checkedIn = "checked-in", noShow = "no-show"
-        case closed, reopened, decided, reversed, configured, settled, credited
+        case closed, reopened, decided, reversed, configured, settled, paidBack = "paid-back", credited
         case paymentRefused = "payment-refused", refundBegun = "refund-begun", refunded
         case refundRefused = "refund-refused", joined
     }

@@ -66,6 +66,7 @@ enum BookingMigrations {
         Migration(
             version: 4, name: "refunds", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0004_refunds_sql, as: UTF8.self)),
+        Migration(version: 5, name: "debts", oldestProgram: 1, sql: debts),
     ]
 }
 
