@@ -59,6 +59,18 @@ import Testing
         }
     }
 
+    @Test("What is made and can be read by an id is answered with 201 and its address; nothing else is")
+    func created() {
+        let bindings = Contract.methods.compactMap { $0.declaration.http }
+        let readable = Set(bindings.filter { $0.verb == .get }.map(\.path))
+        for binding in bindings where binding.verb == .post {
+            let address = "\(binding.path)/{id}"
+            let form = readable.contains(address) ? HTTPBinding.Form.created(location: address) : binding.form
+            #expect(binding.form == form, "\(binding.path)")
+            if case .created(let location) = binding.form { #expect(readable.contains(location), "\(binding.path)") }
+        }
+    }
+
     @Test("Costs and limits lie where a caller can meet them")
     func limits() {
         for method in Contract.methods {
