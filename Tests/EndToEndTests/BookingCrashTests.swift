@@ -36,7 +36,11 @@ extension EndToEnd {
                 try #require(near.count >= 8 && far.count == 50, "\(reverse): \(near.count), \(far.count)")
                 slots += near + far
             }
-            let load = ParkLoad(park, guests: guests, slots: slots, lateBefore: twoHours, seed: seed)
+            // For those who come without a booking: of a reverse one set runs at a time, and who was there has it for good.
+            let walkInReverses = (1...16).map { "walk-in-\($0)" }
+            try await park.setNoon(walkInReverses: walkInReverses)
+            let load = ParkLoad(
+                park, guests: guests, slots: slots, walkInReverses: walkInReverses, lateBefore: twoHours, seed: seed)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await load.run() }
                 defer { load.stop() }
@@ -69,6 +73,8 @@ extension EndToEnd {
             let faults = history.faults(found: found)
             #expect(faults == [], "seed \(seed)")
             #expect(try await park.faults() == [], "seed \(seed)")
+            try await park.setNoon()
+            #expect(history.summary["booking.noShow ok", default: 0] > 0, "seed \(seed)")
             let unknown = history.operations.count { $0.unknown > 0 }
             print(
                 "\(history.operations.count) operations, \(unknown) of them not known to have ended at first: \(load.codes)"

@@ -25,7 +25,8 @@ struct Park: Sendable {
     }
 
     /// Moves the park to where it is about noon: the next hours are all of today, however long the tests have gone on.
-    func setNoon() async throws {
+    /// - Parameter walkInReverses: reverses besides its own, for sets that are booked when they are running.
+    func setNoon(walkInReverses: [String] = []) async throws {
         let lines = try await LineClient(instance)
         let now = try await lines.call("booking.configuration", token: administrator.token)["result"]
         guard case .object(var park) = now["park"], let version = now["version"].int else {
@@ -34,6 +35,15 @@ struct Park: Sendable {
         park["timeZone"] = .string(Self.zoneOfNoon(at: .now))
         park["setMinutes"] = .number(5)
         park["bookingsPerAccount"] = .number(100)
+        let own = (park["reverses"] ?? .null).items.filter { ["big", "small"].contains($0["id"].text) }
+        park["reverses"] = .array(
+            own
+                + walkInReverses.map {
+                    .object([
+                        "id": .string($0), "name": .object(["en": .string($0)]), "text": .object(["en": .string($0)]),
+                        "isBookable": .bool(true),
+                    ])
+                })
         park["hours"] = .array(
             (1...7).map {
                 .object(["weekday": .number(Double($0)), "opens": .string("00:00"), "closes": .string("24:00")])

@@ -4,7 +4,7 @@ import Foundation
 struct ParkAccount {
     /// What became of a booking.
     enum Fate: Equatable {
-        case booked, checkedIn, cancelled
+        case booked, checkedIn, noShow, cancelled
         /// In time for nobody: an administrator decides.
         case cancelledLate
         case cancelledByPark
@@ -58,7 +58,7 @@ struct ParkAccount {
         guard kept.withPass else { return 0 }
         switch kept.fate {
         case .booked, .checkedIn: return kept.ride.sets
-        case .cancelledLate: return decisions[id] == nil ? kept.ride.sets : 0
+        case .cancelledLate, .noShow: return decisions[id] == nil ? kept.ride.sets : 0
         case .cancelled, .cancelledByPark: return 0
         }
     }
@@ -110,8 +110,11 @@ struct ParkAccount {
 
     private mutating func refuse(_ operation: ParkOperation, _ reason: String) {
         switch (operation.wish, reason) {
-        case (.hold, "slot-taken"), (.book, "slot-taken"), (.move, "slot-taken"): break
-        case (.book(let ride, true), "not-enough-sets"), (.confirm(_, let ride, true), "not-enough-sets"):
+        case (.hold, "slot-taken"), (.book, "slot-taken"), (.move, "slot-taken"), (.walkIn, "slot-taken"): break
+        case (.walkIn(let ride, _, _), "past"):
+            if operation.endedAt < ride.end { faults.append("\(ride) was not over") }
+        case (.book(let ride, true), "not-enough-sets"), (.confirm(_, let ride, true), "not-enough-sets"),
+            (.walkIn(let ride, true, _), "not-enough-sets"):
             if setsLeft >= ride.sets { faults.append("there were sets enough for \(ride)") }
         case (.move(let id, let ride), "not-enough-sets"):
             // A late one goes on holding its sets.
@@ -154,7 +157,11 @@ struct ParkAccount {
             if ParkRide(result) != ride { faults.append("\(ride) was asked for and \(result) booked") }
             make(id, ride, withPass: withPass, operation)
         case .cancel(let id): cancel(id, result, operation)
+        case .walkIn(let ride, let withPass, _):
+            if ParkRide(result["booking"]) != ride { faults.append("\(ride) was asked for and \(result) booked") }
+            make(result["booking"]["id"].text ?? "", ride, withPass: withPass, operation)
         case .checkIn(let id): bookings[id]?.fate = .checkedIn
+        case .noShow(let id): bookings[id]?.fate = .noShow
         case .move(let old, let ride): move(old, to: ride, as: id, operation)
         case .topUp: setsBought += 5
         case .decide(_, let id, let verdict):
@@ -183,7 +190,7 @@ struct ParkAccount {
                 faults.append("\(id) was cancelled late, and counts as free")
             }
             bookings[id]?.fate = .cancelled
-        case .booked, .checkedIn, nil: faults.append("\(id) was cancelled and is not: \(result)")
+        case .booked, .checkedIn, .noShow, nil: faults.append("\(id) was cancelled and is not: \(result)")
         }
         release(id, operation.ended)
     }
@@ -274,9 +281,9 @@ struct ParkAccount {
         }
     }
 
-    /// Each late cancellation has one case, decided as the administrator did.
+    /// Each late cancellation and each no-show has one case, decided as the administrator did.
     private mutating func compareCases(with cases: [JSON]) {
-        var rest = Set(bookings.filter { $0.value.fate == .cancelledLate }.keys)
+        var rest = Set(bookings.filter { $0.value.fate == .cancelledLate || $0.value.fate == .noShow }.keys)
         for found in cases {
             guard let id = found["bookingId"].text, rest.remove(id) != nil else {
                 faults.append("there is no reason for \(found)")
@@ -301,6 +308,7 @@ extension ParkAccount.Fate {
         switch booking["state"].text {
         case "booked": self = .booked
         case "checkedIn": self = .checkedIn
+        case "noShow": self = .noShow
         case "cancelled":
             self =
                 cancellation["by"] == .string("park")

@@ -11,11 +11,11 @@ import Testing
 
     /// An operation in one second of many.
     private func operation(
-        _ customer: Int, _ second: Int, _ wish: ParkOperation.Wish, _ end: ParkOperation.End
+        _ customer: Int, _ second: Int, _ wish: ParkOperation.Wish, _ end: ParkOperation.End, at time: Date = .now
     ) -> ParkOperation {
         ParkOperation(
             customer: customer, wish: wish, began: began + .seconds(second),
-            ended: began + .seconds(second) + .milliseconds(500), end: end)
+            ended: began + .seconds(second) + .milliseconds(500), endedAt: time, end: end)
     }
 
     private func booking(
@@ -156,6 +156,35 @@ import Testing
         let reversed = decided(.fee(100)) + [operation(0, 3, .reverse("c", of: "a"), .ok(.null))]
         #expect(faults(reversed, found: [late], cases: try found("reversed", "fee"), isLate: true) == [])
         #expect(faults(reversed, found: [late], due: 100, cases: owed, isLate: true).count == 2)
+    }
+
+    @Test("Who has come without a booking has a set that is running; who stays away after all has a case")
+    func walkIns() throws {
+        let running = ParkRide(running: "walk-in-1", at: first.start + 299)
+        #expect(running.start == first.start && running.sets == 1)
+        let made = try booking("a", running, payWith: "pass")
+        let missed = try booking("a", running, state: "noShow", payWith: "pass")
+        let came = operation(
+            0, 0, .walkIn(running, withPass: true, phone: "+1"), .ok(.object(["booking": made])))
+        #expect(faults([came], found: [made], left: 9) == [])
+        #expect(faults([came], found: [made], left: 10).count == 1)
+        let stayedAway = [came, operation(0, 1, .noShow("a"), .ok(.null))]
+        let open = [try JSON(#"{"bookingId":"a","state":"open"}"#)]
+        #expect(faults(stayedAway, found: [missed], left: 9, cases: open) == [])
+        #expect(faults(stayedAway, found: [missed], left: 9).count == 1)
+        #expect(faults(stayedAway, found: [made], left: 9, cases: open).count == 1)
+        let decided = stayedAway + [operation(0, 2, .decide("c", of: "a", .warning), .ok(.null))]
+        let warned = [try JSON(#"{"bookingId":"a","state":"decided","decision":{"sanction":"warning"}}"#)]
+        #expect(faults(decided, found: [missed], cases: warned) == [])
+        #expect(faults(decided, found: [missed], left: 9, cases: warned).count == 1)
+
+        let taken = operation(1, 2, .walkIn(running, withPass: false, phone: "+2"), .fail("slot-taken"))
+        #expect(faults([came, taken], found: [made], left: 9) == [])
+        #expect(faults([taken], found: []).count == 1)
+        for (time, count) in [(running.end - 0.001, 1), (running.end, 0)] {
+            let refused = operation(1, 2, .walkIn(running, withPass: false, phone: "+2"), .fail("past"), at: time)
+            #expect(faults([refused], found: []).count == count)
+        }
     }
 
     @Test("What was bought is credited once")

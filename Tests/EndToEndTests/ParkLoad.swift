@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Customers who hold, book, cancel, move, buy passes and come as a seed says, administrators who decide their late
-/// cancellations, and staff who close and open, until told to stop; what they do is written down.
+/// Customers who hold, book, cancel, move, buy passes, come and stay away as a seed says, administrators who decide their
+/// cases, and staff who close and open, until told to stop; what they do is written down.
 final class ParkLoad: Sendable {
     private struct State {
         var operations: [ParkOperation] = []
@@ -19,17 +19,22 @@ final class ParkLoad: Sendable {
     private let park: Park
     private let guests: [Guest]
     private let slots: [ParkSlot]
+    private let walkInReverses: [String]
     private let lateBefore: Date
     private let seed: UInt64
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - slots: what is fought for: few for many conflicts.
+    ///   - walkInReverses: where the staff books sets that are running.
     ///   - lateBefore: what begins before this cannot be cancelled free.
-    init(_ park: Park, guests: [Guest], slots: [ParkSlot], lateBefore: Date, seed: UInt64) {
+    init(
+        _ park: Park, guests: [Guest], slots: [ParkSlot], walkInReverses: [String], lateBefore: Date, seed: UInt64
+    ) {
         self.park = park
         self.guests = guests
         self.slots = slots
+        self.walkInReverses = walkInReverses
         self.lateBefore = lateBefore
         self.seed = seed
     }
@@ -58,7 +63,8 @@ final class ParkLoad: Sendable {
 
     private func run(_ index: Int) async throws {
         var random = SeededGenerator(seed: seed &+ UInt64(index) &* 0x9e37_79b9)
-        var mind = ParkMind(lateBefore: lateBefore)
+        var mind = ParkMind(
+            phone: guests[index].phone, walkInReverses: walkInReverses, lateBefore: lateBefore)
         let caller = Caller(self)
         var number = 0
         while !isStopped {

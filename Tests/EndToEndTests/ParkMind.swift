@@ -12,11 +12,20 @@ struct ParkMind {
     /// That is limited: slots of who was there are never free again.
     private var visits = 0
     private var purchases = 0
+    /// Bookings of sets that were running: whether the customer rides them is to be written down.
+    private var walkIns: [String] = []
+    private let phone: String
+    /// Reverses on which sets are booked when they are running, and no others.
+    private let walkInReverses: [String]
     private let lateBefore: Date
     private static let visitLimit = 2
     private static let purchaseLimit = 3
 
-    init(lateBefore: Date) { self.lateBefore = lateBefore }
+    init(phone: String, walkInReverses: [String], lateBefore: Date) {
+        self.phone = phone
+        self.walkInReverses = walkInReverses
+        self.lateBefore = lateBefore
+    }
 
     func wish(_ slots: [ParkSlot], using random: inout SeededGenerator) -> ParkOperation.Wish {
         let ride = ParkRide(
@@ -26,6 +35,7 @@ struct ParkMind {
             ParkVerdict.none, .warning, .fee(100), .chargeSets(Int.random(in: 1...3, using: &random)),
         ][Int.random(in: 0..<4, using: &random)]
         let booking = bookings.randomElement(using: &random)
+        let reverse = walkInReverses.randomElement(using: &random)
         let other = Int.random(in: 0..<20, using: &random)
         let choice = Int.random(in: 0..<10, using: &random)
         switch other {
@@ -34,6 +44,14 @@ struct ParkMind {
             if let first = open.first { return .decide(first.id, of: first.booking, verdict) }
         case 7:
             if let first = decided.first { return .reverse(first.id, of: first.booking) }
+        case 8...9:
+            if let reverse {
+                return .walkIn(ParkRide(running: reverse, at: .now), withPass: withPass, phone: phone)
+            }
+        case 10...13:
+            if let first = walkIns.first { return .noShow(first) }
+        case 14:
+            if let first = walkIns.first { return .checkIn(first) }
         default: break
         }
         if let hold, choice < 6 {
@@ -72,9 +90,13 @@ struct ParkMind {
         case .move(let old, let ride):
             forget(old)
             bookings.append((id, ride))
+        case .walkIn: walkIns.append(result["booking"]["id"].text ?? "")
         case .checkIn(let id):
-            visits += 1
+            if bookings.contains(where: { $0.id == id }) { visits += 1 }
             forget(id)
+        case .noShow(let id):
+            forget(id)
+            if let sanctionCase = result["booking"]["caseId"].text { open.append((sanctionCase, id)) }
         case .topUp: purchases += 1
         case .decide(let id, let booking, _):
             open.removeAll { $0.id == id }
@@ -92,5 +114,8 @@ struct ParkMind {
         }
     }
 
-    private mutating func forget(_ id: String) { bookings.removeAll { $0.id == id } }
+    private mutating func forget(_ id: String) {
+        bookings.removeAll { $0.id == id }
+        walkIns.removeAll { $0 == id }
+    }
 }

@@ -15,6 +15,12 @@ struct ParkRide: Sendable, Hashable {
 }
 
 extension ParkRide {
+    /// The one set that is running on a reverse at a time.
+    init(running reverse: String, at time: Date) {
+        let start = (time.timeIntervalSince1970 / 300).rounded(.down) * 300
+        self.init(slot: ParkSlot(reverse: reverse, startsAt: Date(timeIntervalSince1970: start)), sets: 1)
+    }
+
     /// The ride of a booking as the service tells it.
     init?(_ booking: JSON) {
         guard let reverse = booking["reverseId"].text, let start = booking["startsAt"].text,
@@ -58,8 +64,11 @@ struct ParkOperation: Sendable {
         case confirm(hold: String, ParkRide, withPass: Bool)
         case cancel(String)
         case move(String, to: ParkRide)
-        /// The staff notes that the customer has come.
+        /// The staff books a set that is running for the customer, who is known by the telephone.
+        case walkIn(ParkRide, withPass: Bool, phone: String)
+        /// The staff notes that the customer has come, or not.
         case checkIn(String)
+        case noShow(String)
         /// Buys a pass of five sets and pays for it, of which the provider tells twice.
         case topUp
         /// An administrator decides the case of a booking, or takes the decision back.
@@ -76,6 +85,8 @@ struct ParkOperation: Sendable {
     var wish: Wish
     var began: ContinuousClock.Instant
     var ended: ContinuousClock.Instant
+    /// When it ended, by the clock on the wall.
+    var endedAt = Date.now
     var end: End
     /// How often it was not known whether a call had an effect, and the call was repeated.
     var unknown = 0
@@ -85,9 +96,9 @@ extension ParkOperation.Wish {
     /// The time that is wanted, and the booking that gives up its own for it.
     var target: (ride: ParkRide, moved: String?)? {
         switch self {
-        case .hold(let ride), .book(let ride, _), .confirm(_, let ride, _): (ride, nil)
+        case .hold(let ride), .book(let ride, _), .confirm(_, let ride, _), .walkIn(let ride, _, _): (ride, nil)
         case .move(let id, let ride): (ride, id)
-        case .cancel, .checkIn, .topUp, .decide, .reverse: nil
+        case .cancel, .checkIn, .noShow, .topUp, .decide, .reverse: nil
         }
     }
 
@@ -101,7 +112,13 @@ extension ParkOperation.Wish {
             ("booking.book", #"{"holdId":"\#(hold)","payWith":"\#(withPass ? "pass" : "onSite")"}"#)
         case .cancel(let id): ("booking.cancel", #"{"id":"\#(id)"}"#)
         case .move(let id, let ride): ("booking.reschedule", #"{"id":"\#(id)",\#(ride.members)}"#)
+        case .walkIn(let ride, let withPass, let phone):
+            (
+                "booking.bookFor",
+                #"{\#(ride.members),"payWith":"\#(withPass ? "pass" : "onSite")","phone":"\#(phone)","name":"Ada"}"#
+            )
         case .checkIn(let id): ("booking.checkIn", #"{"id":"\#(id)"}"#)
+        case .noShow(let id): ("booking.noShow", #"{"id":"\#(id)"}"#)
         case .topUp: ("booking.topUp", #"{"product":"five-sets","returnURL":"https://example.org/paid"}"#)
         case .decide(let id, _, let verdict):
             ("booking.decide", #"{"id":"\#(id)",\#(verdict.members),"reason":"because"}"#)
@@ -112,7 +129,7 @@ extension ParkOperation.Wish {
     /// Whether the staff does it.
     var isOfStaff: Bool {
         switch self {
-        case .checkIn, .decide, .reverse: true
+        case .walkIn, .checkIn, .noShow, .decide, .reverse: true
         case .hold, .book, .confirm, .cancel, .move, .topUp: false
         }
     }
