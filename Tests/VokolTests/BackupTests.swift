@@ -296,7 +296,7 @@ import Testing
                     let later = Interruption()
                     let early = Mutex<(any Error)?>(nil)
                     try await withThrowingTaskGroup(of: Void.self) { group in
-                        group.addTask {
+                        group.addTask { @Sendable in
                             do {
                                 _ = try await site.backUp(interruption: later)
                             } catch {
