@@ -78,6 +78,45 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
+        @Test("What was paid of a fee that is taken back is told, stands on the board, and is given back at the till")
+        func credit() async throws {
+            let park = try await Shared.park.value
+            let lines = try await LineClient(park.instance)
+            let ada = try await Guest.register(1, at: park.instance)[0]
+            let slot = try #require(try await park.freeSlots(inDays: 0).first { $0.startsAt > .now + 600 })
+            let booked = try await call(
+                lines, "booking.book", #"{\#(slot.members),"sets":1,"payWith":"onSite"}"#, as: ada, key: "late")
+            let late = try await call(lines, "booking.cancel", #"{"id":\#(booked["id"].encoded)}"#, as: ada)
+            let id = late["caseId"].encoded
+            let amount = #""amount":{"amount":1000,"currency":"BYN"}"#
+            _ = try await call(
+                lines, "booking.decide",
+                #"{"id":\#(id),"sanction":"fee","fee":{"amount":1000,"currency":"BYN"},"reason":"Others waited"}"#,
+                as: park.administrator, key: "fee \(ada.phone)")
+            let day = #"{"date":"\#(try await park.today())","phoneDigits":"\#(ada.phone.dropFirst())"}"#
+            let item = try await call(lines, "booking.board", day, as: park.administrator)["items"][0]
+            let customer = item["customer"]["id"].encoded
+            _ = try await call(
+                lines, "booking.settle", #"{"customerId":\#(customer),\#(amount)}"#, as: park.administrator,
+                key: "settle \(ada.phone)")
+            _ = try await call(
+                lines, "booking.reverseDecision", #"{"id":\#(id),"reason":"A mistake"}"#, as: park.administrator)
+
+            #expect(try await call(lines, "booking.pass", as: ada)["credit"]["amount"].int == 1_000)
+            try await Processes.wait("the notice by SMS") {
+                park.instance.messages(to: ada.phone).contains { $0.text.contains("Get 10.00 BYN back at the till") }
+            }
+            let board = try await call(lines, "booking.board", as: park.administrator)
+            #expect(board["creditors"].items.contains { $0["id"] == item["customer"]["id"] }, "\(board["creditors"])")
+            let paid = try await call(
+                lines, "booking.payBack", #"{"customerId":\#(customer),\#(amount)}"#, as: park.administrator,
+                key: "back \(ada.phone)")
+            #expect(paid["credit"] == .null, "\(paid)")
+            let ledger = try await call(lines, "booking.ledger", as: ada)["items"].items
+            #expect(ledger.compactMap { $0["kind"].text } == ["paidBack", "credit", "paid", "settled", "fee"])
+            #expect(try await park.faults() == [])
+        }
+
         @Test("A pass is credited by a signed notification alone, and a booking uses it at check-in")
         func pass() async throws {
             let park = try await Shared.park.value

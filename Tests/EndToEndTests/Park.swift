@@ -62,6 +62,14 @@ struct Park: Sendable {
         return ahead >= 0 ? "Etc/GMT-\(ahead)" : "Etc/GMT+\(-ahead)"
     }
 
+    /// The date where the park is.
+    func today() async throws -> String {
+        let lines = try await LineClient(instance)
+        let days = try await lines.call("booking.days", #"{"days":1}"#)["result"]["items"]
+        await lines.wire.close()
+        return try #require(days[0]["date"].text, "\(days)")
+    }
+
     /// The free slots some days from today.
     func freeSlots(inDays days: Int, on reverse: String? = nil) async throws -> [ParkSlot] {
         let lines = try await LineClient(instance)
