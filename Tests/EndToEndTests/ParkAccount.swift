@@ -197,6 +197,10 @@ struct ParkAccount {
 
     private mutating func move(_ old: String, to ride: ParkRide, as id: String, _ operation: ParkOperation) {
         guard let kept = bookings[old] else { return }
+        if ride == kept.ride {
+            if id != old { faults.append("\(old) was moved to where it was, and \(id) made instead") }
+            return
+        }
         release(old, operation.ended)
         if id == old {
             if isLate(kept.ride), !mayBeHit(kept, until: operation.ended) {

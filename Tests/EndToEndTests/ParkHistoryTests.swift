@@ -187,6 +187,21 @@ import Testing
         }
     }
 
+    @Test("What is moved to where it is stays the same booking, late or not", arguments: [false, true])
+    func unmoved(isLate: Bool) throws {
+        let made = try booking("a", first)
+        let other = try booking("b", first)
+        let late = try booking("a", first, state: "cancelled", by: "customer", isLate: true)
+        let book = operation(0, 0, .book(first, withPass: false), .ok(made))
+        let stays = [book, operation(0, 1, .move("a", to: first), .ok(made))]
+        #expect(faults(stays, found: [made], isLate: isLate) == [])
+        let changes = [book, operation(0, 1, .move("a", to: first), .ok(other))]
+        let cases = [try JSON(#"{"bookingId":"a","state":"open"}"#)]
+        #expect(!faults(changes, found: [late, other], cases: cases, isLate: isLate).isEmpty)
+        let refused = operation(1, 2, .book(second, withPass: false), .fail("slot-taken"))
+        #expect(faults(stays + [refused], found: [made], isLate: isLate) == [])
+    }
+
     @Test("What was bought is credited once")
     func purchases() {
         let bought = [operation(0, 0, .topUp, .ok(.null))]
