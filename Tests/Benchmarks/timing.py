@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measures whether the time of an answer tells which accounts exist: requestCode, login and register, known and unknown.
+"""Measures whether the time of an answer tells which accounts exist: requestCode, login, register and
+requestPasswordReset, known and unknown.
 
 Starts an instance, makes accounts, and calls each method in turns for a known and an unknown name, one call at a time over
 one TLS connection. Prints the medians, and the median of the differences within pairs of calls, which what else the machine
@@ -115,10 +116,13 @@ def measure(client, method, params, known, unknown, pairs, expected):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--programs", default=f"{TOP}/.build/release", help="directory of the executables")
-    parser.add_argument("--pairs", type=int, default=1_000, help="calls of requestCode for each of known and unknown")
+    parser.add_argument(
+        "--pairs", type=int, default=1_000,
+        help="calls of requestCode and requestPasswordReset for each of known and unknown")
     parser.add_argument("--hashed-pairs", type=int, default=300, help="the same of login and register, which hash")
     parser.add_argument(
-        "--methods", default="requestCode,login,register", help="which of the methods to measure, with commas between")
+        "--methods", default="requestCode,login,register,requestPasswordReset",
+        help="which of the methods to measure, with commas between")
     parser.add_argument(
         "--cost", type=int, default=14, help="passwords.cost: less than 14 shows the rest more clearly on a busy machine")
     parser.add_argument("--limit", type=float, default=1, help="most milliseconds between two medians")
@@ -126,7 +130,8 @@ def main():
     generous = {
         "VOKOL_SMS_LIMITS_PAUSE": "1s", "VOKOL_SMS_LIMITS_SHORT": "100", "VOKOL_SMS_LIMITS_DAY": "1000",
         "VOKOL_SMS_LIMITS_PLACE": "100000", "VOKOL_SMS_LIMITS_PREFIX": "100000", "VOKOL_SMS_BUDGET": "10000000",
-        "VOKOL_REGISTRATIONS_EMAIL_LIMIT": "1000", "VOKOL_THROTTLE_HERE_FREE": "100",
+        "VOKOL_REGISTRATIONS_EMAIL_LIMIT": "1000", "VOKOL_RESETS_EMAIL_LIMIT": "1000",
+        "VOKOL_RESETS_PLACE_LIMIT": "100000", "VOKOL_THROTTLE_HERE_FREE": "100",
         "VOKOL_THROTTLE_ACCOUNT_FREE": "100", "VOKOL_THROTTLE_PLACE_FREE": "100000",
         "VOKOL_PASSWORDS_COST": str(options.cost),
     }
@@ -147,8 +152,9 @@ def main():
                 ("auth.register", lambda name: {
                     "login": "person", "email": name, "password": PASSWORD, "declaration": DECLARATION}, emails,
                  options.hashed_pairs, "challengeId"),
+                ("auth.requestPasswordReset", lambda name: {"email": name}, emails, options.pairs, "challengeId"),
             ]
-            print(f"{'method':<18} {'calls':>6} {'known ms':>9} {'unknown ms':>11} {'between ms':>11} {'in pairs ms':>12}")
+            print(f"{'method':<25} {'calls':>6} {'known ms':>9} {'unknown ms':>11} {'between ms':>11} {'in pairs ms':>12}")
             for method, params, names, pairs, expected in rows:
                 if method.split(".")[1] not in methods:
                     continue
@@ -158,7 +164,7 @@ def main():
                 worst = max(worst, abs(medians[0] - medians[1]))
                 in_pairs = statistics.median(known - unknown for known, unknown in zip(times[True], times[False]))
                 print(
-                    f"{method:<18} {2 * pairs:>6} {medians[0]:>9.2f} {medians[1]:>11.2f} "
+                    f"{method:<25} {2 * pairs:>6} {medians[0]:>9.2f} {medians[1]:>11.2f} "
                     f"{abs(medians[0] - medians[1]):>11.2f} {in_pairs:>12.2f}", flush=True)
         finally:
             instance.stop()
