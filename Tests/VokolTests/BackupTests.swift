@@ -294,22 +294,17 @@ import Testing
                     _ = try await transaction.query(
                         PreparedStatement("lock", "LOCK TABLE thing IN ACCESS EXCLUSIVE MODE"))
                     let later = Interruption()
-                    let early = Mutex<(any Error)?>(nil)
                     try await withThrowingTaskGroup(of: Void.self) { group in
-                        group.addTask { @Sendable in
-                            do {
-                                _ = try await site.backUp(interruption: later)
-                            } catch {
-                                early.withLock { $0 = error }
-                                throw error
+                        group.addTask { _ = try await site.backUp(interruption: later) }
+                        group.addTask {
+                            try await Processes.wait("pg_dump at the table") {
+                                try await site.cluster.execute(
+                                    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'pg_dump' "
+                                        + "AND wait_event_type = 'Lock'") != "0"
                             }
                         }
-                        try await Processes.wait("pg_dump at the table") {
-                            if let error = early.withLock({ $0 }) { throw error }
-                            return try await site.cluster.execute(
-                                "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'pg_dump' "
-                                    + "AND wait_event_type = 'Lock'") != "0"
-                        }
+                        // That it waits; or why it ended before.
+                        try await group.next()
                         later.request()
                         await #expect(throws: OperatorError.self) { try await group.next() }
                     }
