@@ -151,6 +151,7 @@ let package = Package(
                 .embedInCode("Store/Migrations/V0004_people.sql"),
                 .embedInCode("Store/Migrations/V0005_phone_challenges.sql"),
                 .embedInCode("Store/Migrations/V0006_account_emails.sql"),
+                .embedInCode("Store/Migrations/V0007_password_resets.sql"),
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
@@ -165,6 +166,7 @@ let package = Package(
             resources: [
                 .embedInCode("park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
+                .embedInCode("Store/Migrations/V0005_debts.sql"),
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
         .service(

@@ -144,7 +144,8 @@ import Testing
             #expect(try await world.number(rows) == 2)
             try await world.run("CREATE TABLE written AS TABLE joining")
             try await world.run("DELETE FROM joining")
-            try await world.run(BookingMigrations.earlierJoinings)
+            let debts = try #require(BookingMigrations.all.first { $0.version == 5 }).sql
+            try await world.run(String(debts[try #require(debts.firstRange(of: "INSERT INTO joining")).lowerBound...]))
             #expect(try await world.number("SELECT count(*) FROM (TABLE joining INTERSECT TABLE written) same") == 2)
             #expect(try await world.number(rows) == 2)
             // The third is a customer by the number itself.

@@ -20,6 +20,8 @@ enum AuthMigrations {
         Migration(
             version: 6, name: "account e-mails", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0006_account_emails_sql, as: UTF8.self)),
-        Migration(version: 7, name: "password resets", oldestProgram: 1, sql: AuthTransaction.passwordResetSchema),
+        Migration(
+            version: 7, name: "password resets", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0007_password_resets_sql, as: UTF8.self)),
     ]
 }

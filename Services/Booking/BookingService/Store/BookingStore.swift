@@ -66,7 +66,9 @@ enum BookingMigrations {
         Migration(
             version: 4, name: "refunds", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0004_refunds_sql, as: UTF8.self)),
-        Migration(version: 5, name: "debts", oldestProgram: 1, sql: debts),
+        Migration(
+            version: 5, name: "debts", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0005_debts_sql, as: UTF8.self)),
     ]
 }
 
