@@ -57,6 +57,60 @@ import Wire
         #expect((SearchText(text) != nil) == text.hasPrefix("before\u{A0}"))
     }
 
+    /// Whether a text is one as the documented schema has it.
+    private func isDescribed<Value: TextValue>(_ text: String, by type: Value.Type) throws -> Bool {
+        let schema = Value.schema
+        let pattern = try Regex(try #require(schema["pattern"]?.text))
+        guard case .integer(let most)? = schema["maxLength"], case .integer(let least)? = schema["minLength"] else {
+            Issue.record("no lengths")
+            return false
+        }
+        let length = text.unicodeScalars.count
+        return try (least...most).contains(length) && pattern.wholeMatch(in: text) != nil
+    }
+
+    @Test("What is taken is what the schema describes: countries, telephone numbers and codes, as people type them")
+    func patterns() throws {
+        var generator = SeededGenerator(seed: 11)
+        func text(of letters: String, _ lengths: ClosedRange<Int>) -> String {
+            String(
+                (0..<Int.random(in: lengths, using: &generator)).compactMap { _ in
+                    letters.randomElement(using: &generator)
+                })
+        }
+        var taken = [0, 0, 0]
+        for _ in 0..<4_000 {
+            let country = text(of: "bYéß1 ", 1...3)
+            #expect(try isDescribed(country, by: CountryCode.self) == (CountryCode(country) != nil), "\(country)")
+            taken[0] += CountryCode(country) == nil ? 0 : 1
+            // No numbers of Belarus, whose length the description says in words.
+            let phone =
+                ["+", "00", " +", "0 0", "(+", "", "-"].randomElement(using: &generator)!
+                + text(of: "012468- .()‑–\u{A0}", 7...24)
+            #expect(try isDescribed(phone, by: PhoneNumber.self) == (PhoneNumber(phone) != nil), "\(phone)")
+            taken[1] += PhoneNumber(phone) == nil ? 0 : 1
+            let code = text(of: " ", 0...1) + text(of: "0123456789", 5...7) + text(of: " \u{A0}", 0...2)
+            #expect(try isDescribed(code, by: OneTimeCode.self) == (OneTimeCode(code) != nil), "\(code)")
+            taken[2] += OneTimeCode(code) == nil ? 0 : 1
+        }
+        #expect(taken.allSatisfy { $0 > 100 }, "\(taken)")
+        #expect(CountryCode("by")?.text == "BY")
+        #expect(try isDescribed("00 375 (29) 123-45-67", by: PhoneNumber.self))
+        let padded = "+375291234567" + String(repeating: " ", count: 36)
+        #expect(try PhoneNumber(padded) == nil && !isDescribed(padded, by: PhoneNumber.self))
+        #expect(throws: JSONDecodingFailure.self) { try decode(PhoneNumber.self, "\"\(padded)\"") }
+    }
+
+    @Test("A place in another form than that of an object is told the form")
+    func placeForm() throws {
+        for json in [#""53,27""#, "[53,27]"] {
+            let failure = #expect(throws: JSONDecodingFailure.self) { try decode(Location.self, json) }
+            #expect(
+                failure?.problems.map(\.detail) == [#"must be an object such as {"latitude":53.9,"longitude":27.56}"#])
+        }
+        #expect(try decode(Location.self, #"{"latitude":53,"longitude":27}"#).longitude.value == 27)
+    }
+
     @Test("Base64url agrees with Foundation and leaves no second spelling")
     func base64() {
         var generator = SeededGenerator(seed: 3)

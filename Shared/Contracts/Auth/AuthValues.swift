@@ -121,7 +121,8 @@ public struct OneTimeCode: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 6
     public static let maximumLength = 6
-    public static let pattern: String? = "^[0-9]{6}$"
+    public static let maximumTypedLength: Int? = 32
+    public static let pattern: String? = "^\\s*[0-9]{6}\\s*$"
     public static let exampleText = "493027"
     public var description: String { "(code)" }
     public static func normalized(_ text: String) -> String { text.trimmed }

@@ -54,7 +54,14 @@ public enum Museums {
         ]
     }
 
-    /// Finds museums by text, place and category; most relevant first, without a text most popular first.
+    /// Finds museums by text, place and category: the most relevant first, without a text the most popular, and with
+    /// `near` the nearest.
+    ///
+    /// With a text how a museum was found goes before where it is or how popular: by its whole name (not with `near`), by
+    /// words of its names, of city and category, of the description, within words, by words as they were probably meant,
+    /// for instance in another alphabet (`muzei`); within each of these the nearest or the most popular comes first. Where more than a thousand match, those with the words in their names are told
+    /// from all others, and no more. Distances are of a great circle. A cursor belongs to its `near`: who moves keeps
+    /// on sending the first place until the list begins anew.
     public enum Search: Method {
         public struct Params: Codable, Sendable, DocumentedMembers {
             public var query: SearchText?
@@ -79,7 +86,8 @@ public enum Museums {
             }
 
             public static let memberSummaries = [
-                "near": "Where the caller is: cards then tell the distance; the order stays that of relevance"
+                "near":
+                    "Where the caller is: cards then tell the distance, and the nearest come first; with a query, of those that match alike. The same on every page"
             ]
         }
         public typealias Result = Page<Card>

@@ -75,14 +75,15 @@ public struct CityName: TextValue {
     public static func normalized(_ text: String) -> String { text.trimmed }
 }
 
-/// A country by its two-letter code (ISO 3166-1), in upper case.
+/// A country by its two-letter code (ISO 3166-1); small letters are taken for capital ones.
 public struct CountryCode: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 2
     public static let maximumLength = 2
-    public static let pattern: String? = "^[A-Z]{2}$"
+    public static let pattern: String? = "^[A-Za-z]{2}$"
     public static let exampleText = "BY"
+    public static let summary: String? = "A country (ISO 3166-1); small letters will do, answers have capital ones"
     public static func normalized(_ text: String) -> String {
         // Some letters that are no Latin ones become two of those in upper case.
         text.utf8.allSatisfy { $0 < 0x80 } ? text.uppercased() : text
@@ -118,6 +119,20 @@ public struct Location: Codable, Hashable, Sendable {
     public init(latitude: Latitude, longitude: Longitude) {
         self.latitude = latitude
         self.longitude = longitude
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let members: KeyedDecodingContainer<CodingKeys>
+        do {
+            members = try decoder.container(keyedBy: CodingKeys.self)
+        } catch {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: #"must be an object such as {"latitude":53.9,"longitude":27.56}"#))
+        }
+        latitude = try members.decode(Latitude.self, forKey: .latitude)
+        longitude = try members.decode(Longitude.self, forKey: .longitude)
     }
 }
 

@@ -7,9 +7,14 @@ public struct PhoneNumber: TextValue {
     public init(unchecked text: String) { self.text = text }
     public static let minimumLength = 9
     public static let maximumLength = 16
-    public static let pattern: String? = "^\\+[1-9][0-9]{7,14}$"
+    public static let maximumTypedLength: Int? = 48
+    public static let pattern: String? =
+        "^\(separators)(\\+|0\(separators)0)\(separators)[1-9](\(separators)[0-9]){7,14}\(separators)$"
     public static let exampleText = "+375291234567"
-    public static let summary: String? = "A telephone number with its country's code (E.164)"
+    public static let summary: String? =
+        "A telephone number with its country's code (E.164; after +375 nine digits); spaces, hyphens, dots and brackets "
+        + "are left out, and 00 stands for +; answers have it as +375291234567"
+    private static let separators = "[\\s.()\\u2010-\\u2013-]*"
 
     public static func normalized(_ text: String) -> String {
         let kept = text.unicodeScalars.filter { !isSeparator($0) }

@@ -10,7 +10,10 @@ public protocol TextValue: SchemaValue, Hashable, Sendable, CustomStringConverti
     static var minimumLength: Int { get }
     /// The most Unicode code points.
     static var maximumLength: Int { get }
-    /// A regular expression for the documentation, where there is one.
+    /// The most as it is typed, where ``normalized(_:)`` leaves something out that ``pattern`` takes; `nil` where
+    /// ``maximumLength`` says it all.
+    static var maximumTypedLength: Int? { get }
+    /// A regular expression (ECMA-262) for the documentation, where there is one: of texts as they may be typed.
     static var pattern: String? { get }
     /// A text that is valid, for the documentation.
     static var exampleText: String { get }
@@ -54,6 +57,7 @@ public enum ControlCharacters: Sendable {
 
 extension TextValue {
     public static var minimumLength: Int { 1 }
+    public static var maximumTypedLength: Int? { nil }
     public static var pattern: String? { nil }
     public static var summary: String? { nil }
     public static var controls: ControlCharacters { .none }
@@ -71,16 +75,24 @@ extension TextValue {
         return controls.fault(in: text) ?? fault(in: text)
     }
 
+    /// What is wrong with the length of a text as it was typed; `nil` if nothing.
+    private static func typedFault(in typed: String) -> String? {
+        guard let maximumTypedLength, typed.unicodeScalars.count > maximumTypedLength else { return nil }
+        return "must have at most \(maximumTypedLength) characters"
+    }
+
     /// Checks a text; `nil` if it does not hold to the rules.
     public init?(_ text: String) {
+        guard Self.typedFault(in: text) == nil else { return nil }
         let text = Self.normalized(text)
         guard Self.firstFault(in: text) == nil else { return nil }
         self.init(unchecked: text)
     }
 
     public init(from decoder: any Decoder) throws {
-        let text = Self.normalized(try decoder.singleValueContainer().decode(String.self))
-        if let fault = Self.firstFault(in: text) {
+        let typed = try decoder.singleValueContainer().decode(String.self)
+        let text = Self.normalized(typed)
+        if let fault = Self.typedFault(in: typed) ?? Self.firstFault(in: text) {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: fault))
         }
         self.init(unchecked: text)
@@ -93,7 +105,8 @@ extension TextValue {
 
     public static var schema: JSONNode {
         var members: [(String, JSONNode)] = [
-            ("type", "string"), ("minLength", .integer(minimumLength)), ("maxLength", .integer(maximumLength)),
+            ("type", "string"), ("minLength", .integer(minimumLength)),
+            ("maxLength", .integer(maximumTypedLength ?? maximumLength)),
         ]
         if let pattern { members.append(("pattern", .string(pattern))) }
         if let summary { members.append(("description", .string(summary))) }
