@@ -17,6 +17,11 @@ import Testing
         // Names stand in the genitive
         ("янка купала", "by-minsk-yanka-kupala-museum"), ("Янкі Купалы", "by-minsk-yanka-kupala-museum"),
         ("якуб колас", "by-minsk-yakub-kolas-museum"),
+        // In the letters of another alphabet
+        ("tretyakovskaya galereya", "ru-moscow-tretyakov-gallery"),
+        ("natsionalnyy khudozhestvennyy muzey", "by-minsk-national-art-museum"),
+        ("mirskiy zamok", "by-mir-castle"), ("niasvizhski palats", "by-nesvizh-palace"),
+        ("ermitazh", "ru-saint-petersburg-hermitage"),
         // Misspelt, or parts of words
         ("эрмтаж", "ru-saint-petersburg-hermitage"), ("nesvish", "by-nesvizh-palace"),
         ("рмитаж", "ru-saint-petersburg-hermitage"),

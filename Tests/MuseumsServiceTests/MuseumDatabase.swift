@@ -96,14 +96,14 @@ struct MuseumDatabase: Sendable {
     /// The ids of a search's pages, one after the other.
     func allIDs(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
-        limit: Int, pages most: Int = .max, betweenPages: (Int) async throws -> Void = { _ in }
+        near: Location? = nil, limit: Int, pages most: Int = .max, betweenPages: (Int) async throws -> Void = { _ in }
     ) async throws -> [String] {
         var ids: [String] = []
         var cursor: Cursor?
         var pages = 0
         repeat {
             let page = try await search(
-                query, city: city, country: country, category: category, cursor: cursor, limit: limit)
+                query, city: city, country: country, category: category, near: near, cursor: cursor, limit: limit)
             ids += page.items.map(\.id.text)
             cursor = page.nextCursor
             pages += 1
@@ -128,5 +128,11 @@ struct MuseumDatabase: Sendable {
         let params = Museums.Map.Params(bbox: box, zoom: Zoom(unchecked: zoom))
         let bytes = try await service.map(params, language: .english, deadline: deadline)
         return try JSONCoding.decode(Museums.Map.Result.self, from: bytes)
+    }
+}
+
+extension Location {
+    static func at(_ latitude: Double, _ longitude: Double) -> Location {
+        Location(latitude: Latitude(unchecked: latitude), longitude: Longitude(unchecked: longitude))
     }
 }

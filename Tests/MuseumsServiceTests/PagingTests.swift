@@ -39,6 +39,43 @@ import Testing
         }
     }
 
+    @Test(arguments: [(1_000, 5), (20, 5), (1_000, 500), (20, 500)])
+    func theNearestComeFirstOnPagesOfAnySize(ranked: Int, few: Int) async throws {
+        // All on one place, and the others around it: many have the same distance.
+        var generator = SeededGenerator(seed: 4)
+        let records = try Self.mixed(300, seed: 1).enumerated().map { number, record in
+            var record = record
+            record.location = .at(
+                number < 60 ? 53.9 : .random(in: -90...90, using: &generator),
+                number < 60 ? 27.5 : .random(in: -180...180, using: &generator))
+            return record
+        }
+        try await MuseumDatabase.with(records, ranked: ranked, few: few) { database in
+            for place in [Location.at(53.9, 27.5), .at(-18, 179.99), .at(89.9, 0)] {
+                for query in ["castle", "cast", "astle", "castel", "park mill", nil] {
+                    for country in [nil, "BY"] {
+                        let whole = try await database.allIDs(query, country: country, near: place, limit: 100)
+                        #expect(try await Set(database.allIDs(query, country: country, limit: 100)) == Set(whole))
+                        #expect(Set(whole).count == whole.count, "\(query ?? "")")
+                        for limit in [7, 20] {
+                            let pages = try await database.allIDs(query, country: country, near: place, limit: limit)
+                            #expect(pages == whole, "\(query ?? "all") \(country ?? "") by \(limit)")
+                        }
+                        guard query == nil else { continue }
+                        let wanted = records.filter { country == nil || $0.country.text == country }
+                        #expect(whole == Self.nearest(wanted, to: place), "\(country ?? "")")
+                    }
+                }
+            }
+        }
+    }
+
+    /// By brute force; of the same distance by id.
+    private static func nearest(_ museums: [MuseumRecord], to place: Location) -> [String] {
+        let all = museums.map { (metres: GreatCircle.metres(from: place, to: $0.location), id: $0.id.text) }
+        return all.sorted { ($0.metres, $0.id) < ($1.metres, $1.id) }.map(\.id)
+    }
+
     @Test func whatDoesNotChangeIsNeitherSkippedNorRepeatedWhileOthersCome() async throws {
         let before = try Self.mixed(200, seed: 2)
         let coming = try Self.mixed(400, seed: 3).map { record in

@@ -79,27 +79,43 @@ import Testing
 @Suite struct SearchCursorTests {
     private let query = SearchQuery("замок")
     private let filter = SearchFilter(country: CountryCode(unchecked: "BY"))
-    private let key = SearchKey(band: 2, precedence: 17, id: "by-mir-castle")
+    private let key = SearchKey(band: 2, place: 17, id: "by-mir-castle")
 
     @Test func aCursorIsReadBackForItsOwnSearchOnly() {
-        let cursor = SearchCursor(after: key).encoded(for: query, filter)
-        #expect(SearchCursor(cursor, for: query, filter)?.key == key)
-        #expect(SearchCursor(cursor, for: SearchQuery("ЗАМОК"), filter)?.key == key, "the same words")
-        #expect(SearchCursor(cursor, for: SearchQuery("замак"), filter) == nil)
-        #expect(SearchCursor(cursor, for: nil, filter) == nil)
-        #expect(SearchCursor(cursor, for: query, SearchFilter()) == nil)
-        #expect(SearchCursor(cursor, for: query, SearchFilter(country: CountryCode(unchecked: "US"))) == nil)
+        let cursor = SearchCursor(after: key).encoded(for: query, filter, .importance)
+        #expect(SearchCursor(cursor, for: query, filter, .importance)?.key == key)
+        #expect(SearchCursor(cursor, for: SearchQuery("ЗАМОК"), filter, .importance)?.key == key, "the same words")
+        #expect(SearchCursor(cursor, for: SearchQuery("замак"), filter, .importance) == nil)
+        #expect(SearchCursor(cursor, for: nil, filter, .importance) == nil)
+        #expect(SearchCursor(cursor, for: query, SearchFilter(), .importance) == nil)
+        #expect(
+            SearchCursor(cursor, for: query, SearchFilter(country: CountryCode(unchecked: "US")), .importance) == nil)
+    }
+
+    @Test func aCursorByDistanceIsThatOfItsPlace() throws {
+        let minsk = SearchOrder(near: .at(53.9, 27.56))
+        let near = SearchKey(band: 1, place: 0.012345678901234567, id: "by-mir-castle")
+        let cursor = SearchCursor(after: near).encoded(for: query, filter, minsk)
+        #expect(SearchCursor(cursor, for: query, filter, minsk)?.key == near, "to the last bit")
+        #expect(SearchCursor(cursor, for: query, filter, SearchOrder(near: .at(53.9, 27.57))) == nil)
+        #expect(SearchCursor(cursor, for: query, filter, .importance) == nil)
+        let other = SearchCursor(after: key).encoded(for: query, filter, .importance)
+        #expect(SearchCursor(other, for: query, filter, minsk) == nil)
+        // What programs before the order by distance gave out is read on.
+        #expect(other.text == "Af_O2m9_gPAyAhFieS1taXItY2FzdGxl")
+        let longest = SearchKey(band: 12, place: 2, id: String(repeating: "a", count: MuseumID.maximumLength))
+        #expect(SearchCursor(after: longest).encoded(for: nil, SearchFilter(), minsk).text.count < 120)
     }
 
     @Test func aChangedCursorIsNone() throws {
-        let text = Array(SearchCursor(after: key).encoded(for: query, filter).text)
+        let text = Array(SearchCursor(after: key).encoded(for: query, filter, .importance).text)
         for place in text.indices {
             var changed = text
             changed[place] = changed[place] == "A" ? "B" : "A"
-            #expect(SearchCursor(Cursor(unchecked: String(changed)), for: query, filter)?.key != key)
+            #expect(SearchCursor(Cursor(unchecked: String(changed)), for: query, filter, .importance)?.key != key)
         }
         for wrong in ["", "AQ", String(text.dropLast(4)), String(text) + "AAAA", String(repeating: "A", count: 400)] {
-            #expect(SearchCursor(Cursor(unchecked: wrong), for: query, filter) == nil, "\(wrong)")
+            #expect(SearchCursor(Cursor(unchecked: wrong), for: query, filter, .importance) == nil, "\(wrong)")
         }
     }
 }

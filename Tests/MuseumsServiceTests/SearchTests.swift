@@ -1,4 +1,5 @@
 import Contracts
+import Postgres
 import RPC
 import Testing
 
@@ -112,14 +113,50 @@ import Testing
         }
     }
 
-    @Test func aCardTellsHowFarItIs() async throws {
-        let minsk = Location(latitude: Latitude(unchecked: 53.9), longitude: Longitude(unchecked: 27.56))
+    @Test func aCardTellsHowFarItIsAndTheNearestComeFirst() async throws {
+        let mir = Location.at(53.45, 26.47)
         try await MuseumDatabase.with(Self.few()) { database async throws in
-            let cards = try await database.search(country: "BY", near: minsk).items
-            #expect(cards.map(\.id.text) == ["by-war", "by-mir", "by-nesvizh", "by-art"])
-            #expect(cards[0].distance == 0)
-            #expect(cards[1].distance == GreatCircle.metres(from: minsk, to: cards[1].location))
+            let cards = try await database.search(country: "BY", near: mir).items
+            #expect(cards.map(\.id.text) == ["by-mir", "by-art", "by-nesvizh", "by-war"])
+            #expect(cards[0].distance == GreatCircle.metres(from: mir, to: cards[0].location))
             #expect(try await database.search("mir").items[0].distance == nil)
+            // A whole name counts as its words do: not what is called “Museum” and no more is wanted, but the nearest.
+            try await database.add(
+                [
+                    museum(
+                        "xx-far", Self.texts("Museum", "Музей", "Музей"), city: Self.texts("Far", "Даль", "Даль"),
+                        at: (0, 0))
+                ], as: "far")
+            #expect(
+                try await database.search("музей", near: mir).items.map(\.id.text) == ["by-art", "by-war", "xx-far"])
+            #expect(try await database.ids("музей").first == "xx-far")
+            let castles = try await database.search("замок", near: .at(53.9, 27.56)).items
+            #expect(castles.map(\.id.text) == ["by-mir", "by-nesvizh"], "by its name before by its category")
+            #expect(castles.map(\.distance) == [castles[0].distance, 0])
+        }
+    }
+
+    @Test(arguments: [
+        ("mirskiy zamok", "by-mir"), ("mirski zamak", "by-mir"), ("muzej vojny", "by-war"),
+        ("hudozhestvenny", "by-art"),
+        ("nacyjanalny mastacki", "by-art"), ("nesvizhskiy dvorets", "by-nesvizh"), ("nasvizhsk", "by-nesvizh"),
+        ("центер", "us-rocket"),
+    ])
+    func whatIsTypedInTheLettersOfAnotherAlphabetIsFoundByItsSound(query: String, id: String) async throws {
+        try await MuseumDatabase.with(Self.few()) { database async throws in
+            #expect(try await database.ids(query).first == id)
+            #expect(try await database.suggestions(query).first?.id.text == id)
+        }
+    }
+
+    @Test func soundsAreAddedToAVocabularyThatHasNone() async throws {
+        let catalogue = try BundledCatalogue(directory: BundledCatalogueTests.directory)
+        try await MuseumDatabase.with { database async throws in
+            _ = try await database.store.loadCatalogue(catalogue, timeout: .seconds(60))
+            _ = try await database.client.query(PreparedStatement("test.noSounds", "DELETE FROM museum_sounds"))
+            #expect(try await database.ids("natsionalny").isEmpty)
+            #expect(try await database.store.loadCatalogue(catalogue, timeout: .seconds(60)) == nil)
+            #expect(try await database.ids("natsionalny").contains("by-minsk-national-art-museum"))
         }
     }
 

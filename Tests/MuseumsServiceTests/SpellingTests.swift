@@ -33,6 +33,23 @@ import TextFolding
             Spelling.alternatives(for: "musem", among: known, isUnfinished: false) == ["museum", "museo", "muse"])
     }
 
+    @Test func aWordMayBeMeantByItsSoundInAnotherAlphabet() {
+        let known = [
+            Spelling.Known(word: "muziejus", museums: 4), Spelling.Known(word: "muzeum", museums: 9),
+            Spelling.Known(word: "muzej", museums: 50, likeness: .sound),
+            Spelling.Known(word: "музейный", museums: 30, likeness: .beginningOfSound),
+            Spelling.Known(word: "музей", museums: 20, likeness: .sound),
+        ]
+        #expect(
+            Spelling.alternatives(for: "muzei", among: known, isUnfinished: true)
+                == ["музей", "музейный", "muzeum", "muziejus"])
+        #expect(Spelling.alternatives(for: "muziej", among: known, isUnfinished: true) == ["muziej", "музей"])
+        #expect(Spelling.alternatives(for: "muzeum", among: known, isUnfinished: true) == ["muzeum"])
+        // The vocabulary holds no words of two letters: nothing takes the place of those.
+        let sounds = [Spelling.Known(word: "jiu", museums: 1, likeness: .sound)]
+        #expect(Spelling.alternatives(for: "у", among: sounds, isUnfinished: false) == ["у"])
+    }
+
     @Test func aKnownWordOrItsBeginningStaysAsItIs() {
         #expect(Spelling.alternatives(for: "muse", among: known, isUnfinished: false) == ["muse"])
         #expect(Spelling.alternatives(for: "mauso", among: known, isUnfinished: true) == ["mauso"])

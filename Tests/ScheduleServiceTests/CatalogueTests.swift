@@ -1,5 +1,6 @@
 import Contracts
 import Testing
+import TextFolding
 
 @testable import ScheduleService
 
@@ -59,6 +60,7 @@ import Testing
             ["Мария", "Марья", "Mariya", "Maria", "Mariia", "Marija"],
             ["Васильев", "Vasiliev", "Vasilyev", "Vasil'ev"],
             ["Дмитриев", "Dmitriev", "Dmitriyev", "Dmitrijev"], ["Юлию", "Yuliyu", "Iuliiu"],
+            ["Нацыянальны", "Nacyjanalny", "Natsyyanalny"],
         ])
     func spellings(_ ways: [String]) {
         for way in ways { #expect(NameSkeleton.words(of: way) == NameSkeleton.words(of: ways[0]), "\(way)") }

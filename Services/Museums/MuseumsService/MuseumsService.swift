@@ -33,21 +33,22 @@ struct MuseumsService: Sendable {
     ) async throws -> [UInt8] {
         let limit = (params.limit ?? .standard).value
         let filter = SearchFilter(city: params.city, country: params.country, category: params.category)
+        let order = SearchOrder(near: params.near)
         let typed = params.query.flatMap { $0.text.isEmpty ? nil : $0 }
         let query = typed.flatMap { SearchQuery($0.text) }
         var start = SearchKey.start
         if let cursor = params.cursor {
-            guard let place = SearchCursor(cursor, for: query, filter) else { throw Self.foreignCursor }
+            guard let place = SearchCursor(cursor, for: query, filter, order) else { throw Self.foreignCursor }
             start = place.key
         }
 
         var page = SearchPage(room: limit + 1)
         if let query {
-            try await find(query, .everything, filter, from: start, into: &page, deadline: deadline)
+            try await find(query, .everything, filter, order, from: start, into: &page, deadline: deadline)
         } else if typed == nil {
             metrics.browses.add()
             try page.append(
-                await store.museums(filter, after: start, limit: page.room, deadline: deadline), bandsFrom: 0)
+                await store.museums(filter, order, after: start, limit: page.room, deadline: deadline), bandsFrom: 0)
         }
 
         var writer = JSONWriter(reservingCapacity: 256 + 320 * limit)
@@ -60,7 +61,7 @@ struct MuseumsService: Sendable {
         writer.endArray()
         if page.items.count > limit {
             writer.key("nextCursor")
-            writer.string(SearchCursor(after: page.items[limit - 1].key).encoded(for: query, filter).text)
+            writer.string(SearchCursor(after: page.items[limit - 1].key).encoded(for: query, filter, order).text)
         }
         writer.endObject()
         return writer.bytes
@@ -75,7 +76,8 @@ struct MuseumsService: Sendable {
     ) async throws -> [UInt8] {
         var page = SearchPage(room: Self.suggestions)
         if let query = SearchQuery(params.prefix.text) {
-            try await find(query, .names, SearchFilter(), from: .start, into: &page, deadline: deadline)
+            try await find(
+                query, .names, SearchFilter(), .importance, from: .start, into: &page, deadline: deadline)
         }
         var writer = JSONWriter(reservingCapacity: 2048)
         writer.beginObject()
@@ -93,15 +95,15 @@ struct MuseumsService: Sendable {
     /// What a pass finds, and whether there is a further one, depends on the search alone, never on the page, so that
     /// pages fit together: a pass has a band of its own and leaves out what the passes before it find.
     private func find(
-        _ query: SearchQuery, _ scope: MuseumStore.Scope, _ filter: SearchFilter, from start: SearchKey,
-        into page: inout SearchPage, deadline: ContinuousClock.Instant
+        _ query: SearchQuery, _ scope: MuseumStore.Scope, _ filter: SearchFilter, _ order: SearchOrder,
+        from start: SearchKey, into page: inout SearchPage, deadline: ContinuousClock.Instant
     ) async throws(PostgresError) {
         // More than are ranked are never few; they are not counted on all pages.
         let few = min(limits.fewMatches, store.limits.ranked)
         if start.band < SearchKey.Band.containing.rawValue {
             metrics.wordPasses.add()
             let rows = try await store.museums(
-                by: query, scope, filter, after: start, limit: page.room, deadline: deadline)
+                by: query, scope, filter, order, after: start, limit: page.room, deadline: deadline)
             try page.append(rows, bandsFrom: 0)
             let matches = try rows.matches
             if page.isFull || matches >= few || start.band == SearchKey.Band.anywhere.rawValue { return }
@@ -109,7 +111,7 @@ struct MuseumsService: Sendable {
         if start.band < SearchKey.Band.corrected.rawValue {
             metrics.containingPasses.add()
             let rows = try await store.museums(
-                containing: query, scope, filter, after: start, limit: page.room, deadline: deadline)
+                containing: query, scope, filter, order, after: start, limit: page.room, deadline: deadline)
             if let rows {
                 try page.append(rows, bandsFrom: 0)
                 let matches = try rows.matches
@@ -125,9 +127,9 @@ struct MuseumsService: Sendable {
         let base = SearchKey.Band.corrected.rawValue
         let key =
             start.band < base
-            ? SearchKey.start : SearchKey(band: start.band - base, precedence: start.precedence, id: start.id)
+            ? SearchKey.start : SearchKey(band: start.band - base, place: start.place, id: start.id)
         let rows = try await store.museums(
-            by: corrected, scope, filter, after: key, limit: page.room + known.count, deadline: deadline)
+            by: corrected, scope, filter, order, after: key, limit: page.room + known.count, deadline: deadline)
         try page.append(rows, bandsFrom: base, leavingOut: known)
     }
 
@@ -137,10 +139,10 @@ struct MuseumsService: Sendable {
     ) async throws(PostgresError) -> Set<String> {
         var known: Set<String> = []
         let words = try await store.museums(
-            by: query, scope, filter, after: .start, limit: limits.fewMatches, deadline: deadline)
+            by: query, scope, filter, .importance, after: .start, limit: limits.fewMatches, deadline: deadline)
         for row in words { known.insert(try CardRow(row).id) }
         let containing = try await store.museums(
-            containing: query, scope, filter, after: .start, limit: limits.fewMatches, deadline: deadline)
+            containing: query, scope, filter, .importance, after: .start, limit: limits.fewMatches, deadline: deadline)
         for row in containing.map(Array.init) ?? [] { known.insert(try CardRow(row).id) }
         return known
     }

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Where a row stands in the order of a search: by how it was found, then by importance, then by id.
+/// Where a row stands in the order of a search: by how it was found, then by its ``SearchOrder``, then by id.
 struct SearchKey: Hashable, Comparable, Sendable {
     /// How a museum was found; lower comes first.
     enum Band: Int, Sendable {
@@ -21,58 +21,76 @@ struct SearchKey: Hashable, Comparable, Sendable {
     }
 
     var band: Int
-    /// 0 for the most important museums to 99.
-    var precedence: Int
+    /// By importance: 0 for the most important museums to 99; by distance: that on the unit sphere, as the database
+    /// computes it, along the straight line (0 to 2).
+    var place: Double
     var id: String
 
     /// Before the first row.
-    static let start = SearchKey(band: -1, precedence: -1, id: "")
+    static let start = SearchKey(band: -1, place: -1, id: "")
 
     static func < (left: SearchKey, right: SearchKey) -> Bool {
-        (left.band, left.precedence) == (right.band, right.precedence)
+        (left.band, left.place) == (right.band, right.place)
             ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8)
-            : (left.band, left.precedence) < (right.band, right.precedence)
+            : (left.band, left.place) < (right.band, right.place)
     }
 }
 
 /// The place in a search's results after which the next page begins, as a client carries it about.
 ///
-/// Bytes: version, a check over the search and the place (8), band, precedence, id. The check binds a cursor to its
-/// search, whatever the page size and the language.
+/// Bytes: version, a check over the search and the place (8), band, precedence (version 1: 1 byte) or the bits of the
+/// distance (version 2: 8), id. The check binds a cursor to its search, whatever the page size and the language.
 struct SearchCursor: Equatable, Sendable {
-    private static let version: UInt8 = 1
-    private static let headLength = 11
+    private static let checkLength = 8
     private static let maximumBand = SearchKey.Band.corrected.rawValue + SearchKey.Band.anywhere.rawValue
 
     var key: SearchKey
 
     init(after key: SearchKey) { self.key = key }
 
-    /// Reads a cursor; `nil` if it was not made by ``encoded(for:_:)`` for the same search.
-    init?(_ cursor: Cursor, for query: SearchQuery?, _ filter: SearchFilter) {
-        guard let bytes = Base64URL.decode(cursor.text), bytes.count > Self.headLength, bytes[0] == Self.version,
-            bytes.count <= Self.headLength + MuseumID.maximumLength
+    /// Reads a cursor; `nil` if it was not made by ``encoded(for:_:_:)`` for the same search.
+    init?(_ cursor: Cursor, for query: SearchQuery?, _ filter: SearchFilter, _ order: SearchOrder) {
+        guard let bytes = Base64URL.decode(cursor.text), bytes.first == Self.version(order) else { return nil }
+        let place = bytes.dropFirst(1 + Self.checkLength)
+        guard let band = place.first, Int(band) <= Self.maximumBand,
+            bytes.dropFirst().prefix(Self.checkLength).elementsEqual(Self.check(place, query, filter, order))
         else { return nil }
-        let place = bytes[9...]
-        guard bytes[1..<9].elementsEqual(Self.check(place, query, filter)) else { return nil }
-        let id = String(decoding: place.dropFirst(2), as: UTF8.self)
-        guard Int(bytes[9]) <= Self.maximumBand, MuseumID.firstFault(in: id) == nil else { return nil }
-        key = SearchKey(band: Int(bytes[9]), precedence: Int(bytes[10]), id: id)
+        let width = Self.width(order)
+        let number = place.dropFirst().prefix(width).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let value = order == .importance ? Double(number) : Double(bitPattern: number)
+        let id = String(decoding: place.dropFirst(1 + width), as: UTF8.self)
+        guard value.isFinite, id.utf8.count <= MuseumID.maximumLength, MuseumID.firstFault(in: id) == nil else {
+            return nil
+        }
+        key = SearchKey(band: Int(band), place: value, id: id)
     }
 
     /// The cursor as text.
-    func encoded(for query: SearchQuery?, _ filter: SearchFilter) -> Cursor {
-        let place = [UInt8(clamping: key.band), UInt8(clamping: key.precedence)] + Array(key.id.utf8)
-        let bytes = [Self.version] + Self.check(place[...], query, filter) + place
+    func encoded(for query: SearchQuery?, _ filter: SearchFilter, _ order: SearchOrder) -> Cursor {
+        let number = order == .importance ? UInt64(key.place) : key.place.bitPattern
+        let width = Self.width(order)
+        let digits = (0..<width).map { UInt8(truncatingIfNeeded: number >> UInt64((width - 1 - $0) * 8)) }
+        let place = [UInt8(clamping: key.band)] + digits + Array(key.id.utf8)
+        let bytes = [Self.version(order)] + Self.check(place[...], query, filter, order) + place
         return Cursor(unchecked: Base64URL.encode(bytes))
     }
 
-    private static func check(_ place: ArraySlice<UInt8>, _ query: SearchQuery?, _ filter: SearchFilter) -> [UInt8] {
+    private static func version(_ order: SearchOrder) -> UInt8 { order == .importance ? 1 : 2 }
+
+    /// How many bytes ``SearchKey/place`` takes.
+    private static func width(_ order: SearchOrder) -> Int { order == .importance ? 1 : 8 }
+
+    private static func check(
+        _ place: ArraySlice<UInt8>, _ query: SearchQuery?, _ filter: SearchFilter, _ order: SearchOrder
+    ) -> [UInt8] {
         var hash = StableHash()
         hash.combine((query?.text ?? "").utf8)
         hash.combine(filter.lexemes.utf8)
+        if let origin = order.origin {
+            hash.combine("\(origin.latitude.value),\(origin.longitude.value)".utf8)
+        }
         hash.combine(place)
-        return (0..<8).map { UInt8(truncatingIfNeeded: hash.value >> UInt64($0 * 8)) }
+        return (0..<checkLength).map { UInt8(truncatingIfNeeded: hash.value >> UInt64($0 * 8)) }
     }
 }
 

@@ -2,28 +2,57 @@ import TextFolding
 
 /// Finds what a word was probably meant to be.
 enum Spelling {
-    /// The most spellings that take one word's place.
+    /// The most spellings that take one word's place, of those that sound alike and of those that look alike.
     static let maximumAlternatives = 4
+
+    /// How a word of the catalogue is like a typed one.
+    enum Likeness: Sendable {
+        /// It shares letters with it.
+        case letters
+        /// It sounds the same.
+        case sound
+        /// It sounds the same as far as the other goes.
+        case beginningOfSound
+    }
 
     /// A word of the catalogue.
     struct Known: Equatable, Sendable {
         var word: String
         /// How many museums have it in a name or as their city.
         var museums: Int
+        var likeness = Likeness.letters
     }
 
-    /// The spellings to look for in the place of `typed`: itself if the catalogue knows it, else the nearest known
-    /// words.
+    /// What a typed word sounds like; empty if that is less than three letters, with which too many words begin.
+    static func sound(of typed: String) -> String {
+        guard let sound = NameSkeleton.words(of: typed).first, sound.count >= 3 else { return "" }
+        return String(decoding: sound, as: UTF8.self)
+    }
+
+    /// What a folded word sounds like, and what it is known by while it is being typed, where that differs.
+    static func sounds(of word: String) -> (whole: String, others: [String])? {
+        let forms = NameSkeleton.forms(of: word).first?.map { String(decoding: $0, as: UTF8.self) } ?? []
+        return forms.first.map { ($0, Array(forms.dropFirst())) }
+    }
+
+    /// The spellings to look for in the place of `typed`: itself if the catalogue knows it, else the known words of
+    /// another alphabet that sound like it (`muzei`, музей), and itself if it begins a known word, or the nearest ones in
+    /// letters.
     ///
     /// - Parameters:
     ///   - candidates: known words that look alike.
     ///   - isUnfinished: whether `typed` may be the beginning of a word only.
     static func alternatives(for typed: String, among candidates: [Known], isUnfinished: Bool) -> [String] {
-        let isKnown = candidates.contains { $0.word == typed || (isUnfinished && $0.word.hasPrefix(typed)) }
-        if isKnown { return [typed] }
+        if candidates.contains(where: { $0.word == typed }) { return [typed] }
+        let alike = soundingAlike(typed, among: candidates)
+        // What begins a known word may be a whole one by its sound: `palats` begins `palatsik`, and is палац.
+        if isUnfinished, candidates.contains(where: { $0.word.hasPrefix(typed) }) {
+            return [typed] + alike.filter { $0.likeness == .sound }.map(\.word)
+        }
         let letters = Array(typed.unicodeScalars)
         let allowed = Typing.allowedErrors(length: letters.count)
         let near = candidates.compactMap { known -> (known: Known, errors: Int)? in
+            guard known.likeness == .letters else { return nil }
             let errors = Typing.errors(
                 in: letters, meaning: Array(known.word.unicodeScalars), isUnfinished: isUnfinished)
             return errors <= allowed ? (known, errors) : nil
@@ -31,6 +60,27 @@ enum Spelling {
         let best = near.sorted {
             ($0.errors, -$0.known.museums, $0.known.word) < ($1.errors, -$1.known.museums, $1.known.word)
         }
-        return best.isEmpty ? [typed] : best.prefix(maximumAlternatives).map(\.known.word)
+        let words = alike.map(\.word) + best.prefix(maximumAlternatives).map(\.known.word)
+        return words.isEmpty ? [typed] : words
+    }
+
+    /// The known words in letters of another alphabet that sound like `typed`, those that do to their end first.
+    private static func soundingAlike(_ typed: String, among candidates: [Known]) -> [Known] {
+        // The vocabulary holds no shorter words, so that these are not known however right they are.
+        guard typed.unicodeScalars.count > 2 else { return [] }
+        let isCyrillic = isCyrillic(typed)
+        let alike = candidates.filter { $0.likeness != .letters && Self.isCyrillic($0.word) != isCyrillic }
+        let best = alike.sorted {
+            ($0.likeness == .sound ? 0 : 1, -$0.museums, $0.word) < (
+                $1.likeness == .sound ? 0 : 1, -$1.museums, $1.word
+            )
+        }
+        var first: [Known] = []
+        for known in best where !first.contains(where: { $0.word == known.word }) { first.append(known) }
+        return Array(first.prefix(maximumAlternatives))
+    }
+
+    private static func isCyrillic(_ word: String) -> Bool {
+        word.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
     }
 }

@@ -4,15 +4,15 @@ import Wire
 
 /// A row of a search, from which a card is written without making values of its texts.
 struct CardRow {
-    /// What a statement selects after the band; the number of matches follows.
+    /// What a statement selects after the band and the place; the number of matches follows.
     static let columns = """
-        museums.precedence, museums.id, museums.country, museums.category, museums.latitude, museums.longitude,
+        museums.id, museums.country, museums.category, museums.latitude, museums.longitude,
         museums.name_en, museums.name_ru, museums.name_be, museums.city_en, museums.city_ru, museums.city_be,
         \(PictureColumns.all)
         """
     private enum Column {
         static let band = 0
-        static let precedence = 1
+        static let place = 1
         static let id = 2
         static let country = 3
         static let category = 4
@@ -33,7 +33,7 @@ struct CardRow {
         get throws(PostgresError) {
             SearchKey(
                 band: try row.decode(Int.self, at: Column.band),
-                precedence: try row.decode(Int.self, at: Column.precedence),
+                place: try row.decode(Double.self, at: Column.place),
                 id: try id)
         }
     }

@@ -133,6 +133,22 @@ enum LoadStatements {
         WHERE museum_vocabulary.museums <> excluded.museums
         """)
 
+    /// The words of the vocabulary of which it is not known what they sound like.
+    static let wordsWithoutSound = PreparedStatement(
+        "museums.load.wordsWithoutSound",
+        """
+        SELECT word FROM museum_vocabulary
+        WHERE NOT EXISTS (SELECT FROM museum_sounds WHERE museum_sounds.word = museum_vocabulary.word)
+        """)
+
+    /// Notes what words sound like: `$1` sounds, `$2` words, `$3` whether the sound is that of the whole word.
+    static let noteSounds = PreparedStatement(
+        "museums.load.noteSounds",
+        """
+        INSERT INTO museum_sounds (sound, word, is_whole)
+        SELECT sound, word, is_whole FROM unnest($1::text[], $2::text[], $3::boolean[]) AS sounds (sound, word, is_whole)
+        """)
+
     static let clearCells = PreparedStatement("museums.load.clearCells", "DELETE FROM museum_cells")
 
     /// The cells of the level `$1`, from the museums.
@@ -164,7 +180,7 @@ enum LoadStatements {
             gin_clean_pending_list('museums_names'), gin_clean_pending_list('museum_vocabulary_spelling')
         """)
 
-    static let analyze = ["museums", "museum_vocabulary", "museum_cells"].map {
+    static let analyze = ["museums", "museum_vocabulary", "museum_sounds", "museum_cells"].map {
         PreparedStatement("museums.load.analyze", "ANALYZE \($0)")
     }
 

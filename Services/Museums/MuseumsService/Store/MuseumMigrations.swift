@@ -3,7 +3,7 @@ import Postgres
 /// The steps of the schema, in order.
 enum MuseumMigrations {
     /// What this program counts as when a database says how old the programs may be that it can live with.
-    static let programVersion = 2
+    static let programVersion = 3
 
     static let all: [Migration] = [
         Migration(
@@ -12,5 +12,6 @@ enum MuseumMigrations {
         Migration(
             version: 2, name: "pictures", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0002_pictures_sql, as: UTF8.self)),
+        Migration(version: 3, name: "nearest", oldestProgram: 1, sql: nearest),
     ]
 }

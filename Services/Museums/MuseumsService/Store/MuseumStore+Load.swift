@@ -38,7 +38,9 @@ extension MuseumStore {
     ) async throws -> (summary: LoadSummary, report: SourceReport) {
         let result = try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) { transaction in
             _ = try await transaction.query(LoadStatements.lock)
-            return try await Self.load(name, replacesAll: replacesAll, from: makeSource(), in: transaction)
+            let result = try await Self.load(name, replacesAll: replacesAll, from: makeSource(), in: transaction)
+            try await Self.addSounds(in: transaction)
+            return result
         }
         try await refreshStatistics(after: result.summary)
         return result
@@ -55,9 +57,14 @@ extension MuseumStore {
             // Another replica may be at it; it is then done when the lock is free.
             _ = try await transaction.query(LoadStatements.lock)
             let held = try await transaction.query(LoadStatements.catalogueDigest).first?.decode(Int64.self, at: 0)
-            guard held != digest else { return nil }
+            guard held != digest else {
+                // The vocabulary may be that of a program that knew no sounds.
+                try await Self.addSounds(in: transaction)
+                return nil
+            }
             let result = try await Self.load(
                 BundledCatalogue.source, replacesAll: true, from: RecordSource(catalogue.museums), in: transaction)
+            try await Self.addSounds(in: transaction)
             _ = try await transaction.query(LoadStatements.noteCatalogue, [digest, catalogue.museums.count])
             return result.summary
         }
@@ -96,6 +103,26 @@ extension MuseumStore {
             _ = try await transaction.query(LoadStatements.fillCoarserCells, [level])
         }
         return (summary, source.report)
+    }
+
+    /// Notes what the words of the vocabulary sound like, as far as it is not known yet.
+    private static func addSounds(in transaction: PostgresTransaction) async throws {
+        let words = try await transaction.query(LoadStatements.wordsWithoutSound).map {
+            (row) throws(PostgresError) in try row.decode(String.self, at: 0)
+        }
+        for start in stride(from: 0, to: words.count, by: 5_000) {
+            var columns: (sounds: [String], words: [String], areWhole: [Bool]) = ([], [], [])
+            for word in words[start..<min(start + 5_000, words.count)] {
+                guard let sounds = Spelling.sounds(of: word) else { continue }
+                for sound in [sounds.whole] + sounds.others {
+                    columns.sounds.append(sound)
+                    columns.words.append(word)
+                    columns.areWhole.append(sound == sounds.whole)
+                }
+            }
+            _ = try await transaction.query(
+                LoadStatements.noteSounds, [columns.sounds, columns.words, columns.areWhole])
+        }
     }
 
     private static func notes(_ rows: PostgresRows) throws -> [LoadSummary.Note] {

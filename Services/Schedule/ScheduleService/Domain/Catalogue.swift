@@ -1,4 +1,5 @@
 import Contracts
+import TextFolding
 import Wire
 
 /// A list of groups, lecturers or rooms that can be searched.

@@ -1,4 +1,5 @@
 import Contracts
+import TextFolding
 
 /// Where a page of a catalogue begins: a version, a hash of what was looked for, and the place.
 struct CatalogueCursor {

@@ -1,12 +1,10 @@
-import TextFolding
-
 /// Makes names that sound the same the same, whichever letters they are written in.
 ///
 /// `Нестеренков`, `нестеренков` and `Nesterenkov` all become `nesterenkov`; what the ways to write Russian in Latin
 /// letters differ in (`kh` and `h`, `ya`, `ia` and `ja`, `y`, `i` and `j`, `shch` and `sch`) becomes one of them.
-enum NameSkeleton {
+public enum NameSkeleton {
     /// The words of a text as UTF-8, in Latin letters and digits where they were Cyrillic or Latin.
-    static func words(of text: String) -> [[UInt8]] {
+    public static func words(of text: String) -> [[UInt8]] {
         Folding.words(of: text).compactMap { word in
             let latin = latin(word)
             return latin.isEmpty ? nil : reduced(latin)
@@ -16,7 +14,7 @@ enum NameSkeleton {
     /// The words of a text as ``words(of:)`` has them, each with its letters one by one beside it where that differs.
     ///
     /// By these a name is found while it is being typed: `мари` begins `maria`, though `Мария` is `mara`.
-    static func forms(of text: String) -> [[[UInt8]]] {
+    public static func forms(of text: String) -> [[[UInt8]]] {
         Folding.words(of: text).compactMap { word in
             let latin = latin(word)
             guard !latin.isEmpty else { return nil }
@@ -34,6 +32,17 @@ enum NameSkeleton {
 
     /// Brings the ways to write a sound in Latin letters down to one.
     private static func reduced(_ word: [UInt8]) -> [UInt8] {
+        // What one spelling leaves may be the beginning of another: `yja` is `ia`, as in `ыя`, and then `a`.
+        var result = word
+        while true {
+            let next = reducedOnce(result)
+            if next == result { return result }
+            result = next
+        }
+    }
+
+    /// Takes each spelling once: what it puts in is shorter, or holds letters for which there is no other spelling.
+    private static func reducedOnce(_ word: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(word.count)
         var rest = word[...]

@@ -1,0 +1,21 @@
+import Contracts
+
+/// What decides between museums that were found in the same way.
+enum SearchOrder: Equatable, Sendable {
+    /// The most important first.
+    case importance
+    /// The nearest first, on a sphere.
+    case nearest(to: Location)
+
+    init(near place: Location?) {
+        self = place.map { .nearest(to: $0) } ?? .importance
+    }
+
+    /// The place from which distances count.
+    var origin: Location? {
+        switch self {
+        case .importance: nil
+        case .nearest(let origin): origin
+        }
+    }
+}
