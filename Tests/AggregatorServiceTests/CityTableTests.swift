@@ -28,6 +28,38 @@ import Zones
         #expect(try names(typed).first == name)
     }
 
+    @Test(
+        "Of names that may have been meant the closest goes first, however large the others are",
+        arguments: [
+            ("Брст", "Brest"), ("Минкс", "Minsk"), ("Минск", "Minsk"), ("Гродн\u{6F}", "Grodno"), ("Витбск", "Vitebsk"),
+            ("Londn", "London"), ("New Yrok", "New York"), ("Мгилев", "Mogilev"), ("Гмель", "Gomel"),
+            ("Minks", "Minsk"),
+            ("Berln", "Berlin"), ("Варшва", "Warsaw"), ("Вильнюсс", "Vilnius"), ("Mosocw", "Moscow"),
+            ("Prga", "Prague"),
+            ("Пнск", "Pinsk"), ("Оршв", "Orsha"), ("Лидс", "Leeds"), ("Парж", "Paris"),
+        ])
+    func closeness(typed: String, name: String) throws {
+        #expect(try names(typed).first == name)
+    }
+
+    @Test("What begins as it was typed goes before what may have been meant")
+    func beginningsBeforeErrors() throws {
+        let found = try gazetteer().search("Pris", limit: 5)
+        #expect(found.first?.city.english == "Pristina")
+        #expect(found.first { $0.match > .inner }?.city.english == "Paris")
+    }
+
+    @Test("Of the same errors a whole name goes before the beginning of one, and one with the same first letter first")
+    func misspelling() {
+        func match(_ typed: String, _ name: String, isWhole: Bool = false) -> FoundCity.Match? {
+            FoundCity.Match.misspelt(Array(typed.unicodeScalars), as: Array(name.unicodeScalars), isWhole: isWhole)
+        }
+        let order = [match("брст", "брест"), match("барст", "карст"), match("брст", "бостон"), match("брст", "грсток")]
+        #expect(order == order.sorted { ($0 ?? .exact) < ($1 ?? .exact) } && Set(order).count == 4)
+        #expect(match("брст", "бостон", isWhole: true) == nil && match("бр", "бо") == nil)
+        #expect(FoundCity.Match.inner < order[0] ?? .exact)
+    }
+
     @Test("Of one beginning the exact name goes first, then the largest; of one name too")
     func order() throws {
         let found = try gazetteer().search("San Jose", limit: 5)

@@ -28,10 +28,7 @@ extension AggregatorService {
                     || (metres < Self.same && known.city.names.contains { Folding.fold($0) == Folding.fold(city.name) })
             }
             if isKnown { continue }
-            let name = Folding.fold(city.name)
-            // Found under a name that it did not tell: as good as a beginning.
-            let match: FoundCity.Match = name == typed ? .exact : name.hasPrefix(typed) ? .beginning : .inner
-            ranked.append((match, city.population ?? 0, Self.place(city, language)))
+            ranked.append((Self.match(typed, city.name), city.population ?? 0, Self.place(city, language)))
         }
         let best = ranked.enumerated().sorted { left, right in
             let (first, second) = (left.element, right.element)
@@ -47,6 +44,18 @@ extension AggregatorService {
             attribution: isShared
                 ? "\(gazetteer.attribution); \(OpenMeteoGeocoding.attribution)" : gazetteer.attribution,
             source: isShared ? source : nil)
+    }
+
+    /// How well a name that somebody else found fits a folded query.
+    private static func match(_ typed: String, _ name: String) -> FoundCity.Match {
+        let name = Folding.fold(name)
+        if name == typed { return .exact }
+        if name.hasPrefix(typed) { return .beginning }
+        if name.split(separator: " ").dropFirst().contains(where: { $0.hasPrefix(typed) }) { return .inner }
+        let misspelt = FoundCity.Match.misspelt(
+            Array(typed.unicodeScalars), as: Array(name.unicodeScalars), isWhole: false)
+        // What fits in no way was found by a name that it does not tell.
+        return misspelt ?? .inner
     }
 
     /// What answers call our own tables.

@@ -37,11 +37,29 @@ struct City: Sendable, Equatable {
 
 /// A city that was found, and how well it fits.
 struct FoundCity: Sendable, Equatable {
-    /// Lower is better.
-    enum Match: Int, Sendable, Comparable {
-        case exact, beginning, inner, typo, worseTypo
+    /// Lower is better: the very name, what begins with what was typed, what has a later word that does, and then what may
+    /// have been meant.
+    struct Match: Sendable, Hashable, Comparable {
+        private let rank: Int
 
-        static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
+        static let exact = Match(rank: 0)
+        static let beginning = Match(rank: 1)
+        static let inner = Match(rank: 2)
+
+        static func < (left: Match, right: Match) -> Bool { left.rank < right.rank }
+
+        /// How well a folded name fits what was typed with errors; `nil` if there are more than a word may have.
+        ///
+        /// The fewest errors go first; then those that make up the whole name, since `Брст` is all of Брест and only
+        /// some of Бостон; then names with the same first letter, where people seldom err.
+        /// - Parameter isWhole: whether the name was typed to its end.
+        static func misspelt(_ typed: [Unicode.Scalar], as name: [Unicode.Scalar], isWhole: Bool) -> Match? {
+            let errors = Typing.errors(in: typed, meaning: name, isUnfinished: !isWhole)
+            guard errors <= Typing.allowedErrors(length: typed.count) else { return nil }
+            let isAllOfIt = isWhole || Typing.errors(in: typed, meaning: name, isUnfinished: false) == errors
+            return Match(
+                rank: inner.rank + 1 + 4 * errors + (isAllOfIt ? 0 : 2) + (typed.first == name.first ? 0 : 1))
+        }
     }
 
     var city: City

@@ -51,8 +51,7 @@ extension CityTable {
                 Int(key.name.length) + allowed * 2 >= typed.count
             else { continue }
             let name = Array(String(decoding: bytes(of: key), as: UTF8.self).unicodeScalars)
-            let errors = Typing.errors(in: typed, meaning: name, isUnfinished: !isWhole)
-            if errors <= allowed { take(key, errors < 2 ? .typo : .worseTypo) }
+            if let match = FoundCity.Match.misspelt(typed, as: name, isWhole: isWhole) { take(key, match) }
         }
     }
 
