@@ -84,6 +84,11 @@ import Testing
             #expect(address["house_number"] != nil)
             let belarusian = try simulator.reply("\(target)&accept-language=be,en").json
             #expect((belarusian["address"] as? [String: String])?["city"] == "Мінск")
+            #expect((belarusian["address"] as? [String: String])?["road"]?.hasPrefix("вуліца ") == true)
+            let tokyo = "/nominatim/reverse?format=jsonv2&lat=35.6149&lon=139.5813&accept-language=be"
+            let abroad = try #require(try simulator.reply(tokyo).json["address"] as? [String: String])
+            #expect(abroad["city"] == "Токіа" && abroad["country"] == "Японія")
+            #expect(abroad["state"] == "Вобласць горада Токіа")
             // Far out in the Pacific.
             let nothing = try simulator.reply("/nominatim/reverse?format=jsonv2&lat=-48&lon=-123")
             #expect(nothing.status == 200)

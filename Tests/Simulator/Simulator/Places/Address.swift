@@ -43,13 +43,21 @@ struct Address: Sendable {
         country = city.country
         kind = isUrban ? .city : .village
         locality = { language in
-            isUrban ? city.name(language) : language == .english ? name.english : name.russian
+            isUrban ? city.name(language) : name.text(language)
         }
         region = { language in
-            language == .english ? "\(city.english) Region" : "Область города \(city.name(language))"
+            switch language {
+            case .english: "\(city.english) Region"
+            case .russian: "Область города \(city.russian)"
+            case .belarusian: "Вобласць горада \(city.belarusian)"
+            }
         }
         self.street = { language in
-            language == .english ? "\(street.english) Street" : "улица \(street.russian)"
+            switch language {
+            case .english: "\(street.english) Street"
+            case .russian: "улица \(street.russian)"
+            case .belarusian: "вуліца \(street.belarusian)"
+            }
         }
         self.house = isUrban || dice.chance(70) ? "\(1 + dice.below(140))" : nil
         postcode = "\(200_000 + dice.below(99_999))"
@@ -59,20 +67,51 @@ struct Address: Sendable {
         number = 1_000_000 + dice.below(90_000_000)
     }
 
+    /// A made-up name in each language.
+    private struct Name {
+        var english: String
+        var russian: String
+        var belarusian: String
+
+        init(_ english: String, _ russian: String, _ belarusian: String) {
+            (self.english, self.russian, self.belarusian) = (english, russian, belarusian)
+        }
+
+        func text(_ language: Language) -> String {
+            switch language {
+            case .english: english
+            case .russian: russian
+            case .belarusian: belarusian
+            }
+        }
+    }
+
     private static let streets = [
-        (english: "Lenina", russian: "Ленина"), (english: "Niezaliežnasci", russian: "Независимости"),
-        (english: "Kupaly", russian: "Янки Купалы"), (english: "Kolasa", russian: "Якуба Коласа"),
-        (english: "Sovetskaya", russian: "Советская"), (english: "Bogdanovicha", russian: "Богдановича"),
-        (english: "Gikalo", russian: "Гикало"), (english: "Brovki", russian: "Петруся Бровки"),
-        (english: "Sadovaya", russian: "Садовая"), (english: "Molodyozhnaya", russian: "Молодёжная"),
-        (english: "Lesnaya", russian: "Лесная"), (english: "Zavodskaya", russian: "Заводская"),
-        (english: "Skaryny", russian: "Скорины"), (english: "Pervomayskaya", russian: "Первомайская"),
-        (english: "Pushkina", russian: "Пушкина"), (english: "Oktyabrskaya", russian: "Октябрьская"),
+        Name("Lenina", "Ленина", "Леніна"),
+        Name("Niezaliežnasci", "Независимости", "Незалежнасці"),
+        Name("Kupaly", "Янки Купалы", "Янкі Купалы"),
+        Name("Kolasa", "Якуба Коласа", "Якуба Коласа"),
+        Name("Sovetskaya", "Советская", "Савецкая"),
+        Name("Bogdanovicha", "Богдановича", "Багдановіча"),
+        Name("Gikalo", "Гикало", "Гікалы"),
+        Name("Brovki", "Петруся Бровки", "Петруся Броўкі"),
+        Name("Sadovaya", "Садовая", "Садовая"),
+        Name("Molodyozhnaya", "Молодёжная", "Маладзёжная"),
+        Name("Lesnaya", "Лесная", "Лясная"),
+        Name("Zavodskaya", "Заводская", "Завадская"),
+        Name("Skaryny", "Скорины", "Скарыны"),
+        Name("Pervomayskaya", "Первомайская", "Першамайская"),
+        Name("Pushkina", "Пушкина", "Пушкіна"),
+        Name("Oktyabrskaya", "Октябрьская", "Кастрычніцкая"),
     ]
     private static let villages = [
-        (english: "Zarechye", russian: "Заречье"), (english: "Borovlyany", russian: "Боровляны"),
-        (english: "Dubrava", russian: "Дубрава"), (english: "Ozerishche", russian: "Озерище"),
-        (english: "Novyy Dvor", russian: "Новый Двор"), (english: "Zamostye", russian: "Замостье"),
-        (english: "Bereza", russian: "Берёза"), (english: "Podgornaya", russian: "Подгорная"),
+        Name("Zarechye", "Заречье", "Зарэчча"),
+        Name("Borovlyany", "Боровляны", "Бараўляны"),
+        Name("Dubrava", "Дубрава", "Дуброва"),
+        Name("Ozerishche", "Озерище", "Азярышча"),
+        Name("Novyy Dvor", "Новый Двор", "Новы Двор"),
+        Name("Zamostye", "Замостье", "Замосце"),
+        Name("Bereza", "Берёза", "Бяроза"),
+        Name("Podgornaya", "Подгорная", "Падгорная"),
     ]
 }

@@ -6,8 +6,7 @@ struct City: Sendable {
     var id: Int
     var english: String
     var russian: String
-    /// `nil` where it is not known: the Russian one stands in.
-    var belarusian: String?
+    var belarusian: String
     var country: Country
     var point: Point
     var population: Int
@@ -19,7 +18,7 @@ struct City: Sendable {
         switch language {
         case .english: english
         case .russian: russian
-        case .belarusian: belarusian ?? russian
+        case .belarusian: belarusian
         }
     }
 
@@ -34,7 +33,7 @@ struct City: Sendable {
         self.id = id
         english = fields[1]
         russian = fields[2]
-        belarusian = fields[3].isEmpty ? nil : fields[3]
+        belarusian = fields[3]
         self.country = country
         point = Point(latitude: latitude, longitude: longitude)
         self.population = population
@@ -57,7 +56,7 @@ struct City: Sendable {
         let wanted = text.lowercased()
         guard !wanted.isEmpty else { return [] }
         return all.filter { city in
-            [city.english, city.russian, city.belarusian ?? ""].contains { $0.lowercased().hasPrefix(wanted) }
+            [city.english, city.russian, city.belarusian].contains { $0.lowercased().hasPrefix(wanted) }
         }.sorted { $0.population > $1.population }
     }
 }

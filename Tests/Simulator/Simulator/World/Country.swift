@@ -4,13 +4,13 @@ struct Country: Sendable {
     var code: String
     var english: String
     var russian: String
-    var belarusian: String?
+    var belarusian: String
 
     func name(_ language: Language) -> String {
         switch language {
         case .english: english
         case .russian: russian
-        case .belarusian: belarusian ?? russian
+        case .belarusian: belarusian
         }
     }
 
@@ -21,8 +21,7 @@ struct Country: Sendable {
             let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             guard fields.count == 4 else { continue }
             countries[fields[0]] = Country(
-                code: fields[0], english: fields[1], russian: fields[2],
-                belarusian: fields[3].isEmpty ? nil : fields[3])
+                code: fields[0], english: fields[1], russian: fields[2], belarusian: fields[3])
         }
         return countries
     }()
@@ -35,60 +34,60 @@ struct Country: Sendable {
         LV|Latvia|Латвия|Латвія
         EE|Estonia|Эстония|Эстонія
         PL|Poland|Польша|Польшча
-        FI|Finland|Финляндия|
-        SE|Sweden|Швеция|
-        NO|Norway|Норвегия|
-        DK|Denmark|Дания|
-        IS|Iceland|Исландия|
+        FI|Finland|Финляндия|Фінляндыя
+        SE|Sweden|Швеция|Швецыя
+        NO|Norway|Норвегия|Нарвегія
+        DK|Denmark|Дания|Данія
+        IS|Iceland|Исландия|Ісландыя
         DE|Germany|Германия|Германія
-        AT|Austria|Австрия|
-        CH|Switzerland|Швейцария|
-        CZ|Czechia|Чехия|
-        SK|Slovakia|Словакия|
-        HU|Hungary|Венгрия|
-        RO|Romania|Румыния|
-        BG|Bulgaria|Болгария|
-        RS|Serbia|Сербия|
-        GR|Greece|Греция|
-        IT|Italy|Италия|
-        FR|France|Франция|
-        BE|Belgium|Бельгия|
-        NL|Netherlands|Нидерланды|
-        GB|United Kingdom|Великобритания|
-        IE|Ireland|Ирландия|
-        ES|Spain|Испания|
-        PT|Portugal|Португалия|
-        TR|Turkey|Турция|
-        GE|Georgia|Грузия|
-        AM|Armenia|Армения|
-        AZ|Azerbaijan|Азербайджан|
-        MD|Moldova|Молдавия|
-        KZ|Kazakhstan|Казахстан|
-        UZ|Uzbekistan|Узбекистан|
-        IR|Iran|Иран|
-        IL|Israel|Израиль|
-        AE|United Arab Emirates|ОАЭ|
-        EG|Egypt|Египет|
-        NG|Nigeria|Нигерия|
-        KE|Kenya|Кения|
-        ZA|South Africa|ЮАР|
-        IN|India|Индия|
-        CN|China|Китай|
-        JP|Japan|Япония|
-        KR|South Korea|Южная Корея|
-        TH|Thailand|Таиланд|
-        SG|Singapore|Сингапур|
-        ID|Indonesia|Индонезия|
-        AU|Australia|Австралия|
-        NZ|New Zealand|Новая Зеландия|
-        US|United States|США|
-        CA|Canada|Канада|
-        MX|Mexico|Мексика|
-        CU|Cuba|Куба|
-        CO|Colombia|Колумбия|
-        PE|Peru|Перу|
-        BR|Brazil|Бразилия|
-        AR|Argentina|Аргентина|
-        CL|Chile|Чили|
+        AT|Austria|Австрия|Аўстрыя
+        CH|Switzerland|Швейцария|Швейцарыя
+        CZ|Czechia|Чехия|Чэхія
+        SK|Slovakia|Словакия|Славакія
+        HU|Hungary|Венгрия|Венгрыя
+        RO|Romania|Румыния|Румынія
+        BG|Bulgaria|Болгария|Балгарыя
+        RS|Serbia|Сербия|Сербія
+        GR|Greece|Греция|Грэцыя
+        IT|Italy|Италия|Італія
+        FR|France|Франция|Францыя
+        BE|Belgium|Бельгия|Бельгія
+        NL|Netherlands|Нидерланды|Нідэрланды
+        GB|United Kingdom|Великобритания|Вялікабрытанія
+        IE|Ireland|Ирландия|Ірландыя
+        ES|Spain|Испания|Іспанія
+        PT|Portugal|Португалия|Партугалія
+        TR|Turkey|Турция|Турцыя
+        GE|Georgia|Грузия|Грузія
+        AM|Armenia|Армения|Арменія
+        AZ|Azerbaijan|Азербайджан|Азербайджан
+        MD|Moldova|Молдавия|Малдова
+        KZ|Kazakhstan|Казахстан|Казахстан
+        UZ|Uzbekistan|Узбекистан|Узбекістан
+        IR|Iran|Иран|Іран
+        IL|Israel|Израиль|Ізраіль
+        AE|United Arab Emirates|ОАЭ|ААЭ
+        EG|Egypt|Египет|Егіпет
+        NG|Nigeria|Нигерия|Нігерыя
+        KE|Kenya|Кения|Кенія
+        ZA|South Africa|ЮАР|ПАР
+        IN|India|Индия|Індыя
+        CN|China|Китай|Кітай
+        JP|Japan|Япония|Японія
+        KR|South Korea|Южная Корея|Паўднёвая Карэя
+        TH|Thailand|Таиланд|Тайланд
+        SG|Singapore|Сингапур|Сінгапур
+        ID|Indonesia|Индонезия|Інданезія
+        AU|Australia|Австралия|Аўстралія
+        NZ|New Zealand|Новая Зеландия|Новая Зеландыя
+        US|United States|США|ЗША
+        CA|Canada|Канада|Канада
+        MX|Mexico|Мексика|Мексіка
+        CU|Cuba|Куба|Куба
+        CO|Colombia|Колумбия|Калумбія
+        PE|Peru|Перу|Перу
+        BR|Brazil|Бразилия|Бразілія
+        AR|Argentina|Аргентина|Аргенціна
+        CL|Chile|Чили|Чылі
         """
 }
