@@ -87,11 +87,21 @@ import Testing
         let lines = try fileText(path).split(separator: "\n")
         let tail = String(repeating: #"Я\n\""#, count: 5_000) + #""}"#
         #expect(lines.count == 40)
-        let expected = (0..<40).map { #"{"channel":"email","to":"user\#($0)@example.org","text":""# + tail }
+        let expected = (0..<40).map {
+            #"{"channel":"email","to":"user\#($0)@example.org","subject":"S","text":""# + tail
+        }
         #expect(Set(lines) == Set(expected.map { $0[...] }))
         var status = stat()
         #expect(stat(path, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test func `A line has the subject of a mail, and none for an SMS`() throws {
+        func line(_ channel: Channel, _ subject: String) -> String {
+            OutgoingMessage(channel: channel, recipient: "to", subject: subject, text: "t").line
+        }
+        #expect(line(.email, "S \"1\"") == #"{"channel":"email","to":"to","subject":"S \"1\"","text":"t"}"#)
+        #expect(line(.sms, "") == #"{"channel":"sms","to":"to","text":"t"}"#)
     }
 
     @Test func `Messages are shown instead of sent only where that was allowed`() throws {

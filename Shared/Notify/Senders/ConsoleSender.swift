@@ -19,11 +19,10 @@ public struct ConsoleSender: MessageSender {
 }
 
 extension OutgoingMessage {
-    /// The message as one line of JSON: `{"channel":…,"to":…,"text":…}`.
+    /// The message as one line of JSON: `{"channel":…,"to":…,"subject":…,"text":…}`; SMS have no subject.
     var line: String {
-        let node: JSONNode = [
-            "channel": .string(channel.rawValue), "to": .string(recipient), "text": .string(text),
-        ]
-        return node.serialized()
+        var members: [(String, JSONNode)] = [("channel", .string(channel.rawValue)), ("to", .string(recipient))]
+        if !subject.isEmpty { members.append(("subject", .string(subject))) }
+        return JSONNode.object(members + [("text", .string(text))]).serialized()
     }
 }
