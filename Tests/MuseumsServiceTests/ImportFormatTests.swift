@@ -1,4 +1,6 @@
 import Contracts
+import Foundation
+import ServiceRuntime
 import Testing
 
 @testable import MuseumsService
@@ -20,6 +22,19 @@ import Testing
 }
 
 @Suite struct ImportFormatTests {
+    @Test func columnsAreNamedInTheHelpAndTheDocumentation() throws {
+        let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let page = try String(contentsOfFile: "/\(top)/docs/museums.md", encoding: .utf8)
+        let summaries = MuseumsCommands.all.map(\.summary).joined(separator: "\n")
+        for format in ImportFormat.all {
+            let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| `\(format.name)`") })
+            for column in format.columns { #expect(row.contains("`\(column)`"), "\(format.name): \(column)") }
+            #expect(summaries.contains("columns \(format.columns.joined(separator: ","))"))
+        }
+        for column in PictureRecord.columns { #expect(page.contains("`\(column)`"), "\(column)") }
+        #expect(summaries.contains(PictureRecord.columns.joined(separator: ",")))
+    }
+
     private func row(_ format: ImportFormat, _ fields: [String: String]) -> ImportRow {
         let columns = Dictionary(format.columns.enumerated().map { ($1, $0) }) { first, _ in first }
         return ImportRow(columns: columns, fields: format.columns.map { fields[$0] ?? "" })

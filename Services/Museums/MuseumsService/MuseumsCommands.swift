@@ -23,7 +23,8 @@ enum MuseumsCommands {
             "import", usage: "FILE.csv",
             summary: """
                 Adds the museums of a file, or changes those that it added before. Formats, told by the columns: \
-                \(ImportFormat.all.map(\.summary).joined(separator: "; ")). \
+                \(ImportFormat.all.map(\.help).joined(separator: "; ")). \
+                Rows need id, name, city, lat and lon (degrees). \
                 Exit code 0: all of it; 3: all but the lines named on standard error; 1: nothing
                 """
         ) { arguments, boot in

@@ -5,12 +5,15 @@ import TextFolding
 struct ImportFormat: Sendable {
     /// The name under which its museums are kept; no other source may change them.
     let name: String
-    /// What it is, for `--help`.
+    /// What it is.
     let summary: String
     /// The columns that it needs.
     let columns: [String]
     /// Makes a museum of a row.
     let museum: @Sendable (ImportRow) throws(MuseumRecord.Fault) -> MuseumRecord
+
+    /// What it is and which columns it needs, for `--help`.
+    var help: String { "\(summary), columns \(columns.joined(separator: ","))" }
 
     /// Every format, in the order in which a file is tried.
     static let all: [ImportFormat] = [.mudf, .museofile, .isil]
