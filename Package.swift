@@ -158,7 +158,7 @@ let package = Package(
             "Museums", ["Database", "Postgres", "TextFolding", .lifecycle],
             resources: [
                 .copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql"),
-                .embedInCode("Store/Migrations/V0002_pictures.sql"),
+                .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(

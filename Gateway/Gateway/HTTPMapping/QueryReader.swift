@@ -60,7 +60,7 @@ struct QueryReader {
         }
         guard let found else { return RPCError.FieldFault(pointer: "", detail: "the query is not well encoded") }
         guard found >= 0 else {
-            return RPCError.FieldFault(pointer: Self.pointer(to: name), detail: "is not a parameter of this method")
+            return RPCError.FieldFault(pointer: Self.pointer(to: name), detail: detail(ofUnknown: name))
         }
         let leaf = form.leaves[found]
         guard values[found] == nil else {
@@ -71,6 +71,16 @@ struct QueryReader {
         }
         values[found] = value
         return nil
+    }
+
+    /// What is said of a parameter that nobody declared, unless it is an object that has to be given member by member.
+    private func detail(ofUnknown name: UnsafeRawBufferPointer) -> String {
+        let object = PercentCoding.withDecoded(name, in: .query) { name in
+            form.members.first { $0.isObject && $0.name.utf8.elementsEqual(name) }
+        }
+        guard let object = object ?? nil else { return "is not a parameter of this method" }
+        let parameters = object.leaves.map { String(decoding: form.leaves[$0].text, as: UTF8.self) + "=…" }
+        return "is written as \(parameters.joined(separator: "&"))"
     }
 
     private func fault(in value: Range<Int>, _ kind: QueryForm.Kind) -> String? {

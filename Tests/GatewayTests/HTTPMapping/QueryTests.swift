@@ -81,7 +81,7 @@ import Testing
             ("box=[1,2]", "/box must be a list, each a number, separated by commas"),
             ("days=1,2.5", "/days must be a list, each a whole number, separated by commas"),
             ("near[latitude]=north", "/near/latitude must be a number"),
-            ("near=5", "/near is not a parameter of this method"),
+            ("near=5", "/near is written as near[latitude]=…&near[longitude]=…&near[label]=…"),
             ("near[height]=5", "/near[height] is not a parameter of this method"),
             ("near[latitude", "/near[latitude is not a parameter of this method"),
             ("near[latitude][x]=1", "/near[latitude][x] is not a parameter of this method"),

@@ -12,6 +12,8 @@ enum MuseumMigrations {
         Migration(
             version: 2, name: "pictures", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0002_pictures_sql, as: UTF8.self)),
-        Migration(version: 3, name: "nearest", oldestProgram: 1, sql: nearest),
+        Migration(
+            version: 3, name: "nearest", oldestProgram: 1,
+            sql: String(decoding: PackageResources.V0003_nearest_sql, as: UTF8.self)),
     ]
 }
