@@ -212,18 +212,28 @@ public final class PostgresCluster: Sendable {
 }
 
 /// A port of the loopback interface that nobody uses at this moment.
+///
+/// Below those that the system gives to whoever connects to somebody: a server that starts a while later, or again, would
+/// find such a one taken.
 public func freeLoopbackPort() throws -> Int {
+    for _ in 0..<100 {
+        let port = UInt16.random(in: 10_000..<20_000)
+        if try isFree(port) { return Int(port) }
+    }
+    throw PostgresCluster.Failure(description: "no free port between 10000 and 20000")
+}
+
+private func isFree(_ port: UInt16) throws -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw PostgresCluster.Failure(description: "no socket: error \(errno)") }
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let failure = withUnsafeMutablePointer(to: &address) { pointer in
+    return withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
+            bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
         }
     }
-    guard failure == 0 else { throw PostgresCluster.Failure(description: "no free port: error \(errno)") }
-    return Int(UInt16(bigEndian: address.sin_port))
 }

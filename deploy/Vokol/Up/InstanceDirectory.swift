@@ -81,5 +81,9 @@ final class InstanceLock: Sendable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Closing alone would not do: a program that is just being started shares the descriptor until it runs.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
