@@ -134,6 +134,15 @@ import Testing
         }
     }
 
+    /// By which number this process has a file open.
+    private static func descriptor(of path: String) -> Int32? {
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return numbers.first {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+        }
+        .flatMap { Int32($0) }
+    }
+
     @Test("A directory is held by one instance at a time")
     func locking() async throws {
         try await withDirectory { directory in
@@ -141,6 +150,9 @@ import Testing
             try instance.make()
             var first: InstanceLock? = try InstanceLock(instance)
             #expect(throws: OperatorError.self) { try InstanceLock(instance) }
+            // As a program has it that is just being started.
+            let shared = dup(try #require(Self.descriptor(of: instance.lock)))
+            defer { close(shared) }
             withExtendedLifetime(first) {}
             first = nil
             _ = try InstanceLock(instance)
