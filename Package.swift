@@ -41,11 +41,20 @@ extension Target {
         .target(name: name, dependencies: dependencies, path: "Shared/\(name)", swiftSettings: settings)
     }
 
+    /// The methods and values of a service, in `Services/<folder>/Contract`.
+    static func contract(_ folder: String) -> Target {
+        .target(
+            name: "\(folder)Contract", dependencies: ["Contract", "Values"], path: "Services/\(folder)/Contract",
+            swiftSettings: settings)
+    }
+
     /// A service's own module, in `Services/<folder>/<folder>Service`.
     static func service(_ folder: String, _ dependencies: [Dependency] = [], resources: [Resource] = []) -> Target {
         .target(
             name: "\(folder)Service",
-            dependencies: ["Contracts", "Wire", "RPC", "ServiceRuntime", .logging] + dependencies,
+            dependencies: [
+                .byName(name: "\(folder)Contract"), "Contract", "Values", "Wire", "RPC", "ServiceRuntime", .logging,
+            ] + dependencies,
             path: "Services/\(folder)/\(folder)Service",
             resources: resources,
             swiftSettings: settings)
@@ -100,26 +109,35 @@ let package = Package(
     ],
     targets: [
         // Shared
-        .shared("Contracts"),
+        .shared("Values"),
         .shared("Wire"),
-        .shared("Zones", ["Contracts"]),
-        .shared("TextFolding"),
+        .shared("Contract", ["Values"]),
         .shared(
-            "RPC", ["Contracts", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging, .lifecycle]),
+            "Contracts",
+            [
+                "Contract", "AuthContract", "MuseumsContract", "AggregatorContract", "ScheduleContract",
+                "BookingContract",
+            ]),
+        .shared(
+            "RPC",
+            [
+                "Contract", "Values", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging,
+                .lifecycle,
+            ]),
         .shared(
             "ServiceRuntime",
             [
-                "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .configuration,
+                "Contract", "Values", "Wire", "RPC", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .configuration,
                 .lifecycle, .system, .unixSignals,
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .shared("Postgres", ["CLibPQ", .logging, .deque]),
-        .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle, .logging]),
+        .shared("Database", ["Contract", "Values", "Postgres", "RPC", "ServiceRuntime", .lifecycle, .logging]),
         .shared(
             "Notify",
             [
-                "Contracts", "Wire", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
+                "Values", "Wire", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
                 .lifecycle, .logging, .crypto,
             ]),
         .systemLibrary(
@@ -127,7 +145,7 @@ let package = Package(
         .shared(
             "Upstream",
             [
-                "Contracts", "Wire", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .httpCompression, .nioCore,
+                "Values", "Wire", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .httpCompression, .nioCore,
                 .nioPosix, .nioHTTP1, .nioSSL, .lifecycle, .logging,
             ]),
 
@@ -135,7 +153,8 @@ let package = Package(
         .target(
             name: "Gateway",
             dependencies: [
-                "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
+                "Contracts", "Contract", "Values", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                .nioTLS, .nioSSL,
                 .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
             ],
             path: "Gateway/Gateway",
@@ -143,6 +162,11 @@ let package = Package(
         .process("vokol-gateway", of: "Gateway", path: "Gateway/Run"),
 
         // Services
+        .contract("Auth"),
+        .contract("Museums"),
+        .contract("Aggregator"),
+        .contract("Schedule"),
+        .contract("Booking"),
         .service(
             "Auth", ["Database", "Postgres", "Notify", .nioPosix, .lifecycle, .crypto, .cryptoExtras, .jwtKit],
             resources: [
@@ -155,14 +179,14 @@ let package = Package(
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
-            "Museums", ["Database", "Postgres", "TextFolding", .lifecycle],
+            "Museums", ["Database", "Postgres", .lifecycle],
             resources: [
                 .copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql"),
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Booking", ["Database", "Postgres", "Notify", "Zones", .lifecycle, .crypto],
+            "Booking", ["AuthContract", "Database", "Postgres", "Notify", .lifecycle, .crypto],
             resources: [
                 .embedInCode("park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
@@ -170,14 +194,14 @@ let package = Package(
             ]),
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
         .service(
-            "Aggregator", ["Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle],
+            "Aggregator", ["Database", "Postgres", "Upstream", .lifecycle],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle],
+            "Schedule", ["Database", "Postgres", "Upstream", .lifecycle],
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
 
@@ -185,90 +209,109 @@ let package = Package(
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "Contracts", "Wire", "ServiceRuntime", "Postgres", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .crypto,
+                "Contracts", "Contract", "Values", "Wire", "ServiceRuntime", "Postgres", .nioCore, .nioPosix, .nioHTTP1,
+                .nioSSL, .crypto,
                 .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
             ],
             path: "deploy/Vokol",
             swiftSettings: settings),
 
+        // Writes the generated parts of the contracts
+        .executableTarget(name: "contract-generator", path: "Tools/ContractGenerator", swiftSettings: settings),
+
         // Tests
         .executableTarget(
-            name: "vokol-bench-stub", dependencies: ["Contracts", "RPC", .nioCore, .nioPosix, .logging],
+            name: "vokol-bench-stub", dependencies: ["Contract", "Values", "RPC", .nioCore, .nioPosix, .logging],
             path: "Tests/Benchmarks/Stub", swiftSettings: settings),
         .target(
             name: "TestSupport",
             dependencies: [
-                "Contracts", "Wire", "RPC", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .x509, .asn1,
+                "Values", "Wire", "RPC", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .x509, .asn1,
                 .crypto,
             ],
             path: "Tests/TestSupport",
             swiftSettings: settings),
         .target(
             name: "Simulator",
-            dependencies: ["Contracts", "Wire", "Zones", .nioCore, .nioPosix, .nioHTTP1, .logging],
+            dependencies: ["Contract", "Values", "Wire", .nioCore, .nioPosix, .nioHTTP1, .logging],
             path: "Tests/Simulator/Simulator", swiftSettings: settings),
         .executableTarget(
-            name: "vokol-simulator", dependencies: ["Simulator", "Contracts", .argumentParser],
+            name: "vokol-simulator", dependencies: ["Simulator", .argumentParser],
             path: "Tests/Simulator/Run", swiftSettings: settings),
-        .tests(of: "Contracts", ["Wire"]),
+        .tests(of: "Values", ["Wire"]),
+        .tests(of: "Contracts", ["Contract", "Values", "Wire"]),
         .tests(of: "Wire"),
-        .tests(of: "Zones", ["Contracts"]),
-        .tests(of: "RPC", ["TestSupport", "Contracts", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
+        .tests(
+            of: "RPC",
+            ["TestSupport", "Contract", "Values", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
         .tests(
             of: "ServiceRuntime",
             [
-                "TestSupport", "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .nioEmbedded, .nioHTTP1, .logging,
+                "TestSupport", "Contracts", "Contract", "Values", "Wire", "RPC", .nioCore, .nioPosix, .nioEmbedded,
+                .nioHTTP1, .logging,
                 .configuration, .lifecycle,
             ]),
         .tests(of: "Postgres", ["TestSupport", .logging]),
         .tests(of: "Database", ["TestSupport", "Postgres"]),
         .tests(
             of: "Notify",
-            ["TestSupport", "Postgres", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .crypto, .x509, .asn1]),
+            [
+                "TestSupport", "Postgres", "Values", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .crypto, .x509,
+                .asn1,
+            ]),
         .tests(
             of: "Gateway",
             [
-                "TestSupport", "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                "TestSupport", "Contracts", "Contract", "Values", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix,
+                .nioHTTP1,
                 .nioEmbedded, .nioSSL, .logging, .crypto,
             ]),
         .tests(
             of: "AuthService",
             [
-                "TestSupport", "Contracts", "Wire", "RPC", "Postgres", "Database", "Notify", "ServiceRuntime", .crypto,
+                "TestSupport", "AuthContract", "Contract", "Values", "Wire", "RPC", "Postgres", "Database", "Notify",
+                "ServiceRuntime", .crypto,
                 .jwtKit, .logging,
             ]),
         .tests(
             of: "MuseumsService",
-            ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", "TextFolding", .logging]),
+            [
+                "TestSupport", "MuseumsContract", "Contract", "Values", "Wire", "RPC", "Postgres", "ServiceRuntime",
+                .logging,
+            ]),
         .tests(
             of: "BookingService",
             [
-                "TestSupport", "Contracts", "Wire", "RPC", "Postgres", "Database", "Notify", "ServiceRuntime", "Zones",
+                "TestSupport", "AuthContract", "BookingContract", "Contract", "Values", "Wire", "RPC", "Postgres",
+                "Database", "Notify", "ServiceRuntime",
                 .crypto, .logging,
             ]),
         .tests(
             of: "Upstream",
             [
-                "TestSupport", "Contracts", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioSSL,
+                "TestSupport", "Values", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioSSL,
                 .lifecycle, .logging,
             ]),
-        .tests(of: "Simulator", ["Contracts", "Wire", "Zones", .nioCore, .nioPosix]),
+        .tests(of: "Simulator", ["Values", "Wire", .nioCore, .nioPosix]),
         .tests(
             of: "AggregatorService",
             [
-                "TestSupport", "Simulator", "Contracts", "Wire", "RPC", "Postgres", "Database", "ServiceRuntime",
-                "Upstream", "Zones", "TextFolding", .lifecycle, .nioCore, .nioPosix, .logging,
+                "TestSupport", "Simulator", "AggregatorContract", "Contract", "Values", "Wire", "RPC", "Postgres",
+                "Database", "ServiceRuntime",
+                "Upstream", .lifecycle, .nioCore, .nioPosix, .logging,
             ]),
         .tests(
             of: "ScheduleService",
             [
-                "TestSupport", "Simulator", "Contracts", "Wire", "RPC", "Postgres", "Database", "ServiceRuntime",
-                "Upstream", "Zones", .logging,
+                "TestSupport", "Simulator", "ScheduleContract", "Contract", "Values", "Wire", "RPC", "Postgres",
+                "Database", "ServiceRuntime",
+                "Upstream", .logging,
             ]),
         .testTarget(
             name: "VokolTests",
             dependencies: [
-                "vokol", "TestSupport", "Contracts", "Postgres", "BookingService", .nioCore, .nioEmbedded, .nioTLS,
+                "vokol", "TestSupport", "Contracts", "Contract", "Values", "Postgres", "BookingService", .nioCore,
+                .nioEmbedded, .nioTLS,
                 .x509, .asn1, .histogram, .argumentParser,
             ],
             path: "Tests/VokolTests", swiftSettings: settings),
@@ -276,6 +319,9 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: ["TestSupport", .nioCore, .nioPosix, .nioSSL, .crypto],
             path: "Tests/EndToEndTests", swiftSettings: settings),
+        .testTarget(
+            name: "ContractGeneratorTests", dependencies: ["contract-generator"],
+            path: "Tests/ContractGeneratorTests", swiftSettings: settings),
         .testTarget(name: "TidyTests", path: "Tests/TidyTests", swiftSettings: settings),
     ]
 )

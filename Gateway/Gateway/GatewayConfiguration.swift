@@ -1,6 +1,7 @@
-import Contracts
+import Contract
 import NIOCore
 import ServiceRuntime
+import Values
 
 /// Every setting of the gateway, and every limit that it holds.
 enum GatewayConfiguration {

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 public import Postgres
 public import RPC
 

@@ -1,4 +1,4 @@
-public import Contracts
+public import Contract
 public import Postgres
 public import ServiceLifecycle
 public import ServiceRuntime

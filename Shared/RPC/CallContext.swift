@@ -1,4 +1,4 @@
-public import Contracts
+public import Values
 
 /// Who calls, as the gateway found out from the access token.
 public struct Principal: Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Contracts
+public import Contract
 
 /// Is told what happens on a server's connections: the place for logs and metrics.
 ///

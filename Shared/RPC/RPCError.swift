@@ -1,4 +1,4 @@
-public import Contracts
+public import Contract
 
 /// A call's failure: what the caller is told, and apart from it what only the log is told.
 public struct RPCError: Error, Sendable {

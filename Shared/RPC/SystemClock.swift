@@ -1,4 +1,4 @@
-public import Contracts
+public import Values
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A W3C Trace Context (https://www.w3.org/TR/trace-context/): which trace a call belongs to, and which span this is.
 public struct TraceContext: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Contracts
+public import Values
 
 /// A value from a third party, and how old it is.
 public struct Cached<Value: Sendable>: Sendable {

@@ -1,5 +1,5 @@
-public import Contracts
 public import ServiceRuntime
+public import Values
 
 /// The clocks that calls to third parties go by; a test sets them.
 public struct UpstreamClock: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import AggregatorContract
 import Testing
 import Upstream
 

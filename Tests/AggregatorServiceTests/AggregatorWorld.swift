@@ -1,4 +1,5 @@
-import Contracts
+import AggregatorContract
+import Contract
 import Logging
 import NIOCore
 import NIOPosix
@@ -10,6 +11,7 @@ import Simulator
 import Synchronization
 import TestSupport
 import Testing
+import Values
 import Wire
 
 @testable import AggregatorService

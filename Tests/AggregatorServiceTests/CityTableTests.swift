@@ -1,7 +1,6 @@
-import Contracts
+import AggregatorContract
 import Testing
-import TextFolding
-import Zones
+import Values
 
 @testable import AggregatorService
 

@@ -1,10 +1,12 @@
-import Contracts
+import AggregatorContract
+import Contract
 import RPC
 import Simulator
 import Synchronization
 import TestSupport
 import Testing
 import Upstream
+import Values
 
 @testable import AggregatorService
 @testable import Postgres

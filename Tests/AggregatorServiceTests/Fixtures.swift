@@ -1,5 +1,5 @@
-import Contracts
 import Upstream
+import Values
 
 @testable import AggregatorService
 

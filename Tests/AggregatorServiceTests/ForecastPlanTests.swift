@@ -1,5 +1,5 @@
-import Contracts
 import Testing
+import Values
 import Wire
 
 @testable import AggregatorService

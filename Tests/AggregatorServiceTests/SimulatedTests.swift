@@ -1,9 +1,11 @@
-import Contracts
+import AggregatorContract
+import Contract
 import RPC
 import ServiceRuntime
 import Simulator
 import Synchronization
 import Testing
+import Values
 
 @testable import AggregatorService
 

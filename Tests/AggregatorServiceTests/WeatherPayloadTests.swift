@@ -1,6 +1,7 @@
-import Contracts
+import AggregatorContract
 import Testing
 import Upstream
+import Values
 
 @testable import AggregatorService
 

@@ -1,6 +1,7 @@
-import Contracts
+import AuthContract
 import Crypto
 import Testing
+import Values
 
 @testable import AuthService
 

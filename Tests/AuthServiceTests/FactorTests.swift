@@ -1,7 +1,8 @@
-import Contracts
+import AuthContract
 import Notify
 import RPC
 import Testing
+import Values
 
 @testable import AuthService
 

@@ -1,4 +1,5 @@
-import Contracts
+import AuthContract
+import Contract
 import Crypto
 import Dispatch
 import Logging
@@ -8,6 +9,7 @@ import ServiceRuntime
 import Synchronization
 import TestSupport
 import Testing
+import Values
 
 @testable import AuthService
 @testable import Notify

@@ -1,4 +1,5 @@
-import Contracts
+import AuthContract
+import Contract
 import Database
 import NIOCore
 import Notify
@@ -6,6 +7,7 @@ import Postgres
 import RPC
 import ServiceRuntime
 import Testing
+import Values
 import Wire
 
 @testable import AuthService

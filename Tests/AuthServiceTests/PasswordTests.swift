@@ -1,7 +1,8 @@
-import Contracts
+import AuthContract
 import RPC
 import Synchronization
 import Testing
+import Values
 
 @testable import AuthService
 

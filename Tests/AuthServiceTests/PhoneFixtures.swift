@@ -1,5 +1,6 @@
-import Contracts
+import AuthContract
 import Testing
+import Values
 
 @testable import AuthService
 @testable import Notify

@@ -1,7 +1,7 @@
-import Contracts
 import RPC
 import Synchronization
 import Testing
+import Values
 
 @testable import AuthService
 

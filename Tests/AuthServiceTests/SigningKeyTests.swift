@@ -1,8 +1,9 @@
-import Contracts
+import AuthContract
 import Foundation
 import JWTKit
 import RPC
 import Testing
+import Values
 import Wire
 
 @testable import AuthService

@@ -1,3 +1,5 @@
+import BookingContract
+import Contract
 import Contracts
 import NIOCore
 import RPC
@@ -27,7 +29,7 @@ import Testing
     @Test func `Methods of the staff and of administrators are nobody else's`() async throws {
         try await World.with { world in
             let table = BookingHandler(service: world.service).methods()
-            for method in Contract.methods(of: .booking) {
+            for method in Booking.methods {
                 let declaration = method.declaration
                 func end(_ roles: [Role]?) async -> String {
                     await ending {

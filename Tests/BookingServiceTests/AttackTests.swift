@@ -1,8 +1,9 @@
-import Contracts
+import BookingContract
 import Postgres
 import RPC
 import Synchronization
 import Testing
+import Values
 
 @testable import BookingService
 

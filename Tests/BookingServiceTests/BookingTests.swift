@@ -1,6 +1,9 @@
-import Contracts
+import AggregatorContract
+import BookingContract
+import Contract
 import RPC
 import Testing
+import Values
 
 @testable import BookingService
 

@@ -1,9 +1,11 @@
-import Contracts
+import AuthContract
+import BookingContract
 import Postgres
 import RPC
 import Synchronization
 import TestSupport
 import Testing
+import Values
 
 @testable import BookingService
 

@@ -1,6 +1,6 @@
-import Contracts
 import RPC
 import Testing
+import Values
 
 @testable import BookingService
 

@@ -1,9 +1,11 @@
-import Contracts
+import BookingContract
+import Contract
 import Postgres
 import RPC
 import Synchronization
 import TestSupport
 import Testing
+import Values
 
 @testable import BookingService
 

@@ -1,6 +1,7 @@
-import Contracts
+import BookingContract
 import RPC
 import Testing
+import Values
 
 @testable import BookingService
 

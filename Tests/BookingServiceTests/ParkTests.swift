@@ -1,9 +1,9 @@
-import Contracts
+import BookingContract
 import Postgres
 import RPC
 import Synchronization
 import Testing
-import Zones
+import Values
 
 @testable import BookingService
 

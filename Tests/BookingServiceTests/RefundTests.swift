@@ -1,8 +1,10 @@
-import Contracts
+import BookingContract
+import Contract
 import Postgres
 import RPC
 import Synchronization
 import Testing
+import Values
 
 @testable import BookingService
 

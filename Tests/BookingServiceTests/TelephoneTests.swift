@@ -1,9 +1,10 @@
-import Contracts
+import BookingContract
 import Postgres
 import RPC
 import ServiceRuntime
 import TestSupport
 import Testing
+import Values
 
 @testable import BookingService
 @testable import Notify

@@ -1,6 +1,8 @@
-import Contracts
+import BookingContract
+import Contract
 import RPC
 import Testing
+import Values
 
 @testable import BookingService
 @testable import Notify

@@ -1,6 +1,8 @@
-import Contracts
+import AuthContract
+import BookingContract
 import RPC
 import Testing
+import Values
 
 @testable import BookingService
 

@@ -1,4 +1,6 @@
-import Contracts
+import AuthContract
+import BookingContract
+import Contract
 import Crypto
 import Logging
 import Postgres
@@ -7,8 +9,8 @@ import ServiceRuntime
 import Synchronization
 import TestSupport
 import Testing
+import Values
 import Wire
-import Zones
 
 @testable import BookingService
 @testable import Notify

@@ -1,10 +1,11 @@
+import Contract
 import Contracts
 import Testing
 
 @Suite struct ContractTests {
     @Test("Method names are unique, two lowerCamel segments, and unique in verb and path")
     func names() {
-        let names = Contract.methods.map { $0.declaration.name }
+        let names = Methods.all.map { $0.declaration.name }
         #expect(Set(names).count == names.count)
         for name in names {
             let segments = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -13,13 +14,13 @@ import Testing
                 segments.allSatisfy { $0.first?.isLowercase == true && $0.allSatisfy { $0.isASCII && $0.isLetter } },
                 "\(name)")
         }
-        let routes = Contract.methods.compactMap { $0.declaration.http }.map { "\($0.verb.rawValue) \($0.path)" }
+        let routes = Methods.all.compactMap { $0.declaration.http }.map { "\($0.verb.rawValue) \($0.path)" }
         #expect(Set(routes).count == routes.count)
     }
 
     @Test("Every public method has an HTTP form, internal ones have none")
     func httpForms() {
-        for method in Contract.methods {
+        for method in Methods.all {
             #expect(
                 (method.declaration.http == nil) == method.declaration.access.isInternal, "\(method.declaration.name)")
         }
@@ -33,7 +34,7 @@ import Testing
             _ = try recorder.schema(of: M.Result.self)
             #expect(params["$ref"] != nil, "parameters are an object: \(method.declaration.name)")
         }
-        for method in Contract.methods { try record(method) }
+        for method in Methods.all { try record(method) }
         let search = try #require(recorder.components["MuseumsSearchParams"])
         #expect(search["properties"]?["limit"]?["maximum"] == 100)
         #expect(search["required"] == nil)
@@ -45,7 +46,7 @@ import Testing
     @Test("A path parameter is a required member of the parameters")
     func pathParameters() throws {
         var recorder = SchemaRecorder()
-        for method in Contract.publicMethods {
+        for method in Methods.public {
             guard let http = method.declaration.http else { continue }
             func check<M: Method>(_ method: M.Type) throws {
                 let reference = try #require(try recorder.schema(of: M.Params.self)["$ref"]?.text)
@@ -61,7 +62,7 @@ import Testing
 
     @Test("What is made and can be read by an id is answered with 201 and its address; nothing else is")
     func created() {
-        let bindings = Contract.methods.compactMap { $0.declaration.http }
+        let bindings = Methods.all.compactMap { $0.declaration.http }
         let readable = Set(bindings.filter { $0.verb == .get }.map(\.path))
         for binding in bindings where binding.verb == .post {
             let address = "\(binding.path)/{id}"
@@ -73,7 +74,7 @@ import Testing
 
     @Test("Costs and limits lie where a caller can meet them")
     func limits() {
-        for method in Contract.methods {
+        for method in Methods.all {
             let declaration = method.declaration
             #expect((1...40).contains(declaration.cost), "\(declaration.name)")
             #expect((1...60_000).contains(declaration.timeoutMilliseconds), "\(declaration.name)")

@@ -1,3 +1,4 @@
+import Contract
 import Contracts
 import Foundation
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @Suite struct OpenAPITests {
     @Test("The description names every public method once and no internal one")
     func operations() throws {
-        let document = try OpenAPIDocument.build()
+        let document = try OpenAPIDocument.build(methods: Methods.public)
         guard case .object(let paths)? = document["paths"] else {
             Issue.record("no paths")
             return
@@ -15,13 +16,13 @@ import Testing
             guard case .object(let operations) = item else { continue }
             ids += operations.compactMap { $0.1["operationId"]?.text }
         }
-        #expect(Set(ids) == Set(Contract.publicMethods.map { $0.declaration.name } + ["rpc"]))
+        #expect(Set(ids) == Set(Methods.public.map { $0.declaration.name } + ["rpc"]))
         #expect(!document.serialized().contains("revocations"))
     }
 
     @Test("A request that goes on as it came has a body of any type, and parameters that HTTP does not know")
     func raw() throws {
-        let document = try OpenAPIDocument.build()
+        let document = try OpenAPIDocument.build(methods: Methods.public)
         let operation = document["paths"]?["/v1/payments/notifications"]?["post"]
         #expect(operation?["requestBody"]?["content"] == ["*/*": .object([])])
         #expect(operation?["requestBody"]?["required"] == true)
@@ -33,7 +34,7 @@ import Testing
         "What the path gives is not in the body, too; a body of which nothing is left, or nothing asked for, may be left out"
     )
     func bodies() throws {
-        let document = try OpenAPIDocument.build()
+        let document = try OpenAPIDocument.build(methods: Methods.public)
         guard case .object(let paths)? = document["paths"] else {
             Issue.record("no paths")
             return
@@ -59,8 +60,8 @@ import Testing
 
     @Test("Every reference leads to a schema")
     func references() throws {
-        let text = try OpenAPIDocument.build().serialized()
-        let document = try OpenAPIDocument.build()
+        let text = try OpenAPIDocument.build(methods: Methods.public).serialized()
+        let document = try OpenAPIDocument.build(methods: Methods.public)
         for part in text.components(separatedBy: "\"#/components/schemas/").dropFirst() {
             let name = String(part.prefix { $0 != "\"" })
             #expect(document["components"]?["schemas"]?[name] != nil, "\(name)")
@@ -69,7 +70,9 @@ import Testing
 
     @Test("The document is the same each time it is made")
     func deterministic() throws {
-        #expect(try OpenAPIDocument.build().serialized() == OpenAPIDocument.build().serialized())
+        #expect(
+            try OpenAPIDocument.build(methods: Methods.public).serialized()
+                == OpenAPIDocument.build(methods: Methods.public).serialized())
     }
 
     /// The contract as it was when somebody last agreed to a change of it: `docs/openapi.json`.
@@ -78,7 +81,7 @@ import Testing
 
     @Test("The snapshot in docs/openapi.json is the contract (UPDATE_SNAPSHOT=1 writes it anew)")
     func snapshot() throws {
-        let current = try OpenAPIDocument.build().serialized(indented: true) + "\n"
+        let current = try OpenAPIDocument.build(methods: Methods.public).serialized(indented: true) + "\n"
         if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOT"] == "1" {
             try Data(current.utf8).write(to: Self.snapshotPath)
         }

@@ -1,5 +1,5 @@
 import Testing
-import TextFolding
+import Values
 
 @Suite struct FoldingTests {
     @Test(arguments: [

@@ -1,5 +1,5 @@
-import Contracts
 import Testing
+import Values
 
 @testable import MuseumsService
 

@@ -1,6 +1,7 @@
-import Contracts
+import MuseumsContract
 import Postgres
 import Testing
+import Values
 
 @testable import MuseumsService
 

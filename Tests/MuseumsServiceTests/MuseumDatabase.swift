@@ -1,8 +1,10 @@
-import Contracts
+import Contract
+import MuseumsContract
 import Postgres
 import RPC
 import ServiceRuntime
 import TestSupport
+import Values
 import Wire
 
 @testable import MuseumsService

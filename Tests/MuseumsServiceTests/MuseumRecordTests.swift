@@ -1,5 +1,6 @@
-import Contracts
+import MuseumsContract
 import Testing
+import Values
 
 @testable import MuseumsService
 

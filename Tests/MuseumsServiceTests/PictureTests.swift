@@ -1,5 +1,5 @@
-import Contracts
 import Foundation
+import MuseumsContract
 import Synchronization
 import Testing
 

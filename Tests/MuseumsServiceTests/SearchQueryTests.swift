@@ -1,5 +1,7 @@
-import Contracts
+import Contract
+import MuseumsContract
 import Testing
+import Values
 
 @testable import MuseumsService
 

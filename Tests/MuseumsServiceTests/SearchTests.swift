@@ -1,7 +1,8 @@
-import Contracts
+import Contract
 import Postgres
 import RPC
 import Testing
+import Values
 
 @testable import MuseumsService
 

@@ -1,8 +1,8 @@
-import Contracts
 import NIOCore
 import NIOPosix
 import Notify
 import Synchronization
+import Values
 
 #if canImport(Glibc)
     @_exported import Glibc

@@ -1,6 +1,6 @@
-import Contracts
 import Crypto
 import Testing
+import Values
 
 @testable import Notify
 

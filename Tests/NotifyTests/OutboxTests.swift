@@ -1,10 +1,10 @@
-import Contracts
 import Crypto
 import Logging
 import Postgres
 import Synchronization
 import TestSupport
 import Testing
+import Values
 
 @testable import Notify
 

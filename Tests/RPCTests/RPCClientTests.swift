@@ -1,4 +1,4 @@
-import Contracts
+import AuthContract
 import NIOCore
 import NIOPosix
 import TestSupport

@@ -1,6 +1,5 @@
-import Contracts
 import Testing
-import Zones
+import Values
 
 @testable import ScheduleService
 

@@ -1,5 +1,5 @@
-import Contracts
 import Foundation
+import ScheduleContract
 import Testing
 import Wire
 

@@ -1,6 +1,7 @@
-import Contracts
+import Contract
+import ScheduleContract
 import Testing
-import TextFolding
+import Values
 
 @testable import ScheduleService
 

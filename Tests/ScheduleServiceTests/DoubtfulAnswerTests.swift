@@ -1,5 +1,5 @@
-import Contracts
 import RPC
+import ScheduleContract
 import Testing
 import Upstream
 

@@ -1,10 +1,12 @@
-import Contracts
+import Contract
 import Postgres
 import RPC
+import ScheduleContract
 import ServiceRuntime
 import TestSupport
 import Testing
 import Upstream
+import Values
 
 @testable import ScheduleService
 
@@ -177,7 +179,7 @@ import Upstream
         try await World.with { world in
             #expect(ScheduleHandler(service: world.service).methods(isOpen: true).missing.isEmpty)
         }
-        for method in Contract.methods(of: .schedule) {
+        for method in Schedule.methods {
             let isFavourite = method.declaration.name.lowercased().contains("favourite")
             #expect(method.declaration.access == (isFavourite ? .signedIn : .openable), "\(method.declaration.name)")
         }

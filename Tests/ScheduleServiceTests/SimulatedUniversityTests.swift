@@ -1,4 +1,3 @@
-import Contracts
 import Logging
 import NIOPosix
 import RPC
@@ -6,6 +5,7 @@ import ServiceRuntime
 import Simulator
 import Testing
 import Upstream
+import Values
 import Wire
 
 @testable import ScheduleService

@@ -1,5 +1,6 @@
-import Contracts
+import ScheduleContract
 import Testing
+import Values
 import Wire
 
 @testable import ScheduleService

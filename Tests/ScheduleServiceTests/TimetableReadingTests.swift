@@ -1,6 +1,7 @@
-import Contracts
+import ScheduleContract
 import Testing
 import Upstream
+import Values
 import Wire
 
 @testable import ScheduleService

@@ -1,10 +1,12 @@
-import Contracts
+import Contract
 import Foundation
 import Logging
 import RPC
+import ScheduleContract
 import ServiceRuntime
 import Testing
 import Upstream
+import Values
 import Wire
 
 @testable import ScheduleService

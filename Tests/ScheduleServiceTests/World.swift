@@ -1,13 +1,15 @@
-import Contracts
+import Contract
 import Foundation
 import Logging
 import NIOPosix
 import Postgres
 import RPC
+import ScheduleContract
 import ServiceRuntime
 import Synchronization
 import Testing
 import Upstream
+import Values
 import Wire
 
 @testable import ScheduleService

@@ -1,7 +1,7 @@
-import Contracts
 import Foundation
 import Logging
 import Testing
+import Values
 
 @testable import ServiceRuntime
 

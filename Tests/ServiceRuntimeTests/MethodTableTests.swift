@@ -1,5 +1,7 @@
-import Contracts
+import AuthContract
+import Contract
 import Logging
+import MuseumsContract
 import NIOCore
 import RPC
 import TestSupport
@@ -18,7 +20,7 @@ import Testing
     private let user = Principal(sub: "u", sid: "s", roles: [])
 
     private func table(isOpen: Bool = false) -> MethodTable {
-        var table = MethodTable(service: .museums, isOpen: isOpen)
+        var table = MethodTable(service: .museums, methods: Museums.methods, isOpen: isOpen)
         table.on(Museums.Suggest.self) { params, _ in
             Museums.Suggest.Result(items: [
                 .init(id: MuseumID(unchecked: "x"), name: params.prefix.text, city: "", language: .english)
@@ -42,7 +44,7 @@ import Testing
         for (reason, sentence) in [
             ("credentials-wrong", "No account has this e-mail with this password"), ("unheard-of", nil),
         ] {
-            var table = MethodTable(service: .auth, isOpen: false)
+            var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
             table.on(Auth.Login.self) { _, _ in throw RPCError(.unauthenticated, reason: reason) }
             let error = await #expect(throws: RPCError.self) {
                 try await table.answer(
@@ -58,7 +60,7 @@ import Testing
 
     @Test("All members that a call lacks are named in one error, those of objects in it too")
     func missingMembers() async throws {
-        var table = MethodTable(service: .auth, isOpen: false)
+        var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
         table.on(Auth.Register.self) { _, _ in throw RPCError(.internal) }
         for (params, pointers) in [
             ("{}", ["/login", "/email", "/password", "/declaration"]),
@@ -81,7 +83,7 @@ import Testing
     @Test("What processes ask each other every second is not among the calls in the log, unless it fails")
     func internalCalls() {
         let log = LogRecorder()
-        let recorder = CallRecorder(service: .auth, metrics: Metrics(), logger: log.logger, logsCalls: true)
+        let recorder = CallRecorder(methods: Auth.methods, metrics: Metrics(), logger: log.logger, logsCalls: true)
         for (method, code) in [
             ("auth.revocations", nil), ("auth.me", nil), ("auth.revocations", ErrorCode.unavailable),
             ("auth.revocations", .internal),

@@ -1,6 +1,6 @@
-import Contracts
 import Foundation
 import Simulator
+import Values
 
 /// Speaks HTTP over a socket of its own, so that a test sees what no client library would let through.
 struct RawClient {

@@ -32,7 +32,7 @@ import Testing
     @Test("The documentation's table of errors is the registry", arguments: ["docs/protocol.md"])
     func errors(path: String) throws {
         let page = try SourceTree.read(path)
-        let registry = try SourceTree.read("Shared/Contracts/Core/ErrorCode.swift")
+        let registry = try SourceTree.read("Shared/Contract/Errors/ErrorCode.swift")
         let pattern = /-(\d{5}), "([a-z-]+)", http: (\d{3})/
         var count = 0
         for match in registry.matches(of: pattern) {

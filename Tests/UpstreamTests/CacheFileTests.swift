@@ -1,6 +1,6 @@
-import Contracts
 import Foundation
 import Testing
+import Values
 
 @testable import Upstream
 

@@ -1,4 +1,3 @@
-import Contracts
 import ServiceRuntime
 import Synchronization
 import TestSupport

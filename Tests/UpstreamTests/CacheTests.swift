@@ -1,8 +1,8 @@
-import Contracts
 import ServiceRuntime
 import Synchronization
 import TestSupport
 import Testing
+import Values
 
 @testable import Upstream
 

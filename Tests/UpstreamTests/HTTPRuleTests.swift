@@ -1,6 +1,6 @@
-import Contracts
 import NIOHTTP1
 import Testing
+import Values
 
 @testable import Upstream
 

@@ -1,4 +1,3 @@
-import Contracts
 import NIOPosix
 import ServiceRuntime
 import TestSupport

@@ -1,9 +1,9 @@
-import Contracts
 import Logging
 import NIOPosix
 import ServiceRuntime
 import TestSupport
 import Testing
+import Values
 
 @testable import Upstream
 

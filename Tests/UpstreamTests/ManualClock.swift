@@ -1,6 +1,6 @@
-import Contracts
 import Synchronization
 import Upstream
+import Values
 
 /// Clocks that go on only when a test says so; whoever sleeps wakes when its moment has come.
 final class ManualClock: Sendable {

@@ -1,6 +1,8 @@
 import ArgumentParser
-import Contracts
+import BookingContract
+import Contract
 import Testing
+import Values
 
 @testable import BookingService
 @testable import vokol

@@ -1,7 +1,8 @@
-import Contracts
+import AuthContract
 import Crypto
 import RPC
 import Synchronization
+import Values
 import Wire
 
 /// Verifies access tokens in this process: JWT by RFC 9068, EdDSA and nothing else, with the keys that `auth` publishes.

@@ -1,3 +1,4 @@
+import Contract
 import Contracts
 import ServiceRuntime
 
@@ -48,7 +49,7 @@ final class LimitPolicy: Sendable, Equatable {
     ///   - setting: the name of the setting that gave the burst, such as `limits.user.burst`.
     ///   - methods: those that the policy limits.
     /// - Throws: ``SettingFault`` if a method costs more than the bucket holds.
-    func check(_ setting: String, _ methods: [any Method.Type] = Contract.publicMethods) throws(SettingFault) {
+    func check(_ setting: String, _ methods: [any Method.Type] = Methods.public) throws(SettingFault) {
         var dearest: MethodDeclaration?
         for method in methods where method.declaration.cost > max(burst, dearest?.cost ?? 0) {
             dearest = method.declaration

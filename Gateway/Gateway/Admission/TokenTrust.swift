@@ -1,6 +1,6 @@
-import Contracts
 import Crypto
 import RPC
+import Values
 
 /// A key that `auth` publishes.
 struct TokenKey: Sendable {

@@ -1,6 +1,6 @@
-import Contracts
 import RPC
 import Synchronization
+import Values
 import Wire
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
-import Contracts
+import Contract
 import NIOCore
 import RPC
+import Values
 import Wire
 
 /// Decides whether a call may pass: who calls, within which limits, and whether the contract lets them.

@@ -1,6 +1,7 @@
-import Contracts
+import Contract
 import NIOCore
 import RPC
+import Values
 import Wire
 
 /// How a call that reached the gateway ended, as the log and the metrics tell it.

@@ -1,4 +1,3 @@
-import Contracts
 import NIOCore
 
 /// What the handlers of both protocols have in common: bytes in and out, pauses, slow readers, closing.

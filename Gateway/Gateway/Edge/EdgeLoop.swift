@@ -1,5 +1,5 @@
-import Contracts
 import NIOCore
+import Values
 import Wire
 
 /// What the edge needs of every connection, whatever it speaks.

@@ -1,5 +1,5 @@
-import Contracts
 import NIOCore
+import Values
 
 /// Sends browsers that came without TLS to where it is spoken; serves nothing.
 ///

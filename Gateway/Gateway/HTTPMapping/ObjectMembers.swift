@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// The members of a JSON object that was already validated, as ranges of its bytes; allocates nothing.
 ///

@@ -1,3 +1,4 @@
+import Contract
 import Contracts
 import NIOCore
 
@@ -9,7 +10,7 @@ struct OpenAPIAnswer: Sendable {
     let tag: EntityTag
 
     /// - Throws: what reading a contract type throws; a test shows that none does.
-    init(_ methods: [any Method.Type] = Contract.publicMethods) throws {
+    init(_ methods: [any Method.Type] = Methods.public) throws {
         body = ByteBuffer(string: try OpenAPIDocument.build(methods: methods).serialized())
         tag = EntityTag(of: body)
     }

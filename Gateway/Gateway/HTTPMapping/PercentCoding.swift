@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Percent-encoding (RFC 3986 §2.1), strictly: what is not two hexadecimal digits, not UTF-8 or NUL is refused.
 enum PercentCoding {

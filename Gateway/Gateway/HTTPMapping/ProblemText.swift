@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 
 /// What stands behind the URI of a problem's type: `/problems/NAME`, a few lines for people (RFC 9457 §3.1.1).
 enum ProblemText {

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 
 /// How a method's parameters are written in a query or a path, made from its schema.
 struct QueryForm: Sendable {

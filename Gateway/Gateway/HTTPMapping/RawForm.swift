@@ -1,6 +1,7 @@
-import Contracts
+import Contract
 import NIOCore
 import RPC
+import Values
 import Wire
 
 /// Turns an HTTP request into a ``RawRequest``: header fields and body, byte for byte.

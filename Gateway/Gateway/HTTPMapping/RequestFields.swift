@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Header fields of a request that travel on in `meta`, in the form that a line's `meta` allows.
 enum RequestFields {

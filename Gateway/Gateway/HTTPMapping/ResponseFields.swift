@@ -1,5 +1,6 @@
-import Contracts
+import Contract
 import NIOCore
+import Values
 
 /// The header fields that the gateway adds to HTTP answers, each written with its line break.
 enum ResponseFields {

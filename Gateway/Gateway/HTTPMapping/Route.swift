@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import RPC
 
 /// A public method as the gateway sees it: the declaration, and everything that can be made of it before a call comes.

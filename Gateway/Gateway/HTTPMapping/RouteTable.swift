@@ -1,3 +1,4 @@
+import Contract
 import Contracts
 
 /// Where a path and a verb lead.
@@ -61,7 +62,7 @@ struct RouteTable: Sendable {
 
     /// - Parameter methods: internal ones are left out.
     /// - Throws: ``RouteFault`` if two methods share a name or a path, or one has no form as declared.
-    init(_ methods: [any Method.Type] = Contract.publicMethods) throws(RouteFault) {
+    init(_ methods: [any Method.Type] = Methods.public) throws(RouteFault) {
         var routes: [Route] = []
         for method in methods where !method.declaration.access.isInternal {
             routes.append(try Self.route(method, index: routes.count))

@@ -1,7 +1,8 @@
-import Contracts
+import AuthContract
 import Logging
 import ServiceLifecycle
 import Synchronization
+import Values
 
 /// Wakes whoever fetches keys when a token names one that is not known; asking often costs nothing.
 struct KeyDemand: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import NIOCore
 
 /// The replicas of one service, as one event loop sees them.

@@ -1,5 +1,5 @@
-import Contracts
 import Upstream
+import Values
 
 /// Who is asked for addresses, in which order, and what they said.
 struct AddressSources: Sendable {

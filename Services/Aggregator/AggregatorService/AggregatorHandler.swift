@@ -1,8 +1,10 @@
-import Contracts
+import AggregatorContract
+import Contract
 import Database
 import Postgres
 import RPC
 import ServiceRuntime
+import Values
 
 /// Lines in and out: hands calls to the use cases and says what went wrong in the words of the contract.
 struct AggregatorHandler: Sendable {
@@ -10,7 +12,7 @@ struct AggregatorHandler: Sendable {
 
     /// The methods of the service, all of them.
     func methods(isOpen: Bool) -> MethodTable {
-        var table = MethodTable(service: .aggregator, isOpen: isOpen)
+        var table = MethodTable(service: .aggregator, methods: Aggregator.methods, isOpen: isOpen)
         addOutside(to: &table)
         addHistory(to: &table)
         return table

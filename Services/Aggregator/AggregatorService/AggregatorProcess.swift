@@ -1,10 +1,11 @@
-import Contracts
+import Contract
 import Database
 import Logging
 import Postgres
 import RPC
 public import ServiceRuntime
 import Upstream
+import Values
 
 /// The program `vokol-aggregator`.
 public struct AggregatorProcess: ServiceProcess {

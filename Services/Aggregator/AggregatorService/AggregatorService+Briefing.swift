@@ -1,6 +1,7 @@
-import Contracts
+import AggregatorContract
 import RPC
 import ServiceRuntime
+import Values
 
 extension AggregatorService {
     /// What the parts leave of a call's time for putting them together.

@@ -1,5 +1,7 @@
-import Contracts
+import AggregatorContract
+import Contract
 import RPC
+import Values
 import Wire
 
 /// Who calls, for what belongs to an account.

@@ -1,8 +1,9 @@
-import Contracts
+import AggregatorContract
+import Contract
 import RPC
 import ServiceRuntime
-import TextFolding
 import Upstream
+import Values
 
 extension AggregatorService {
     /// What news are asked for, once that is understood.

@@ -1,8 +1,8 @@
-import Contracts
+import AggregatorContract
 import RPC
 import ServiceRuntime
-import TextFolding
 import Upstream
+import Values
 
 extension AggregatorService {
     /// How many cities a search gives.

@@ -1,6 +1,7 @@
-import Contracts
+import AggregatorContract
 import RPC
 import Upstream
+import Values
 
 extension AggregatorService {
     /// Answers `weather.current`.

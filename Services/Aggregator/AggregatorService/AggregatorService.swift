@@ -1,7 +1,9 @@
-import Contracts
+import AggregatorContract
+import Contract
 import RPC
 import ServiceRuntime
 import Upstream
+import Values
 
 /// The use cases: weather, places, news, briefings and the history of look-ups.
 struct AggregatorService: Sendable {

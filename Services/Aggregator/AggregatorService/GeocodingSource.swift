@@ -1,6 +1,5 @@
-import Contracts
-import TextFolding
 import Upstream
+import Values
 
 /// Open-Meteo's search, and what it said.
 struct GeocodingSource: Sendable {

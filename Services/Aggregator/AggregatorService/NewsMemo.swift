@@ -1,5 +1,5 @@
-import Contracts
 import Synchronization
+import Values
 
 /// Choices of news, kept for a minute: going through hundreds of articles for everybody who asks about one city would
 /// take milliseconds each time.

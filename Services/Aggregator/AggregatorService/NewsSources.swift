@@ -1,6 +1,6 @@
-import Contracts
 import Synchronization
 import Upstream
+import Values
 
 /// Who is asked for news, and what they wrote.
 struct NewsSources: Sendable {

@@ -1,8 +1,8 @@
-import Contracts
 import Logging
 import Postgres
 import ServiceRuntime
 import Upstream
+import Values
 
 /// Makes everybody who is asked outside, by the settings: where they are, how often they may be asked, what is kept.
 struct SourceParts {

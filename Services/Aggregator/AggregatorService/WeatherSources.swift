@@ -1,5 +1,5 @@
-import Contracts
 import Upstream
+import Values
 
 /// Who is asked about the weather, in which order, and what they said.
 struct WeatherSources: Sendable {

@@ -1,8 +1,10 @@
-import Contracts
+import AuthContract
+import Contract
 import Database
 import Postgres
 import RPC
 import ServiceRuntime
+import Values
 
 /// What an operator can do with `vokol-auth` besides running it.
 enum AuthCommands {

@@ -1,4 +1,5 @@
-import Contracts
+import AuthContract
+import Contract
 import Database
 import Postgres
 import RPC
@@ -7,7 +8,7 @@ import ServiceRuntime
 /// Connects the methods of the contract to the use cases, and failures of the database to errors for callers.
 enum AuthHandler {
     static func table(_ service: AuthService) -> MethodTable {
-        var table = MethodTable(service: .auth, isOpen: false)
+        var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
         table.on(Auth.Register.self) { params, context in
             try await answer {
                 try await service.register(params, language: context.language, origin: CallOrigin(context))

@@ -1,8 +1,10 @@
-import Contracts
+import AuthContract
+import Contract
 import Notify
 import Postgres
 import RPC
 import ServiceRuntime
+import Values
 
 /// With what an account signs in, as far as its owner changes it.
 extension AuthService {

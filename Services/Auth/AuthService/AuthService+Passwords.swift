@@ -1,7 +1,9 @@
-import Contracts
+import AuthContract
+import Contract
 import Notify
 import RPC
 import ServiceRuntime
+import Values
 
 /// Another password, for those who forgot theirs and for those who know it.
 extension AuthService {

@@ -1,8 +1,10 @@
-import Contracts
+import AuthContract
+import Contract
 import Notify
 import Postgres
 import RPC
 import ServiceRuntime
+import Values
 
 extension AuthService {
     /// Sends a code to a telephone, for signing in or registering.

@@ -1,7 +1,8 @@
-import Contracts
+import AuthContract
 import Notify
 import RPC
 import ServiceRuntime
+import Values
 
 extension AuthService {
     /// Begins an account: keeps the registration and sends a code to the address.

@@ -1,5 +1,7 @@
-import Contracts
+import AuthContract
+import Contract
 import RPC
+import Values
 
 extension AuthService {
     /// Gives or takes a role for an administrator.

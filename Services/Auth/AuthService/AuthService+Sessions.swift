@@ -1,6 +1,8 @@
-import Contracts
+import AuthContract
+import Contract
 import RPC
 import ServiceRuntime
+import Values
 
 /// A session whose tokens can be given out.
 struct IssuedSession: Sendable {

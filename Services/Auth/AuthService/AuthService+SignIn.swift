@@ -1,6 +1,7 @@
-import Contracts
+import AuthContract
 import RPC
 import ServiceRuntime
+import Values
 
 extension AuthService {
     /// Signs in with e-mail and password.

@@ -1,6 +1,7 @@
-import Contracts
+import Contract
 import Notify
 import RPC
+import Values
 
 /// The numbers that the use cases go by.
 struct AuthPolicy: Sendable {

@@ -1,8 +1,10 @@
-import Contracts
+import BookingContract
+import Contract
 import Database
 import Postgres
 import RPC
 import ServiceRuntime
+import Values
 
 /// Lines in and out: hands calls to the use cases and says what went wrong in the words of the contract.
 struct BookingHandler: Sendable {
@@ -10,7 +12,7 @@ struct BookingHandler: Sendable {
 
     /// The methods of the service, all of them.
     func methods() -> MethodTable {
-        var table = MethodTable(service: .booking, isOpen: false)
+        var table = MethodTable(service: .booking, methods: Booking.methods, isOpen: false)
         addPark(to: &table)
         addBookings(to: &table)
         addPasses(to: &table)

@@ -1,10 +1,11 @@
-import Contracts
+import Contract
 import Database
 import Logging
 import Notify
 import Postgres
 import ServiceLifecycle
 public import ServiceRuntime
+import Values
 
 /// The program `vokol-booking`.
 public struct BookingProcess: ServiceProcess {

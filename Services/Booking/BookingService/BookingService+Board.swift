@@ -1,7 +1,9 @@
-import Contracts
+import AuthContract
+import BookingContract
+import Contract
 import RPC
 import ServiceRuntime
-import Zones
+import Values
 
 extension BookingService {
     /// A day at the park at a glance; or the bookings of whoever has a phone number with these last digits: of a day, or all

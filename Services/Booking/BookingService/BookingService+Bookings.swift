@@ -1,7 +1,9 @@
-import Contracts
+import BookingContract
+import Contract
 import Postgres
 import RPC
 import ServiceRuntime
+import Values
 
 /// Who makes a booking for whom, and what goes with it.
 struct BookingRequest: Sendable {

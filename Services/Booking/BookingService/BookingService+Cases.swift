@@ -1,7 +1,9 @@
-import Contracts
+import BookingContract
+import Contract
 import Notify
 import RPC
 import ServiceRuntime
+import Values
 
 extension BookingService {
     /// The caller's cases, newest first.

@@ -1,7 +1,9 @@
-import Contracts
+import BookingContract
+import Contract
 import Postgres
 import RPC
 import ServiceRuntime
+import Values
 
 extension BookingService {
     // MARK: Cancelling

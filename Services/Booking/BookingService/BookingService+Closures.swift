@@ -1,8 +1,9 @@
-import Contracts
+import BookingContract
+import Contract
 import Notify
 import RPC
 import ServiceRuntime
-import Zones
+import Values
 
 extension BookingService {
     /// The longest closure: a year.

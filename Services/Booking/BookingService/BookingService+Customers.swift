@@ -1,6 +1,8 @@
-import Contracts
+import AuthContract
+import Contract
 import RPC
 import ServiceRuntime
+import Values
 
 extension BookingService {
     /// Whether what is known of a customer can be believed without asking again.

@@ -1,8 +1,9 @@
-import Contracts
+import Contract
 import Crypto
 import Postgres
 import RPC
 import ServiceRuntime
+import Values
 import Wire
 
 extension BookingService {

@@ -1,8 +1,9 @@
-import Contracts
+import BookingContract
+import Contract
 import Postgres
 import RPC
 import ServiceRuntime
-import Zones
+import Values
 
 extension BookingService {
     /// Keeps slots while the customer confirms.

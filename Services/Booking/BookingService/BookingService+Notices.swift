@@ -1,5 +1,5 @@
-import Contracts
 import Notify
+import Values
 
 extension BookingService {
     /// Tells a customer something, as part of the transaction in which it happens; not somebody who left no way to be told.

@@ -1,5 +1,7 @@
-import Contracts
+import BookingContract
+import Contract
 import RPC
+import Values
 
 extension BookingService {
     /// The caller's passes with sets on them, the first to expire first.

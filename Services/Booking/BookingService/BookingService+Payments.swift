@@ -1,6 +1,8 @@
-import Contracts
+import BookingContract
+import Contract
 import RPC
 import ServiceRuntime
+import Values
 
 extension BookingService {
     /// Buys a pass: the payment is kept first, then the provider is asked; who asks again with the same key goes on where

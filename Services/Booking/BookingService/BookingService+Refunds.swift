@@ -1,6 +1,8 @@
-import Contracts
+import BookingContract
+import Contract
 import RPC
 import ServiceRuntime
+import Values
 
 extension BookingService {
     /// How far a refund has come.

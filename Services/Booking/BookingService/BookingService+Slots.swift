@@ -1,7 +1,8 @@
-import Contracts
+import BookingContract
+import Contract
 import RPC
 import ServiceRuntime
-import Zones
+import Values
 
 extension BookingService {
     /// Answers `booking.park`.

@@ -1,6 +1,8 @@
-import Contracts
+import BookingContract
+import Contract
 import RPC
 import ServiceRuntime
+import Values
 
 /// What customers owe the park, and the park them, goes over the till.
 extension BookingService {

@@ -1,7 +1,8 @@
-import Contracts
+import Contract
 import Notify
 import RPC
 import ServiceRuntime
+import Values
 import Wire
 
 /// The numbers that the use cases go by.

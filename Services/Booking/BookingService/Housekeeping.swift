@@ -1,8 +1,9 @@
-import Contracts
+import BookingContract
 import Logging
 import Postgres
 import RPC
 import ServiceLifecycle
+import Values
 
 /// What has to happen without anybody calling: closures are carried out to their end, sets that were set aside are used when
 /// their booking begins, passes expire, payments that nobody told of are asked after, refunds are carried out to their end,

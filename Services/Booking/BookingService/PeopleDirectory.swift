@@ -1,5 +1,8 @@
-import Contracts
+import AuthContract
+import BookingContract
+import Contract
 import RPC
+import Values
 
 /// Somebody with an account.
 struct Person: Sendable, Equatable {

@@ -1,8 +1,9 @@
-import Contracts
+import BookingContract
+import Contract
 import RPC
 import Synchronization
+import Values
 import Wire
-import Zones
 
 /// What is free when: kept, answers encoded, until something changes.
 ///

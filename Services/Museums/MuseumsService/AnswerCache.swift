@@ -1,5 +1,5 @@
-import Contracts
 import Synchronization
+import Values
 
 /// Encoded answers of `museums.get`, kept for a few seconds.
 ///

@@ -1,7 +1,7 @@
-import Contracts
 import Database
 import Postgres
 import ServiceRuntime
+import Values
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,6 @@
-import Contracts
+import Contract
 import Database
+import MuseumsContract
 import Postgres
 import RPC
 import ServiceRuntime
@@ -10,7 +11,7 @@ struct MuseumsHandler: Sendable {
 
     /// The methods of the service, all of them.
     func methods(isOpen: Bool) -> MethodTable {
-        var table = MethodTable(service: .museums, isOpen: isOpen)
+        var table = MethodTable(service: .museums, methods: Museums.methods, isOpen: isOpen)
         table.onEncoded(Museums.Search.self) { params, context in
             try await Self.answer {
                 try await service.search(params, language: context.language, deadline: context.deadline)

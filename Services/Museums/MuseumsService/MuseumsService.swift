@@ -1,7 +1,9 @@
-import Contracts
+import Contract
+import MuseumsContract
 import Postgres
 import RPC
 import ServiceRuntime
+import Values
 import Wire
 
 /// The use cases: search, suggestions, the map, one museum.

@@ -1,5 +1,5 @@
-import Contracts
 import Synchronization
+import Values
 
 /// Encoded answers about timetables, kept for a few seconds: most of a morning's calls ask for the same few.
 ///

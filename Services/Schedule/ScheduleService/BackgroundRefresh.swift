@@ -1,9 +1,10 @@
-import Contracts
 import Logging
+import ScheduleContract
 import ServiceLifecycle
 import ServiceRuntime
 import Synchronization
 import Upstream
+import Values
 
 /// Keeps the timetables of all groups and lecturers warm, so that the first who asks is answered at once, and so that
 /// there is something to give when the university's server is down.

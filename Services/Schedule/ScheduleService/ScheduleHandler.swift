@@ -1,8 +1,10 @@
-import Contracts
+import Contract
 import Database
 import Postgres
 import RPC
+import ScheduleContract
 import ServiceRuntime
+import Values
 
 /// Lines in and out: hands calls to the use cases and says what went wrong in the words of the contract.
 struct ScheduleHandler: Sendable {
@@ -10,7 +12,7 @@ struct ScheduleHandler: Sendable {
 
     /// The methods of the service, all of them.
     func methods(isOpen: Bool) -> MethodTable {
-        var table = MethodTable(service: .schedule, isOpen: isOpen)
+        var table = MethodTable(service: .schedule, methods: Schedule.methods, isOpen: isOpen)
         addCatalogues(to: &table)
         addTimetables(to: &table)
         addFavourites(to: &table)

@@ -1,9 +1,9 @@
-import Contracts
+import Contract
 import Database
 import Postgres
 public import ServiceRuntime
 import Upstream
-import Zones
+import Values
 
 /// The program `vokol-schedule`.
 public struct ScheduleProcess: ServiceProcess {

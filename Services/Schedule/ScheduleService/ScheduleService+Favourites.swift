@@ -1,5 +1,7 @@
-import Contracts
+import Contract
 import RPC
+import ScheduleContract
+import Values
 
 extension ScheduleService {
     /// What an account has marked, the pinned one first.

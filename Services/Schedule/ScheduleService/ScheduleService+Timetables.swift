@@ -1,6 +1,7 @@
-import Contracts
 import RPC
+import ScheduleContract
 import ServiceRuntime
+import Values
 import Wire
 
 /// Answers about one timetable, as JSON: encoded once for all who ask within a few seconds.

@@ -1,6 +1,8 @@
-import Contracts
+import Contract
 import RPC
+import ScheduleContract
 import Upstream
+import Values
 import Wire
 
 /// The use cases: catalogues, weeks, timetables, favourites.

@@ -1,9 +1,10 @@
-import Contracts
 import Logging
 import RPC
+import ScheduleContract
 import ServiceRuntime
 import Synchronization
 import Upstream
+import Values
 import Wire
 
 /// A timetable as it is kept.

@@ -1,5 +1,5 @@
-import Contracts
 import Synchronization
+import Values
 
 /// What came of the last comparison of the computed week with the university's.
 final class WeekBoard: Sendable {

@@ -1,4 +1,3 @@
-import Contracts
 import Logging
 import ServiceLifecycle
 import ServiceRuntime

@@ -1,4 +1,4 @@
-public import Contracts
+public import Values
 
 /// A one-time code by SMS: one message in every language, and a last line by which telephones offer the code to the
 /// site or app that it is for, and to no other (the format of origin-bound one-time codes: `@example.org #493027`).

@@ -1,4 +1,4 @@
-public import Contracts
+public import Values
 
 /// What people are told by SMS besides codes: one message in every language.
 public enum NoticeSMS {

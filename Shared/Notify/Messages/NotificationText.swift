@@ -1,4 +1,4 @@
-public import Contracts
+public import Values
 
 /// What Vokol says to people by message, in their language.
 public enum NotificationText: Sendable {

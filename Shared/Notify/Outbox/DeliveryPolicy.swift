@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// How often, how long and how patiently the outbox tries to deliver.
 public struct DeliveryPolicy: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import Contracts
 public import Crypto
+import Values
 
 /// Keeps messages unreadable while they wait in the database: AES-256-GCM, bound to the message's id.
 public struct MessageSeal: Sendable {

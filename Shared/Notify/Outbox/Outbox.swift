@@ -1,5 +1,5 @@
-public import Contracts
 public import Postgres
+public import Values
 
 /// Messages that wait to be sent, in the database of the service that wants them sent.
 ///

@@ -1,7 +1,7 @@
-import Contracts
 public import Logging
 public import Postgres
 import Synchronization
+import Values
 
 /// What became of a message, for whoever counts.
 public enum DeliveryOutcome: String, Sendable, CaseIterable {

@@ -1,10 +1,10 @@
-import Contracts
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import NIOTLS
 import Synchronization
+import Values
 
 /// A request with everything that it holds.
 struct HTTPRequest: Sendable {

@@ -1,6 +1,7 @@
-import Contracts
+import Contract
 public import NIOCore
 import NIOHTTP1
+import Values
 import Wire
 
 /// Hands short messages to a provider over HTTPS.

@@ -1,7 +1,7 @@
-import Contracts
 public import NIOCore
 import NIOPosix
 import NIOSSL
+import Values
 
 /// Hands mail to a submission server; one connection a mail.
 public struct SMTPSender: MessageSender {

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A message as mail (RFC 5322): headers that cannot be injected into, and a body in base64.
 struct MailText {

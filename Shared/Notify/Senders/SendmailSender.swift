@@ -1,5 +1,5 @@
-import Contracts
 import NIOPosix
+import Values
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-public import Contracts
+public import Contract
 public import NIOCore
 import NIOPosix
 import Synchronization

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import NIOCore
 
 /// Writes calls: `{"jsonrpc":"2.0","id":…,"method":"…","params":…,"meta":{…}}`.

@@ -1,9 +1,9 @@
-public import Contracts
 public import Logging
 public import NIOCore
 import NIOPosix
 import NIOSSL
 public import ServiceLifecycle
+public import Values
 
 /// Serves the inner line protocol: lines of JSON-RPC over TCP, each call answered by a ``CallHandler`` in a task of its own.
 ///

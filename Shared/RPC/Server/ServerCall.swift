@@ -1,5 +1,5 @@
-import Contracts
 import NIOCore
+import Values
 
 /// A call that a handler was started for.
 final class ServerCall: Sendable {

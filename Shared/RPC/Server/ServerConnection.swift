@@ -1,7 +1,8 @@
-import Contracts
+import Contract
 import NIOCore
 import NIOSSL
 import NIOTLS
+import Values
 import Wire
 
 /// One connection of the server: bytes in, one task a call, bytes out; all on the connection's event loop but the tasks.

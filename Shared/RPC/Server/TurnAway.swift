@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import NIOCore
 
 /// Tells a connection that there are too many, and closes it.

@@ -1,4 +1,4 @@
-public import Contracts
+public import Contract
 public import Logging
 public import RPC
 
@@ -18,7 +18,7 @@ public struct CallRecorder: CallObserver {
     private let unknown: Handles
 
     /// Makes the recorder of a service's methods; every series is made now, so that a call allocates none.
-    public init(service: ServiceName, metrics: Metrics, logger: Logger, logsCalls: Bool) {
+    public init(methods: [any Method.Type], metrics: Metrics, logger: Logger, logsCalls: Bool) {
         self.logger = logger
         self.logsCalls = logsCalls
         func handles(_ method: String) -> Handles {
@@ -33,7 +33,7 @@ public struct CallRecorder: CallObserver {
                     }))
         }
         self.handles = Dictionary(
-            uniqueKeysWithValues: Contract.methods(of: service).map { method in
+            uniqueKeysWithValues: methods.map { method in
                 var handles = handles(method.declaration.name)
                 if case .service = method.declaration.access { handles.isInternal = true }
                 return (method.declaration.name, handles)

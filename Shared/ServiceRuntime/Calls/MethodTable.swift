@@ -1,4 +1,4 @@
-public import Contracts
+public import Contract
 public import NIOCore
 public import RPC
 import Wire
@@ -23,16 +23,22 @@ public struct MethodTable: CallHandler {
     private let isOpen: Bool
     private var entries: [String: Entry] = [:]
 
-    /// Makes an empty table.
-    /// - Parameter isOpen: whether the service's openable methods need no signing in.
-    public init(service: ServiceName, isOpen: Bool) {
+    /// The service's contract.
+    let methods: [any Method.Type]
+
+    /// Creates an empty table.
+    /// - Parameters:
+    ///   - methods: the service's contract, all of which must be answered.
+    ///   - isOpen: whether the service's openable methods need no signing in.
+    public init(service: ServiceName, methods: [any Method.Type], isOpen: Bool) {
         self.service = service
+        self.methods = methods
         self.isOpen = isOpen
     }
 
     /// The methods of the contract that nothing answers yet: none, once the table is complete.
     public var missing: [String] {
-        Contract.methods(of: service).map { $0.declaration.name }.filter { entries[$0] == nil }
+        methods.map { $0.declaration.name }.filter { entries[$0] == nil }
     }
 
     /// Answers a method by a function over its types.

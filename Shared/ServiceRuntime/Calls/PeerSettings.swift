@@ -1,4 +1,4 @@
-public import Contracts
+public import Contract
 public import RPC
 
 /// The settings of a service that calls another one.

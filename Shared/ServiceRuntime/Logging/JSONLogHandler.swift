@@ -1,5 +1,5 @@
-import Contracts
 public import Logging
+import Values
 import Wire
 
 /// Writes each log event as one line of JSON: `time`, `level`, `service`, `message`, then the metadata.

@@ -1,5 +1,5 @@
-public import Contracts
 import Synchronization
+public import Values
 
 #if canImport(Glibc)
     import Glibc

@@ -1,6 +1,6 @@
-import Contracts
 import Logging
 import ServiceLifecycle
+import Values
 
 /// Says once that everything of a process has been started, and on which ports.
 struct Announcement: Service {

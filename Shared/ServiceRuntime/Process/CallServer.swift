@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import NIOCore
 public import RPC
 import ServiceLifecycle
@@ -30,7 +30,7 @@ struct CallServer: Service {
         server = RPCServer(
             configuration: configuration, handler: methods,
             observer: CallRecorder(
-                service: methods.service, metrics: boot.metrics, logger: boot.logger,
+                methods: methods.methods, metrics: boot.metrics, logger: boot.logger,
                 logsCalls: try settings.value(CommonSettings.logCalls)),
             logger: boot.logger, group: boot.group)
     }

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 #if canImport(Glibc)
     import Glibc

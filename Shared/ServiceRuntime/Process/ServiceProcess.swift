@@ -1,7 +1,8 @@
-public import Contracts
+public import Contract
 public import Logging
 public import NIOCore
 public import ServiceLifecycle
+public import Values
 
 /// A program of Vokol: what ``ServiceMain`` needs to run it.
 public protocol ServiceProcess: Sendable {

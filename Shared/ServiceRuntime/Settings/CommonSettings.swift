@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 
 /// The settings that every process has.
 public enum CommonSettings {

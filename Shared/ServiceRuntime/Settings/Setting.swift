@@ -1,5 +1,5 @@
 public import Configuration
-import Contracts
+import Values
 
 /// A value that a setting can have.
 public protocol SettingValue: Sendable {

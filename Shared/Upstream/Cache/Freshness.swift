@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// How long what a third party gave may be given on.
 public struct Freshness: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import Synchronization
+import Values
 import Wire
 
 /// What is kept for a key: a value, or that there is none.

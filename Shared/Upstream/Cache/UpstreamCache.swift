@@ -1,6 +1,6 @@
-public import Contracts
 import ServiceRuntime
 import Synchronization
+public import Values
 import Wire
 
 /// What asking a third party for one thing led to.

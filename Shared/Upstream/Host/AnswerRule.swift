@@ -1,5 +1,5 @@
-import Contracts
 import NIOHTTP1
+import Values
 
 /// What an answer's status, headers and body mean.
 struct AnswerRule: Sendable {

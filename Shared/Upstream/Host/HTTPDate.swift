@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A date as HTTP writes it.
 enum HTTPDate {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Whether a third party may be asked at this moment: its breaker, its bucket, its quota and its pauses as one.
 struct HostAdmission: Sendable {

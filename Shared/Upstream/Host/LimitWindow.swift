@@ -1,4 +1,4 @@
-public import Contracts
+public import Values
 
 /// What a limit of a third party counts calls in: minutes, hours or days of UTC.
 public enum LimitWindow: Hashable, Sendable {

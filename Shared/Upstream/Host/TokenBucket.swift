@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// So many calls a second on average, with a burst, those that come too soon waiting for their turn.
 ///

@@ -1,4 +1,3 @@
-import Contracts
 public import Logging
 import NIOHTTP1
 public import ServiceRuntime

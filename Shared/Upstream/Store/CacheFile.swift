@@ -1,5 +1,5 @@
 import CSQLite
-import Contracts
+import Values
 
 #if canImport(Glibc)
     import Glibc

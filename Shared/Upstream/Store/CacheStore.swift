@@ -1,8 +1,8 @@
-import Contracts
 import Logging
 import NIOPosix
 import ServiceRuntime
 import Synchronization
+import Values
 
 /// What third parties gave, kept on disk over a restart: a bounded file of this replica's own.
 ///

@@ -1,9 +1,9 @@
 import AsyncHTTPClient
-import Contracts
 public import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import NIOSSL
+import Values
 
 /// The HTTP client that all calls of a process to third parties go through.
 ///

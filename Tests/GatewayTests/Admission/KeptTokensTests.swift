@@ -1,6 +1,7 @@
-import Contracts
+import AuthContract
 import RPC
 import Testing
+import Values
 
 @testable import Gateway
 

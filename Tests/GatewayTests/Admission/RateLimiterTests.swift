@@ -241,7 +241,7 @@ import Testing
 
     @Test("A burst below what a method costs ends the start, and names the setting and the method")
     func burstBelowCost() throws {
-        let dearest = try #require(Contract.publicMethods.map { $0.declaration.cost }.max())
+        let dearest = try #require(Methods.public.map { $0.declaration.cost }.max())
         try LimitPolicy(name: "user", rate: 1, burst: dearest).check("limits.user.burst")
         #expect {
             try LimitPolicy(name: "user", rate: 1, burst: dearest - 1).check("limits.user.burst")

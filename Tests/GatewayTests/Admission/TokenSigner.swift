@@ -1,5 +1,6 @@
-import Contracts
+import AuthContract
 import Crypto
+import Values
 
 /// Signs access tokens as `auth` does, and as it never would.
 struct TokenSigner: Sendable {

@@ -1,8 +1,8 @@
-import Contracts
 import NIOCore
 import NIOEmbedded
 import ServiceRuntime
 import Testing
+import Values
 
 @testable import Gateway
 @testable import RPC

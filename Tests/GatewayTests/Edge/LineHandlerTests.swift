@@ -1,9 +1,10 @@
-import Contracts
+import Contract
 import Foundation
 import NIOCore
 import NIOEmbedded
 import ServiceRuntime
 import Testing
+import Values
 
 @testable import Gateway
 @testable import RPC

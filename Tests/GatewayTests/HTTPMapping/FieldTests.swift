@@ -239,7 +239,7 @@ import Testing
     func document() throws {
         let answer = try OpenAPIAnswer()
         let text = String(buffer: answer.body)
-        for method in Contract.methods {
+        for method in Methods.all {
             if let http = method.declaration.http, !method.declaration.access.isInternal {
                 #expect(text.contains("\"\(http.path)\""))
             } else {

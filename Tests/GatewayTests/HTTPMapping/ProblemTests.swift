@@ -1,3 +1,4 @@
+import Contract
 import Contracts
 import Foundation
 import NIOCore
@@ -51,7 +52,7 @@ import Testing
         #expect(members["title"] as? String == code.message)
         #expect(members["retryable"] as? Bool == code.isRetryable)
         // The schema of problems, as the API's description has it, allows these members and asks for the first six.
-        let schema = try OpenAPIDocument.build()["components"]?["schemas"]?["Problem"]
+        let schema = try OpenAPIDocument.build(methods: Methods.public)["components"]?["schemas"]?["Problem"]
         guard case .object(let properties)? = schema?["properties"], case .array(let required)? = schema?["required"]
         else {
             Issue.record("there is no schema of problems")

@@ -141,7 +141,7 @@ import Testing
 
     @Test("The queries of the real contract become what its services read")
     func contract() throws {
-        func params(_ target: String) throws -> String { try SampleRequest(target: target).params(Contract.methods) }
+        func params(_ target: String) throws -> String { try SampleRequest(target: target).params(Methods.all) }
         #expect(
             try params(
                 "/v1/museums?query=%D0%BC%D1%83%D0%B7%D0%B5%D0%B9&limit=5&near[latitude]=53.9&near[longitude]=27.5")

@@ -1,3 +1,4 @@
+import Contract
 import Contracts
 import Testing
 
@@ -28,8 +29,8 @@ import Testing
     @Test("Every public method of the contract is found by its name and by its path")
     func contract() throws {
         let table = try RouteTable()
-        #expect(table.routes.count == Contract.publicMethods.count)
-        for (index, method) in Contract.publicMethods.enumerated() {
+        #expect(table.routes.count == Methods.public.count)
+        for (index, method) in Methods.public.enumerated() {
             let declaration = method.declaration
             let named = Array(declaration.name.utf8).withUnsafeBytes { table.route(named: $0) }
             #expect(named?.declaration.name == declaration.name)

@@ -1,8 +1,9 @@
-import Contracts
+import AuthContract
 import Logging
 import Synchronization
 import TestSupport
 import Testing
+import Values
 
 @testable import Gateway
 

@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import MuseumsContract
 import NIOCore
 import NIOEmbedded
 import ServiceRuntime

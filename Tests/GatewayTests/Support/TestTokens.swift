@@ -1,5 +1,6 @@
-import Contracts
+import AuthContract
 import ServiceRuntime
+import Values
 
 /// Tokens that the tests' gateway takes.
 struct TestTokens: Sendable {

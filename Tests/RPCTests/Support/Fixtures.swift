@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Logging
 import NIOCore
 import NIOPosix

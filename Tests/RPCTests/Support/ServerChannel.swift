@@ -1,7 +1,7 @@
-import Contracts
 import NIOCore
 import NIOEmbedded
 import Synchronization
+import Values
 
 @testable import RPC
 

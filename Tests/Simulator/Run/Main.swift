@@ -1,6 +1,6 @@
 import ArgumentParser
-import Contracts
 import Simulator
+import Values
 
 #if canImport(Glibc)
     import Glibc

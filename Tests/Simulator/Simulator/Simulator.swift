@@ -1,8 +1,8 @@
-public import Contracts
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Synchronization
+public import Values
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 
 /// Who is played.
 public enum ThirdParty: String, CaseIterable, Codable, Sendable {

@@ -1,5 +1,6 @@
-import Contracts
+import Contract
 import Synchronization
+import Values
 
 /// What time it is and what was changed by hand.
 struct Situation: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Something that is different from now on: what a client must notice.
 public struct WorldChange: Codable, Sendable {

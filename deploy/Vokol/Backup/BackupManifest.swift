@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// What `manifest.json` of a backup says.
 struct BackupManifest: Codable, Sendable, Equatable {

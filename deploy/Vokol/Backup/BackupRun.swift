@@ -1,5 +1,6 @@
-import Contracts
+import Contract
 import ServiceRuntime
+import Values
 
 /// Copies an installation into an archive, while it runs.
 struct BackupRun: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Postgres
 
 /// What a backup is made of, and a restoration is made for: the databases of the services, and what they are sealed with.

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Glibc
 
 /// The installation that `vokol up` runs in a directory.

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Glibc
 
 /// Puts an archive in the place of an installation's databases: everything at once, or nothing.

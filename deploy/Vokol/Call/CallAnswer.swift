@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Wire
 
 /// What came back for a call.

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Wire
 
 /// The parameters of a call, from words such as `query=замок`, `near.latitude=53.9` and `bbox:=[27,53,28,54]`.

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Wire
 
 /// A call in its method's own HTTP form.

@@ -1,19 +1,23 @@
+import Contract
 import Contracts
 
 /// What a method takes, as far as a command line has to know.
 struct MethodShape {
     let declaration: MethodDeclaration
+    /// The method's summary.
+    let summary: String
     private let root: JSONNode
     private let components: [String: JSONNode]
 
     /// The shape of a method of the contract; `nil` if there is none of that name for clients.
     init?(_ name: String) throws {
-        guard let method = Contract.publicMethods.first(where: { $0.declaration.name == name }) else { return nil }
+        guard let method = Methods.public.first(where: { $0.declaration.name == name }) else { return nil }
         try self.init(method)
     }
 
     private init<M: Method>(_ method: M.Type) throws {
         declaration = M.declaration
+        summary = TypeDocumentation.of(method).summary
         var recorder = SchemaRecorder()
         root = try recorder.schema(of: M.Params.self)
         components = recorder.components

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Contracts
+import AuthContract
+import Contract
 import Wire
 
 /// The options by which commands sign in.

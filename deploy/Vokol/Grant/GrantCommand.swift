@@ -1,5 +1,5 @@
 import ArgumentParser
-import Contracts
+import Contract
 import Glibc
 
 /// `vokol grant`: `vokol-auth grant` for an instance of `vokol up`.

@@ -1,4 +1,5 @@
-import Contracts
+import AuthContract
+import Contract
 import Glibc
 import ServiceRuntime
 import Wire
@@ -77,7 +78,7 @@ struct AccountPool {
             Auth.Register.self,
             [
                 "login=load \(index)", "email=\(account.email)", "password=\(account.password)",
-                "declaration.notGovernmentMilitary=true", "declaration.version=\(DeclarationVersion.example.text)",
+                "declaration.notGovernmentMilitary=true", "declaration.version=\(DeclarationVersion.exampleText)",
             ])
         let challenge = try JSONCoding.decode(Challenge.self, from: bytes, unknownMembers: .ignored)
         let code = try await code(sentTo: account.email)

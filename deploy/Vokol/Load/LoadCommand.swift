@@ -1,5 +1,6 @@
 import ArgumentParser
-import Contracts
+import Contract
+import MuseumsContract
 import Wire
 
 /// `vokol load`: many users at once, timed from when each call was due.

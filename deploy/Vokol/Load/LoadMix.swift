@@ -1,3 +1,4 @@
+import Contract
 import Contracts
 
 /// Which methods are called, and how often each in proportion to the others.
@@ -17,7 +18,7 @@ struct LoadMix: Sendable, Equatable {
             guard let weight = pair.count == 1 ? 1 : Double(pair[1]), weight.isFinite, weight > 0 else {
                 throw OperatorError("the weight of \(pair[0]) must be a number above 0, not '\(pair[1])'")
             }
-            guard Contract.publicMethods.contains(where: { $0.declaration.name == pair[0] }) else {
+            guard Methods.public.contains(where: { $0.declaration.name == pair[0] }) else {
                 throw OperatorError("there is no method \(pair[0]); `vokol call` lists them")
             }
             guard !shares.contains(where: { $0.method == pair[0] }) else {

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Histogram
 
 /// What came of a call under load.

@@ -1,4 +1,3 @@
-import Contracts
 import Histogram
 import Wire
 

@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import MuseumsContract
 import Wire
 
 /// A method under load, with the calls that are made of it ready as bytes.

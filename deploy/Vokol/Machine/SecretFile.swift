@@ -1,5 +1,5 @@
-import Contracts
 import Crypto
+import Values
 
 /// A file with a secret that programs make for each other: 256 random bits as base64url, for its owner's eyes alone.
 struct SecretFile: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 
 extension ServiceName {
     /// Whether the service seals rows with a secret of its own, without which its database is of little use.

@@ -1,5 +1,7 @@
 import ArgumentParser
-import Contracts
+import BookingContract
+import Contract
+import Values
 
 /// `vokol pay`: plays the payment provider of an instance that has none.
 struct PayCommand: AsyncParsableCommand {

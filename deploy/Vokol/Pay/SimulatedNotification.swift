@@ -1,6 +1,7 @@
 import ArgumentParser
-import Contracts
+import Contract
 import Crypto
+import Values
 import Wire
 
 /// What the simulated payment provider tells of a payment, signed as `booking` wants it.

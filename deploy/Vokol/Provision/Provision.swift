@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import FoundationEssentials
 
 /// The directories of an installation's processes, each with what that process must know and nothing else.

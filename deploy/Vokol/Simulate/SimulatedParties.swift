@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 
 /// What services are told of third parties that a simulator plays.
 enum SimulatedParties {

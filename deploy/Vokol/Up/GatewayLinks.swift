@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import ServiceRuntime
 
 /// Whether a gateway can reach the replicas that were started for it.

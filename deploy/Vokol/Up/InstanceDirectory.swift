@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Glibc
 
 /// The directory of one instance: everything that it is lies in here, and nothing of another one.

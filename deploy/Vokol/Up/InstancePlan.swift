@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import ServiceRuntime
 
 /// Every process of an instance but PostgreSQL: with which ports, flags and environment each is started.

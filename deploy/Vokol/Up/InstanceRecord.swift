@@ -1,4 +1,4 @@
-import Contracts
+import Values
 import Wire
 
 /// What `instance.json` says of a running instance, for people, scripts and the next start.

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 
 /// What the operator said about an instance.
 struct InstanceSettings: Sendable {

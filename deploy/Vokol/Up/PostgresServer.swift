@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Glibc
 
 /// The private PostgreSQL of an instance: one server, and for each service one database with one role.

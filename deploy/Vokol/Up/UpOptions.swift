@@ -1,5 +1,5 @@
 import ArgumentParser
-import Contracts
+import Contract
 
 /// `museums=2`: how many replicas of a service run.
 struct ReplicaCount: ExpressibleByArgument, Equatable {

@@ -1,5 +1,5 @@
-import Contracts
 import NIOCore
+import Values
 
 /// The field `Date` (RFC 9110 §5.6.7), made once a second.
 struct HTTPDate {

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import RPC
 
 /// Why a request cannot be read; the connection is answered once more and closed, since where the next request would begin

@@ -1,6 +1,6 @@
-import Contracts
 import NIOCore
 import RPC
+import Values
 import Wire
 
 /// The bytes of JSON-RPC answers and of the gateway's own lines.

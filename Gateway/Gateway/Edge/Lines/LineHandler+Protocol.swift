@@ -1,6 +1,7 @@
-import Contracts
+import Contract
 import NIOCore
 import RPC
+import Values
 import Wire
 
 /// Lines that belong to the protocol itself: what begins with `rpc.`, and what has no id.

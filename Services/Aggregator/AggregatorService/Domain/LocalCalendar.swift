@@ -1,6 +1,5 @@
-import Contracts
 import Synchronization
-import Zones
+import Values
 
 /// The calendar on the wall at a place: by its time zone where that is known, else by its offset of the moment.
 enum LocalCalendar: Sendable {

@@ -1,5 +1,4 @@
-import Contracts
-import TextFolding
+import Values
 
 /// Reads files of GeoNames: the tab-separated dumps (`cities15000.txt`), and CSV with a line that names the columns.
 ///

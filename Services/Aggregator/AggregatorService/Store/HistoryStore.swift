@@ -1,5 +1,6 @@
-import Contracts
+import AggregatorContract
 import Postgres
+import Values
 
 /// A look-up as it is kept.
 struct SavedLookUp: Sendable, Equatable {

@@ -1,6 +1,6 @@
-import Contracts
 import Postgres
 import Upstream
+import Values
 
 /// Turns to ask Nominatim, for the whole application: a row of PostgreSQL says when the next may be.
 ///

@@ -1,5 +1,6 @@
-import Contracts
+import AggregatorContract
 import Upstream
+import Values
 
 /// An address, whoever told it.
 struct FoundAddress: Codable, Sendable, Equatable {

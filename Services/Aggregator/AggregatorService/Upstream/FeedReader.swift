@@ -1,4 +1,3 @@
-import Contracts
 import Upstream
 
 /// A feed: who publishes it, about which country, and where.

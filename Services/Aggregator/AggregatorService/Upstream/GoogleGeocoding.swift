@@ -1,5 +1,5 @@
-import Contracts
 import Upstream
+import Values
 
 /// Google's geocoding, for those who have a key; its terms do not let us keep what it tells.
 struct GoogleGeocoding: AddressProvider {

@@ -1,5 +1,5 @@
-import Contracts
 import Upstream
+import Values
 
 /// NewsAPI, for those who have a key.
 ///

@@ -1,5 +1,5 @@
-import Contracts
 import Upstream
+import Values
 
 /// Nominatim, by default the public server of OpenStreetMap: one call a second for the whole application.
 struct Nominatim: AddressProvider {

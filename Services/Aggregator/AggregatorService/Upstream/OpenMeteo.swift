@@ -1,5 +1,6 @@
-import Contracts
+import AggregatorContract
 import Upstream
+import Values
 
 /// Open-Meteo: the weather without a key.
 struct OpenMeteo: WeatherProvider {

@@ -1,5 +1,5 @@
-import Contracts
 import Upstream
+import Values
 
 /// A city that a third party found; in its words.
 struct ForeignCity: Codable, Sendable, Equatable {

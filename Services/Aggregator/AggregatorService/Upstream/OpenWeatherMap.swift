@@ -1,5 +1,6 @@
-import Contracts
+import AggregatorContract
 import Upstream
+import Values
 
 /// OpenWeatherMap: the weather for those who have a key.
 struct OpenWeatherMap: WeatherProvider {

@@ -1,5 +1,5 @@
-import Contracts
 import Upstream
+import Values
 
 /// Photon: addresses of OpenStreetMap as Nominatim's, from a server that one can easily run oneself.
 struct Photon: AddressProvider {

@@ -1,5 +1,5 @@
-import Contracts
 import Upstream
+import Values
 
 /// Somebody who tells the weather.
 protocol WeatherProvider: Sendable {

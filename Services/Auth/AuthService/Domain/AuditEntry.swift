@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// What is written down for ever.
 struct AuditEntry: Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import Crypto
+import Values
 
 /// The passwords of at least eight characters that people use most, so that attackers try them first.
 ///

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// When signing keys come and go.
 ///

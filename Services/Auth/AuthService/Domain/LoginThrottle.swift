@@ -1,5 +1,5 @@
-import Contracts
 import Crypto
+import Values
 
 /// After how many failures signing in is slowed down, and how much: a delay that grows, never a lock.
 struct ThrottlePolicy: Sendable {

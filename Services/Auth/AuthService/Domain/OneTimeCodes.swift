@@ -1,5 +1,6 @@
-import Contracts
+import AuthContract
 import Crypto
+import Values
 
 /// How long a one-time code can be used, and how often it may be guessed at.
 struct CodePolicy: Sendable {

@@ -1,5 +1,6 @@
-import Contracts
+import AuthContract
 @_spi(_Unicode) import Swift
+import Values
 
 /// Which passwords are refused although they are long enough: those that attackers try first.
 ///

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// How often something may be done within a time.
 struct Quota: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// How long a session lives, and how its refresh tokens follow each other.
 struct SessionPolicy: Sendable {

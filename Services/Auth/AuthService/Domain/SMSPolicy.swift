@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// To whom codes are sent by SMS, and how many: each costs money, and somebody else's money at that.
 struct SMSPolicy: Sendable {

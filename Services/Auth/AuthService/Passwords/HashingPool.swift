@@ -1,8 +1,10 @@
-import Contracts
+import AuthContract
+import Contract
 import NIOPosix
 import RPC
 import ServiceLifecycle
 import Synchronization
+import Values
 
 /// Hashes passwords on threads of its own, so that a thousand people who sign in at once neither stop the calls of others
 /// nor fill the memory.

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// How much work scrypt (RFC 7914) is.
 struct ScryptParameters: Sendable, Hashable {

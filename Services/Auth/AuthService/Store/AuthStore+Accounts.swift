@@ -1,5 +1,7 @@
-import Contracts
+import AuthContract
+import Contract
 import Postgres
+import Values
 
 /// An account with what its owner must not see.
 struct AccountRow: Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 extension AuthTransaction {
     /// Writes an entry into the audit trail, which nothing changes or removes.

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 extension AuthTransaction {
     /// Makes changes of the signing keys come one after the other.

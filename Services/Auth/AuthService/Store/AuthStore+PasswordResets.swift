@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// A code on its way to somebody who forgot a password.
 ///

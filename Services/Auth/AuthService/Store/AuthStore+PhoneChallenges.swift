@@ -1,5 +1,6 @@
-import Contracts
+import AuthContract
 import Postgres
+import Values
 
 /// A code on its way to a telephone.
 struct PhoneChallengeRow: Sendable {

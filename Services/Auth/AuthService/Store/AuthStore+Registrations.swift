@@ -1,5 +1,6 @@
-import Contracts
+import AuthContract
 import Postgres
+import Values
 
 /// A registration that waits for its code.
 struct Registration: Sendable {

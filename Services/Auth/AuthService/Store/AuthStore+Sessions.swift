@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// A session with its account.
 struct SessionRow: Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 extension AuthTransaction {
     /// How many rows of a kind are removed at a time.

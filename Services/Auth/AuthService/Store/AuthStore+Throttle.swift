@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 extension AuthTransaction {
     /// What is remembered of subjects, locked to the end of the transaction: attempts come one after the other, on

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// What `auth` keeps in PostgreSQL.
 struct AuthStore: Sendable {

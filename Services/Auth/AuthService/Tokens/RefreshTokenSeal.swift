@@ -1,5 +1,6 @@
-import Contracts
+import AuthContract
 import Crypto
+import Values
 
 /// Makes and reads refresh tokens: `SESSION.COUNTER.MAC`.
 ///

@@ -1,5 +1,6 @@
-import Contracts
+import AuthContract
 import Crypto
+import Values
 
 /// Makes and reads registration tokens: `CHALLENGE.MAC`.
 struct RegistrationTokenSeal: Sendable {

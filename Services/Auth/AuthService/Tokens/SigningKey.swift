@@ -1,7 +1,8 @@
-import Contracts
+import AuthContract
 import Crypto
 import FoundationEssentials
 import JWTKit
+import Values
 
 /// A key pair that signs access tokens.
 struct SigningKey: Sendable {

@@ -1,9 +1,11 @@
-import Contracts
+import AuthContract
+import Contract
 import Crypto
 import Logging
 import RPC
 import ServiceLifecycle
 import Synchronization
+import Values
 
 /// The signing keys of all replicas, as this one knows them.
 ///

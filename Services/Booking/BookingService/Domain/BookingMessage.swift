@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Notify
+import Values
 
 /// What the park tells people: by SMS, each in one message, or by e-mail to those who have no telephone here.
 enum BookingMessage: Sendable, Equatable {

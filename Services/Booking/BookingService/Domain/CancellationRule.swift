@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// What a cancellation means, by the time that is left: decided once, by the clock of the transaction that cancels.
 enum CancellationRule {

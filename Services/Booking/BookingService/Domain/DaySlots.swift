@@ -1,5 +1,5 @@
-import Contracts
-import Zones
+import BookingContract
+import Values
 
 /// All slots of a date with their states at a moment, and for how long that is so unless somebody books.
 struct DaySlots: Sendable {

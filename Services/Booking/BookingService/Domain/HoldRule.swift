@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// How often somebody may hold slots without booking them.
 struct HoldRule: Sendable, Equatable {

@@ -1,5 +1,6 @@
-import Contracts
+import Contract
 import RPC
+import Values
 
 /// A list that is shown in pages: makes and reads its cursors.
 struct PageList: Sendable {

@@ -1,5 +1,5 @@
-import Contracts
-import Zones
+import BookingContract
+import Values
 
 /// The park as it is configured at one version: when sets begin, what they cost, which rules hold.
 struct Park: Sendable {

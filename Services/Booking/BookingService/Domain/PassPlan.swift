@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A pass with sets that can be set aside.
 struct UsablePass: Sendable, Equatable {

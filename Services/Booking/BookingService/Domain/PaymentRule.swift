@@ -1,4 +1,4 @@
-import Contracts
+import BookingContract
 
 /// What a provider's report does to a payment.
 enum PaymentRule {

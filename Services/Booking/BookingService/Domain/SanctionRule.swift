@@ -1,5 +1,7 @@
-import Contracts
+import BookingContract
+import Contract
 import RPC
+import Values
 
 /// What an administrator's decision must say.
 enum SanctionRule {

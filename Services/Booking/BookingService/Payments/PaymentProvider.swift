@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// What a provider is asked to take money for.
 struct PaymentOrder: Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import Crypto
+import Values
 import Wire
 
 /// A stand-in for a payment provider, for development and tests: payments are made up, and whoever knows the secret says

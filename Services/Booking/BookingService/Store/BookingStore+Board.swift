@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// A customer with what the staff wants to know.
 struct BoardCustomerRow: Sendable {

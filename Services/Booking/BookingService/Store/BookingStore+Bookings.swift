@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// A booking as it is kept.
 struct BookingRow: Sendable {

@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// A case as it is kept, with what it says of its booking.
 struct CaseRow: Sendable {

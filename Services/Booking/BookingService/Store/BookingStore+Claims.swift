@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// Who takes a time on a reverse.
 enum ClaimOwner: Sendable {

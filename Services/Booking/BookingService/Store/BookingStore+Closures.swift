@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// A time when the park, or one reverse, is closed.
 struct ClosureRow: Sendable {

@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// Somebody who books.
 struct CustomerRow: Sendable {

@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// What takes time on the reverses within some days.
 struct Occupancy: Sendable {

@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// What a transaction sees of a customer whose things it is about to change, once nobody else can change them.
 struct DeskRow: Sendable {

@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// What a transfer of the ledger is counted in.
 enum LedgerUnit: Sendable, Equatable {

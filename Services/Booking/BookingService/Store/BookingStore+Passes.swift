@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// A pass with what is left on it.
 struct PassRow: Sendable {

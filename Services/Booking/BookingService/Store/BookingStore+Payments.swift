@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// The purchase of a pass.
 struct PaymentRow: Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// By what an answer is found again.
 struct AnswerKey: Sendable {

@@ -1,6 +1,6 @@
-import Contracts
 import Notify
 import Postgres
+import Values
 
 /// What `booking` keeps in PostgreSQL.
 struct BookingStore: Sendable {

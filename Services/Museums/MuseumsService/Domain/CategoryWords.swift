@@ -1,4 +1,4 @@
-import Contracts
+import MuseumsContract
 
 /// The words by which people call the kinds of museums.
 enum CategoryWords {

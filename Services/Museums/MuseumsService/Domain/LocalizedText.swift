@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A text in those of our languages in which we have it.
 struct LocalizedText: Equatable, Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import MuseumsContract
+import Values
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,5 @@
-import Contracts
-import TextFolding
+import MuseumsContract
+import Values
 
 /// A museum as it comes from a catalogue or an import, checked.
 struct MuseumRecord: Equatable, Sendable {

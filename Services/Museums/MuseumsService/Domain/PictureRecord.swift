@@ -1,4 +1,5 @@
-import Contracts
+import MuseumsContract
+import Values
 
 /// What a file says about the picture of a museum, checked.
 struct PictureRecord: Equatable, Sendable {

@@ -1,4 +1,6 @@
-import Contracts
+import Contract
+import MuseumsContract
+import Values
 
 /// Where a row stands in the order of a search: by how it was found, then by its ``SearchOrder``, then by id.
 struct SearchKey: Hashable, Comparable, Sendable {

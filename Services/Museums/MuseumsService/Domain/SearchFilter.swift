@@ -1,5 +1,5 @@
-import Contracts
-import TextFolding
+import MuseumsContract
+import Values
 
 /// What museums must be to be found, besides their words.
 struct SearchFilter: Equatable, Sendable {

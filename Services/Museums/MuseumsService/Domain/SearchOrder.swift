@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// What decides between museums that were found in the same way.
 enum SearchOrder: Equatable, Sendable {

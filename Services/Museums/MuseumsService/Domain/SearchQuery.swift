@@ -1,4 +1,4 @@
-import TextFolding
+import Values
 
 /// What somebody looks for, as words that may be put into a text search query without changing what it means.
 ///

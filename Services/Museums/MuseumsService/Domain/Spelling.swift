@@ -1,4 +1,4 @@
-import TextFolding
+import Values
 
 /// Finds what a word was probably meant to be.
 enum Spelling {

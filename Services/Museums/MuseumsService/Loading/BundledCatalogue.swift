@@ -1,4 +1,5 @@
-import Contracts
+import MuseumsContract
+import Values
 import Wire
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
-import Contracts
+import MuseumsContract
+import Values
 
 /// A museum as a line of PostgreSQL's `COPY` text format, for the table that loads go through.
 enum CopyRow {

@@ -1,5 +1,5 @@
-import Contracts
-import TextFolding
+import MuseumsContract
+import Values
 
 /// A kind of file that can be imported: which columns it has, and how a row becomes a museum.
 struct ImportFormat: Sendable {

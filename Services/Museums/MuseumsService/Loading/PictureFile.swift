@@ -1,4 +1,4 @@
-import Contracts
+import MuseumsContract
 
 /// A CSV file of pictures that is being read.
 struct PictureFile {

@@ -1,4 +1,3 @@
-import Contracts
 import Postgres
 
 /// The SQL of lists without words, as that of ``SearchStatements``.

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 import Wire
 
 /// A row of a search, from which a card is written without making values of its texts.

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 import Wire
 
 /// A row with everything about a museum.

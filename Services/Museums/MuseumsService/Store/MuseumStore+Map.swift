@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 import Wire
 
 extension MuseumStore {

@@ -1,4 +1,4 @@
-import Contracts
+import MuseumsContract
 import Postgres
 
 /// What a file of pictures did.

@@ -1,5 +1,6 @@
-import Contracts
+import MuseumsContract
 import Postgres
+import Values
 
 /// The museums in PostgreSQL.
 struct MuseumStore: Sendable {

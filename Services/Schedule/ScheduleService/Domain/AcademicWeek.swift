@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A week of the university's year: the four weeks of a timetable follow each other from the Monday of the week that
 /// holds 1 September, over New Year and the holidays between the terms.

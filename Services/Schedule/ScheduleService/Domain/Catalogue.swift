@@ -1,5 +1,5 @@
-import Contracts
-import TextFolding
+import ScheduleContract
+import Values
 import Wire
 
 /// A list of groups, lecturers or rooms that can be searched.

@@ -1,5 +1,5 @@
-import Contracts
-import TextFolding
+import Contract
+import Values
 
 /// Where a page of a catalogue begins: a version, a hash of what was looked for, and the place.
 struct CatalogueCursor {

@@ -1,5 +1,4 @@
-import Contracts
-import Zones
+import Values
 
 /// What clocks and calendars in Minsk show.
 struct MinskTime: Sendable {

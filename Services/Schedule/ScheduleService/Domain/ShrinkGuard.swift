@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Decides whether a list that has become much shorter is believed: only when it is told twice, some time apart.
 ///

@@ -1,4 +1,5 @@
-import Contracts
+import ScheduleContract
+import Values
 
 extension StudyPlan {
     /// What takes place on a day, by time.

@@ -1,4 +1,5 @@
-import Contracts
+import ScheduleContract
+import Values
 
 /// A group's or a lecturer's timetable in the one form that is kept and served, whatever form the university gave it in.
 struct StudyPlan: Codable, Hashable, Sendable {

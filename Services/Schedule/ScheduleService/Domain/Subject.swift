@@ -1,4 +1,4 @@
-import Contracts
+import ScheduleContract
 
 /// Whose timetable it is.
 enum Subject: Hashable, Sendable {

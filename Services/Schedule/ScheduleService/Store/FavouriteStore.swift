@@ -1,6 +1,8 @@
-import Contracts
+import Contract
 import Postgres
 import RPC
+import ScheduleContract
+import Values
 
 /// A favourite as it is kept.
 struct FavouriteRow: Sendable, Equatable {

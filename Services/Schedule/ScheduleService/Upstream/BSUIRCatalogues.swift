@@ -1,4 +1,5 @@
-import Contracts
+import ScheduleContract
+import Values
 
 /// A row of the list of groups.
 struct BSUIRGroup: Decodable {

@@ -1,4 +1,4 @@
-import Contracts
+import ScheduleContract
 import Upstream
 import Wire
 

@@ -1,4 +1,5 @@
-import Contracts
+import ScheduleContract
+import Values
 
 /// A lesson as the university gives it; every member may be missing.
 struct BSUIRLesson: Decodable {

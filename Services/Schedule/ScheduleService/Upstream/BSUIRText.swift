@@ -1,4 +1,5 @@
-import Contracts
+import ScheduleContract
+import Values
 
 /// How the university writes days, times and types.
 enum BSUIRText {

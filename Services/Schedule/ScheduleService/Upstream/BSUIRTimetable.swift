@@ -1,4 +1,5 @@
-import Contracts
+import ScheduleContract
+import Values
 
 /// A timetable as the university gives it: the union of the shapes it had since 2022.
 ///

@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 extension Fault {
     /// What is said instead of a proper answer, as far as the fault changes its status or its document.

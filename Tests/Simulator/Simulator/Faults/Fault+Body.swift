@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 extension Fault {
     /// What becomes of the bytes of a body.

@@ -1,4 +1,4 @@
-public import Contracts
+public import Values
 
 /// A message that someone would have received.
 public struct ReceivedMessage: Codable, Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import NIOCore
+import Values
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// Providers of short messages: sms.by, RocketSMS and Twilio, as far as one message is handed over.
 enum SMSGateways {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A feed as RSS 2.0, with what real feeds have in them besides articles of today.
 struct FeedDocument: Sendable {

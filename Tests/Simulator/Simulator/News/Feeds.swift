@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// The BBC's feeds, and a public feed of every known country.
 struct Feeds: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// NewsAPI: `GET /v2/top-headlines` and `/v2/everything`.
 struct NewsAPI: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Writes news that never happened: one story a slot of time, the same whenever and by whomever it is asked for.
 struct Newsroom: Sendable {

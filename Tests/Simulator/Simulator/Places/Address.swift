@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// The address of a point, made up around the cities that are known: the same point has always the same one.
 struct Address: Sendable {

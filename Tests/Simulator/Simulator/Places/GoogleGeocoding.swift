@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// Google's geocoding: `GET /maps/api/geocode/json?latlng=`.
 struct GoogleGeocoding: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// Nominatim: `GET /reverse?format=jsonv2`.
 struct Nominatim: Sendable {

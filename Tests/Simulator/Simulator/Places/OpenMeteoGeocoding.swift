@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// Open-Meteo's search for places by name: `GET /v1/search`.
 struct OpenMeteoGeocoding: Sendable {

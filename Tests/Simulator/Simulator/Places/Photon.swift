@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// Photon: `GET /reverse`, as GeoJSON.
 struct Photon: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Wire
 
 /// What a third party would say if nothing went wrong.

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A request as the third parties see it.
 struct Request: Sendable {

@@ -1,5 +1,6 @@
-import Contracts
+import Contract
 import Synchronization
+import Values
 import Wire
 
 /// `/_/faults`, `/_/log`, `/_/clock`, `/_/data` and `/_/messages`.

@@ -1,4 +1,4 @@
-import Contracts
+import AuthContract
 
 /// Who and what there is at the university: the same every term, but for the years of the groups.
 struct Registrar {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A term of the university, by which its timetables are made.
 struct Term: Sendable, Equatable {

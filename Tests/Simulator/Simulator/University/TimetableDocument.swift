@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// Writes timetables in the forms that they had over the years.
 struct TimetableDocument {
@@ -143,7 +144,7 @@ struct TimetableDocument {
 
     /// A lecturer in a lesson.
     private func employee(_ lecturer: University.Lecturer) -> JSONNode {
-        row(lecturer).adding("chief", false)
+        row(lecturer).setting("chief", false)
     }
 
     private func row(_ lecturer: University.Lecturer) -> JSONNode {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Makes the lessons of a term so that no group, lecturer or room is in two places at once.
 struct TimetablePlanner {

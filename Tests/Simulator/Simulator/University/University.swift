@@ -1,4 +1,5 @@
-import Contracts
+import AuthContract
+import Values
 
 /// A university that never was, with the customs of BSUIR: who teaches what to whom, when and where in a term.
 ///

@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// BSUIR's information system: `GET /schedule?studentGroup=` and the rest, below `/api/v1`.
 struct UniversityAPI {

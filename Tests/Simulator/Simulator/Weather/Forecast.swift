@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 extension OpenMeteo {
     /// One answer in the making.

@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// Open-Meteo's forecast: `GET /v1/forecast`.
 struct OpenMeteo: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// OpenWeatherMap: `GET /data/2.5/weather`, `/data/2.5/forecast` and `/geo/1.0/…`.
 struct OpenWeatherMap: Sendable {
@@ -106,7 +107,7 @@ struct OpenWeatherMap: Sendable {
             let time = Instant(milliseconds: (first + Int64(index)) * 10_800_000)
             let conditions = model.conditions(point, at: time)
             var members: [(String, JSONNode)] = [
-                ("dt", seconds(time)), ("main", main(conditions, units).adding("temp_kf", 0)),
+                ("dt", seconds(time)), ("main", main(conditions, units).setting("temp_kf", 0)),
                 ("weather", [condition(conditions, language)]),
                 ("clouds", ["all": .integer(Int(conditions.cloudCover))]), ("wind", wind(conditions, units)),
                 ("visibility", visibility(conditions)), ("pop", .number(conditions.probability / 100)),

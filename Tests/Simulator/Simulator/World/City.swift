@@ -1,5 +1,3 @@
-import Contracts
-
 /// A city that the simulator knows; its answers are about these and about made-up places around them.
 struct City: Sendable {
     /// GeoNames' number.

@@ -1,6 +1,5 @@
-import Contracts
 import Synchronization
-import Zones
+import Values
 
 /// The time of a place: of the zone of the nearest city, or where none is near that of the meridian.
 struct PlaceZone: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Which feeds are asked about a country.
 struct FeedTable: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Dates as feeds and news services write them.
 enum NewsDate {

@@ -1,5 +1,5 @@
-import Contracts
-import TextFolding
+import AggregatorContract
+import Values
 
 /// An article that may be chosen.
 struct Candidate: Sendable {

@@ -1,5 +1,4 @@
-import Contracts
-import TextFolding
+import Values
 
 /// A word of an article: folded, and how it was written.
 struct NewsWord: Sendable, Equatable {

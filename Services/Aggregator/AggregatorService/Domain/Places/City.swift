@@ -1,5 +1,5 @@
-import Contracts
-import TextFolding
+import AggregatorContract
+import Values
 
 /// A city or a town.
 struct City: Sendable, Equatable {

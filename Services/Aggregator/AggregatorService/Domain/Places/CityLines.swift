@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Why a table cannot be used: where, and what is wrong.
 struct TableFault: Error, Equatable, CustomStringConvertible {

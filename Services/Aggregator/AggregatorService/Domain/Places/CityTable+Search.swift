@@ -1,5 +1,4 @@
-import Contracts
-import TextFolding
+import Values
 
 extension CityTable {
     /// With fewer matches than this, names as they may have been meant are looked for too.

@@ -1,5 +1,4 @@
-import Contracts
-import TextFolding
+import Values
 
 /// Cities in little memory: names as bytes of one block, everything else as numbers.
 struct CityTable: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A country: its names, and the words by which news name it.
 struct Country: Sendable {

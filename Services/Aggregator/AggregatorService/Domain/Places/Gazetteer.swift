@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// All that is known of places without asking anybody: the bundled cities, and those that were imported.
 struct Gazetteer: Sendable {

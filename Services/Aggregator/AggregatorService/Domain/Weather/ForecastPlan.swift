@@ -1,4 +1,5 @@
-import Contracts
+import AggregatorContract
+import Values
 
 /// Five days from a moment on, in steps of three hours and by the days of the place's calendar.
 struct ForecastPlan {

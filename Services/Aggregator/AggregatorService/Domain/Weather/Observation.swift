@@ -1,4 +1,5 @@
-import Contracts
+import AggregatorContract
+import Values
 
 /// The weather at one moment, whoever told it: metric, in UTC.
 struct Observation: Codable, Sendable, Equatable {

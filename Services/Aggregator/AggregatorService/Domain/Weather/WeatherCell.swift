@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// The square of 0.05° within which everybody is given the same weather.
 struct WeatherCell: Hashable, Sendable {

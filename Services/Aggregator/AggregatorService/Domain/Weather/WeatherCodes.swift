@@ -1,4 +1,4 @@
-import Contracts
+import AggregatorContract
 
 extension WeatherCondition {
     /// The condition that a code of the World Meteorological Organization stands for (table 4677, as Open-Meteo uses it).

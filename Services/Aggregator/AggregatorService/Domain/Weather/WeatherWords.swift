@@ -1,4 +1,5 @@
-import Contracts
+import AggregatorContract
+import Values
 
 extension WeatherCondition {
     /// The condition in words.

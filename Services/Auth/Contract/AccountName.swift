@@ -1,0 +1,43 @@
+public import Values
+
+/// An account, named by its id, e-mail address, or telephone number with the country code.
+public struct AccountName: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 3
+    public static let maximumLength = 254
+    public static let exampleText = "+375291234567"
+
+    public static func normalized(_ text: String) -> String { kind(of: text)?.text ?? text.trimmed }
+    public static func fault(in text: String) -> String? {
+        kind(of: text) == nil ? "must be an account's id, an e-mail address, or a telephone number" : nil
+    }
+
+    /// What a name is.
+    public enum Kind: Hashable, Sendable {
+        case id(Identifier)
+        case email(EmailAddress)
+        case phone(PhoneNumber)
+
+        var text: String {
+            switch self {
+            case .id(let id): id.text
+            case .email(let email): email.text
+            case .phone(let phone): phone.text
+            }
+        }
+    }
+
+    /// What this name is; `nil` only for a text that was never checked.
+    public var kind: Kind? { Self.kind(of: text) }
+
+    public init(_ id: Identifier) { self.init(unchecked: id.text) }
+    public init(_ email: EmailAddress) { self.init(unchecked: email.text) }
+    public init(_ phone: PhoneNumber) { self.init(unchecked: phone.text) }
+
+    private static func kind(of text: String) -> Kind? {
+        if let email = EmailAddress(text) { return .email(email) }
+        if let id = Identifier(text.trimmed) { return .id(id) }
+        return PhoneNumber(text).map(Kind.phone)
+    }
+}

@@ -1,0 +1,81 @@
+public import Contract
+public import Values
+
+/// What a museum is about.
+public enum MuseumCategory: String, CaseIterable, Codable, Hashable, Sendable {
+    case art, history, archaeology, science, technology, nature, ethnography, literature, music, theatre, memorial
+    case military, castle, openAir = "open-air", religion, transport, children, general
+}
+
+/// A museum's stable identifier, such as by-minsk-national-art-museum.
+public struct MuseumID: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 64
+    public static let pattern: String? = "^[a-z0-9-]+$"
+    public static let exampleText = "by-minsk-national-art-museum"
+    public static func fault(in text: String) -> String? {
+        let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) || $0 == 45 }
+        return isPlain ? nil : "must hold lower-case letters, digits and hyphens only"
+    }
+}
+
+/// A rectangle on the map, `[west, south, east, north]` in degrees; west may lie east of east where it crosses the
+/// antimeridian.
+public struct BoundingBox: SchemaValue, Hashable, Sendable {
+    public let west: Longitude
+    public let south: Latitude
+    public let east: Longitude
+    public let north: Latitude
+
+    /// `nil` if `south` lies north of `north`.
+    public init?(west: Longitude, south: Latitude, east: Longitude, north: Latitude) {
+        guard south.value <= north.value else { return nil }
+        (self.west, self.south, self.east, self.north) = (west, south, east, north)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let numbers = try decoder.singleValueContainer().decode([Double].self)
+        guard numbers.count == 4, let west = Longitude(numbers[0]), let south = Latitude(numbers[1]),
+            let east = Longitude(numbers[2]), let north = Latitude(numbers[3]),
+            let box = BoundingBox(west: west, south: south, east: east, north: north)
+        else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "must be [west, south, east, north] in degrees, south not above north"))
+        }
+        self = box
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode([west.value, south.value, east.value, north.value])
+    }
+
+    public static var schema: JSONNode {
+        [
+            "type": "array", "items": ["type": "number"], "minItems": 4, "maxItems": 4,
+            "description": "[west, south, east, north] in degrees, WGS 84",
+            "examples": [[.number(27.4), .number(53.8), .number(27.7), .number(54)]],
+        ]
+    }
+    public static var example: BoundingBox {
+        BoundingBox(unchecked: (27.4, 53.8, 27.7, 54))
+    }
+
+    private init(unchecked box: (Double, Double, Double, Double)) {
+        west = Longitude(unchecked: box.0)
+        south = Latitude(unchecked: box.1)
+        east = Longitude(unchecked: box.2)
+        north = Latitude(unchecked: box.3)
+    }
+}
+
+/// Zoom level of a web map: 0 (the world) to 20 (a building).
+public struct Zoom: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 0...20
+    public static let exampleValue = 12
+}

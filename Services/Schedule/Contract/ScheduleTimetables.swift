@@ -1,0 +1,255 @@
+public import Contract
+public import Values
+
+extension Schedule {
+    static let timetableReasons = [
+        ErrorReason(.notFound, "unknown-group", "The university has no group of that number"),
+        ErrorReason(.notFound, "unknown-lecturer", "The university has no lecturer of that name"),
+        ErrorReason(
+            .unavailable, "timetable-unavailable", "The university's server does not answer, and nothing is kept"),
+        ErrorReason(
+            .badUpstream, "timetable-unreadable", "The university's server answers nonsense, and nothing is kept"),
+    ]
+
+    /// A group's or a lecturer's timetable.
+    public struct Timetable: Codable, Sendable, Equatable {
+        public var group: Group?
+        public var lecturer: Lecturer?
+        /// False for a group or lecturer that the university knows and has no timetable for.
+        public var hasTimetable: Bool
+        /// Whether the group studies part-time or at a distance: its lessons have dates, not weeks.
+        public var isPartTime: Bool
+        public var period: Period?
+        /// By weekday and time, those of single days last; exams are in schedule.exams.
+        public var lessons: [Lesson]
+        /// Those of the next term, where the university gives them already.
+        public var nextLessons: [Lesson]
+        public var announcements: [Lesson]
+        /// When it was first seen as it is now.
+        public var changedAt: Instant?
+        /// The time of the university's data.
+        public var fetchedAt: Instant
+        /// True if the data is older than usual because no newer data is available.
+        public var stale: Bool
+        /// The data's provider.
+        public var provider: String
+        /// The credit to show beside the answer.
+        public var attribution: String
+        /// Present if the simulator made the data up.
+        public var source: AnswerSource?
+
+        public init(
+            group: Group? = nil, lecturer: Lecturer? = nil, hasTimetable: Bool, isPartTime: Bool, period: Period?,
+            lessons: [Lesson], nextLessons: [Lesson], announcements: [Lesson], changedAt: Instant?, _ origin: Origin
+        ) {
+            self.group = group
+            self.lecturer = lecturer
+            self.hasTimetable = hasTimetable
+            self.isPartTime = isPartTime
+            self.period = period
+            self.lessons = lessons
+            self.nextLessons = nextLessons
+            self.announcements = announcements
+            self.changedAt = changedAt
+            fetchedAt = origin.fetchedAt
+            stale = origin.stale
+            provider = origin.provider
+            attribution = origin.attribution
+            source = origin.source
+        }
+    }
+
+    /// A group's timetable.
+    public enum ForGroup: Method {
+        public struct Params: Codable, Sendable {
+            public var group: GroupNumber
+            /// Only what takes place in that week.
+            public var week: StudyWeek?
+            /// Only what takes place on that day of the week.
+            public var day: Weekday?
+            /// Only what that part of the group attends.
+            public var subgroup: Subgroup?
+        }
+        public typealias Result = Timetable
+        public static let declaration = MethodDeclaration(
+            "schedule.forGroup", service: .schedule, access: .openable,
+            http: .get("/v1/schedule/groups/{group}"), timeoutMilliseconds: 12_000, idempotency: .idempotent,
+            caching: .private(seconds: 60), reasons: timetableReasons)
+    }
+
+    /// A lecturer's timetable.
+    public enum ForLecturer: Method {
+        public struct Params: Codable, Sendable {
+            public var lecturer: LecturerSlug
+            /// Only what takes place in that week.
+            public var week: StudyWeek?
+            /// Only what takes place on that day of the week.
+            public var day: Weekday?
+        }
+        public typealias Result = Timetable
+        public static let declaration = MethodDeclaration(
+            "schedule.forLecturer", service: .schedule, access: .openable,
+            http: .get("/v1/schedule/lecturers/{lecturer}"), timeoutMilliseconds: 12_000, idempotency: .idempotent,
+            caching: .private(seconds: 60), reasons: timetableReasons)
+    }
+
+    /// One day of a group's or a lecturer's timetable.
+    ///
+    /// One day of a timetable.
+    public enum Day: Method {
+        public struct Params: Codable, Sendable {
+            /// Whose day; either this or `lecturer`.
+            public var group: GroupNumber?
+            public var lecturer: LecturerSlug?
+            /// Today in Minsk if not given.
+            public var date: LocalDate?
+            /// Only what that part of the group attends.
+            public var subgroup: Subgroup?
+        }
+        public struct Result: Codable, Sendable, Equatable {
+            public var date: LocalDate
+            public var week: StudyWeek
+            public var weekday: Weekday
+            /// False in July and August.
+            public var inTerm: Bool
+            public var hasTimetable: Bool
+            /// Lessons and exams of the day, by time.
+            public var items: [Occurrence]
+            /// Lessons of that weekday and week which begin on a later date or have ended; their notes may say why.
+            public var inactive: [Lesson]
+            public var announcements: [Lesson]
+            /// The time of the university's data.
+            public var fetchedAt: Instant
+            /// True if the data is older than usual because no newer data is available.
+            public var stale: Bool
+            /// The data's provider.
+            public var provider: String
+            /// The credit to show beside the answer.
+            public var attribution: String
+            /// Present if the simulator made the data up.
+            public var source: AnswerSource?
+
+            public init(
+                date: LocalDate, week: StudyWeek, weekday: Weekday, inTerm: Bool, hasTimetable: Bool,
+                items: [Occurrence], inactive: [Lesson], announcements: [Lesson], _ origin: Origin
+            ) {
+                self.date = date
+                self.week = week
+                self.weekday = weekday
+                self.inTerm = inTerm
+                self.hasTimetable = hasTimetable
+                self.items = items
+                self.inactive = inactive
+                self.announcements = announcements
+                fetchedAt = origin.fetchedAt
+                stale = origin.stale
+                provider = origin.provider
+                attribution = origin.attribution
+                source = origin.source
+            }
+        }
+        public static let declaration = MethodDeclaration(
+            "schedule.day", service: .schedule, access: .openable, http: .get("/v1/schedule/day"),
+            timeoutMilliseconds: 12_000,
+            idempotency: .idempotent, caching: .private(seconds: 60), reasons: timetableReasons)
+    }
+
+    /// The lessons of a group or a lecturer that come next.
+    ///
+    /// The lessons that come next.
+    public enum Next: Method {
+        public struct Params: Codable, Sendable {
+            /// Whose lessons; either this or `lecturer`.
+            public var group: GroupNumber?
+            public var lecturer: LecturerSlug?
+            /// Now if not given.
+            public var after: Instant?
+            /// Only what that part of the group attends.
+            public var subgroup: Subgroup?
+            public var limit: LessonLimit?
+        }
+        public struct Result: Codable, Sendable, Equatable {
+            public var after: Instant
+            public var hasTimetable: Bool
+            /// What has begun by then and is not over.
+            public var current: [Occurrence]
+            /// What begins at that moment or later; days without lessons are passed over.
+            public var items: [Occurrence]
+            /// The last day that was looked at.
+            public var searchedTo: LocalDate
+            /// The time of the university's data.
+            public var fetchedAt: Instant
+            /// True if the data is older than usual because no newer data is available.
+            public var stale: Bool
+            /// The data's provider.
+            public var provider: String
+            /// The credit to show beside the answer.
+            public var attribution: String
+            /// Present if the simulator made the data up.
+            public var source: AnswerSource?
+
+            public init(
+                after: Instant, hasTimetable: Bool, current: [Occurrence], items: [Occurrence], searchedTo: LocalDate,
+                _ origin: Origin
+            ) {
+                self.after = after
+                self.hasTimetable = hasTimetable
+                self.current = current
+                self.items = items
+                self.searchedTo = searchedTo
+                fetchedAt = origin.fetchedAt
+                stale = origin.stale
+                provider = origin.provider
+                attribution = origin.attribution
+                source = origin.source
+            }
+        }
+        public static let declaration = MethodDeclaration(
+            "schedule.next", service: .schedule, access: .openable, http: .get("/v1/schedule/next"),
+            timeoutMilliseconds: 12_000,
+            idempotency: .idempotent, caching: .private(seconds: 30), reasons: timetableReasons)
+    }
+
+    /// Exams of a group or a lecturer.
+    ///
+    /// Exams, credit tests and consultations.
+    public enum Exams: Method {
+        public struct Params: Codable, Sendable {
+            /// Whose exams; either this or `lecturer`.
+            public var group: GroupNumber?
+            public var lecturer: LecturerSlug?
+            public var subgroup: Subgroup?
+        }
+        public struct Result: Codable, Sendable, Equatable {
+            public var hasTimetable: Bool
+            public var period: Period?
+            /// By date and time.
+            public var items: [Lesson]
+            /// The time of the university's data.
+            public var fetchedAt: Instant
+            /// True if the data is older than usual because no newer data is available.
+            public var stale: Bool
+            /// The data's provider.
+            public var provider: String
+            /// The credit to show beside the answer.
+            public var attribution: String
+            /// Present if the simulator made the data up.
+            public var source: AnswerSource?
+
+            public init(hasTimetable: Bool, period: Period?, items: [Lesson], _ origin: Origin) {
+                self.hasTimetable = hasTimetable
+                self.period = period
+                self.items = items
+                fetchedAt = origin.fetchedAt
+                stale = origin.stale
+                provider = origin.provider
+                attribution = origin.attribution
+                source = origin.source
+            }
+        }
+        public static let declaration = MethodDeclaration(
+            "schedule.exams", service: .schedule, access: .openable,
+            http: .get("/v1/schedule/exams"), timeoutMilliseconds: 12_000, idempotency: .idempotent,
+            caching: .private(seconds: 60), reasons: timetableReasons)
+    }
+}

@@ -1,0 +1,102 @@
+public import Values
+
+/// The number of a student group, such as 353501; may begin with zeros.
+public struct GroupNumber: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 5
+    public static let maximumLength = 7
+    public static let pattern: String? = "^[0-9]{5,7}$"
+    public static let exampleText = "353501"
+    public static func normalized(_ text: String) -> String { text.trimmed }
+    public static func fault(in text: String) -> String? {
+        text.utf8.allSatisfy { (48...57).contains($0) } ? nil : "must hold digits only"
+    }
+}
+
+/// A lecturer's identifier, as returned by schedule.lecturers, such as s-nesterenkov.
+public struct LecturerSlug: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 64
+    public static let pattern: String? = "^[a-z0-9]+(-[a-z0-9]+)*$"
+    public static let exampleText = "s-nesterenkov"
+    public static func normalized(_ text: String) -> String { text.trimmed }
+    public static func fault(in text: String) -> String? {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let isPlain = parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }
+        }
+        return isPlain ? nil : "must hold lower-case letters and digits, in parts separated by single hyphens"
+    }
+}
+
+/// A subgroup: 1 to 9. Lessons of the whole group belong to every subgroup.
+public struct Subgroup: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 1...9
+    public static let exampleValue = 1
+}
+
+/// A subgroup: 1 to 9, or 0 for the whole group.
+public struct SubgroupChoice: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 0...9
+    public static let exampleValue = 1
+}
+
+/// A week of the four-week timetable cycle: 1 to 4.
+public struct StudyWeek: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 1...4
+    public static let exampleValue = 2
+}
+
+/// Maximum number of entries on a page: 1 to 1000; 50 by default.
+public struct CatalogueLimit: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 1...1000
+    public static let exampleValue = 50
+    /// The page size of a caller who does not say.
+    public static let standard = CatalogueLimit(unchecked: 50)
+}
+
+/// Maximum number of lessons: 1 to 50; 5 by default.
+public struct LessonLimit: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 1...50
+    public static let exampleValue = 5
+    /// What a caller gets who does not say.
+    public static let standard = LessonLimit(unchecked: 5)
+}
+
+/// What an entry of a timetable is.
+public enum LessonKind: String, CaseIterable, Codable, Hashable, Sendable {
+    case lesson
+    /// An exam, a credit test, or a consultation before one.
+    case exam
+    /// A message to the group: it has a note and no subject.
+    case announcement
+}
+
+/// What happens in a lesson or an exam.
+public enum LessonType: String, CaseIterable, Codable, Hashable, Sendable {
+    case lecture, practical, laboratory, exam, consultation, credit
+    case gradedCredit = "graded-credit"
+    case candidateExam = "candidate-exam"
+    /// Something that we do not know; `typeName` has the university's word.
+    case other
+}
+
+/// Which of the timetables that the university gives together is shown.
+public enum TimetableTerm: String, CaseIterable, Codable, Hashable, Sendable {
+    case current
+    /// The term before: during exams the university takes the current one away.
+    case previous
+    case next
+}

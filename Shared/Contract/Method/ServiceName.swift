@@ -1,0 +1,19 @@
+/// The services behind the gateway.
+public enum ServiceName: String, CaseIterable, Codable, Hashable, Sendable {
+    case auth
+    case museums
+    case aggregator
+    case schedule
+    case booking
+
+    /// The port on which the service listens for calls unless it is told otherwise.
+    public var defaultPort: Int {
+        switch self {
+        case .auth: 7001
+        case .museums: 7002
+        case .aggregator: 7003
+        case .schedule: 7004
+        case .booking: 7005
+        }
+    }
+}

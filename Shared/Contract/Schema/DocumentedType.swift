@@ -1,0 +1,25 @@
+/// A type with documentation for clients, generated from its doc comments by `make contracts`.
+public protocol DocumentedType {
+    static var documentation: TypeDocumentation { get }
+}
+
+/// The documentation of a contract type as OpenAPI shows it.
+public struct TypeDocumentation: Sendable {
+    /// One sentence without a full stop; empty for a type whose name says enough.
+    public let summary: String
+    /// Further paragraphs in Markdown; may be empty.
+    public let discussion: String
+    /// The documented members, by name.
+    public let members: [String: String]
+
+    public init(summary: String = "", discussion: String = "", members: [String: String] = [:]) {
+        self.summary = summary
+        self.discussion = discussion
+        self.members = members
+    }
+
+    /// The documentation of a type; empty if it has none.
+    public static func of(_ type: Any.Type) -> TypeDocumentation {
+        (type as? any DocumentedType.Type)?.documentation ?? TypeDocumentation()
+    }
+}

@@ -1,0 +1,62 @@
+public import Values
+
+/// A value whose JSON Schema is written by hand, because its `init(from:)` checks more than its structure shows.
+public protocol SchemaValue: Codable {
+    static var schema: JSONNode { get }
+    /// A valid value; decoding it lets the recorder describe types that contain one.
+    static var example: Self { get }
+}
+
+/// An object with arbitrary member names.
+extension [String: String]: SchemaValue {
+    public static var schema: JSONNode { ["type": "object", "additionalProperties": ["type": "string"]] }
+    public static var example: Self { [:] }
+}
+
+extension Instant: SchemaValue {
+    public static var schema: JSONNode {
+        ["type": "string", "format": "date-time", "description": "RFC 3339, UTC"]
+    }
+    public static var example: Instant { Instant(milliseconds: 1_795_243_200_000) }
+}
+
+extension LocalDate: SchemaValue {
+    public static var schema: JSONNode { ["type": "string", "format": "date", "description": "YYYY-MM-DD"] }
+    public static var example: LocalDate { LocalDate(daysSince1970: 20_778) }
+}
+
+extension TextValue {
+    /// The JSON Schema of the text as clients send it.
+    static var schema: JSONNode {
+        var members: [(String, JSONNode)] = [
+            ("type", "string"), ("minLength", .integer(minimumLength)),
+            ("maxLength", .integer(maximumTypedLength ?? maximumLength)),
+        ]
+        if let pattern { members.append(("pattern", .string(pattern))) }
+        let summary = TypeDocumentation.of(self).summary
+        if !summary.isEmpty { members.append(("description", .string(summary))) }
+        members.append(("examples", [.string(exampleText)]))
+        return .object(members)
+    }
+
+    static var example: Self { Self(unchecked: exampleText) }
+}
+
+extension NumberValue {
+    /// The JSON Schema of the number.
+    static var schema: JSONNode {
+        var members: [(String, JSONNode)] = [
+            ("type", Number.self == Int.self ? "integer" : "number"), ("minimum", node(range.lowerBound)),
+            ("maximum", node(range.upperBound)),
+        ]
+        let summary = TypeDocumentation.of(self).summary
+        if !summary.isEmpty { members.append(("description", .string(summary))) }
+        return .object(members)
+    }
+
+    static var example: Self { Self(unchecked: exampleValue) }
+
+    private static func node(_ number: Number) -> JSONNode {
+        if let integer = number as? Int { .integer(integer) } else { .number(number as? Double ?? 0) }
+    }
+}

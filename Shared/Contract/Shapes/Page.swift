@@ -1,0 +1,32 @@
+public import Values
+
+/// The start of the page: `nextCursor` of the previous page.
+///
+/// Opaque to clients.
+public struct Cursor: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let maximumLength = 512
+    public static let pattern: String? = "^[A-Za-z0-9_-]+$"
+    public static let exampleText = "AQAAAAE"
+    public static func fault(in text: String) -> String? {
+        Base64URL.decode(text) == nil ? "is not a cursor of this list" : nil
+    }
+}
+
+/// Maximum number of items on a page: 1 to 100; 20 by default.
+public struct PageLimit: NumberValue {
+    public let value: Int
+    public init(unchecked value: Int) { self.value = value }
+    public static let range = 1...100
+    public static let exampleValue = 20
+    /// The page size of a caller who does not say.
+    public static let standard = PageLimit(unchecked: 20)
+}
+
+/// A page of a list.
+public struct Page<Item: Codable & Sendable>: Codable, Sendable {
+    public var items: [Item]
+    /// Where the next page begins; absent on the last page.
+    public var nextCursor: Cursor?
+}

@@ -1,0 +1,42 @@
+public import Values
+
+/// A request as it came, byte for byte: for signed notifications of third parties, which say nothing in our form.
+///
+/// Over HTTP the gateway makes it from the request; by lines it is sent as it stands here.
+public struct RawRequest: Codable, Sendable, Equatable {
+    /// Names in lower case.
+    public var headers: [String: String]
+    /// The body's bytes as base64url without padding.
+    public var bodyBase64: Base64Text
+
+    public init(headers: [String: String], body: [UInt8]) {
+        self.headers = headers
+        bodyBase64 = Base64Text(unchecked: Base64URL.encode(body))
+    }
+
+    /// Whether HTTP's header field of that name is no part of it: those for one connection (RFC 9110 §7.6.1), and those
+    /// that would tell who calls.
+    /// - Parameter name: in lower case.
+    public static func isLeftOut(_ name: String) -> Bool { leftOut.contains(name) }
+
+    private static let leftOut: Set<String> = [
+        "authorization", "cookie", "host", "connection", "keep-alive", "proxy-authenticate", "proxy-authorization",
+        "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+
+    /// The body's bytes.
+    public var body: [UInt8] { Base64URL.decode(bodyBase64.text) ?? [] }
+}
+
+/// Up to 48 KiB of bytes as base64url without padding.
+public struct Base64Text: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 0
+    public static let maximumLength = 65_536
+    public static let pattern: String? = "^[A-Za-z0-9_-]*$"
+    public static let exampleText = "e30"
+    public static func fault(in text: String) -> String? {
+        Base64URL.decode(text) == nil ? "must be base64url without padding" : nil
+    }
+}

@@ -1,0 +1,38 @@
+/// An e-mail address, compared without regard to case.
+///
+/// One `@`, a local part, and a domain with a dot. Stored in lower case, because no relevant provider is
+/// case-sensitive.
+public struct EmailAddress: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 3
+    public static let maximumLength = 254
+    public static let exampleText = "ada@example.org"
+    public static func normalized(_ text: String) -> String { text.trimmed.lowercased() }
+    public static func fault(in text: String) -> String? {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...64).contains(parts[0].utf8.count) else { return "must be an e-mail address" }
+        let forbidden = parts[0].unicodeScalars.contains {
+            $0.value <= 0x20 || $0.value == 0x7F || "\"(),:;<>[]\\".unicodeScalars.contains($0)
+                || $0.properties.isWhitespace || !$0.isVisible
+        }
+        if forbidden || parts[0].hasPrefix(".") || parts[0].hasSuffix(".") || parts[0].contains("..") {
+            return "must be an e-mail address"
+        }
+        let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+        let isDomain =
+            labels.count >= 2
+            && labels.allSatisfy { label in
+                (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
+                    && label.unicodeScalars.allSatisfy {
+                        $0 == "-" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+                    }
+            }
+            // An address of numbers is no name of a mail server.
+            && labels.last?.unicodeScalars.contains { $0.properties.isAlphabetic } == true
+        return isDomain ? nil : "must be an e-mail address"
+    }
+
+    /// The part after the `@`.
+    public var domain: Substring { text[(text.lastIndex(of: "@").map(text.index(after:)) ?? text.endIndex)...] }
+}

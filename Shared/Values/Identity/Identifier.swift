@@ -1,0 +1,55 @@
+/// Makes UUIDs of version 7 (RFC 9562): 48 bits of milliseconds, then 74 random bits, so that they sort by time.
+public enum UUIDv7 {
+    /// The text form, 36 characters in lower case.
+    /// - Parameters:
+    ///   - milliseconds: since 1970; the lower 48 bits are used.
+    ///   - generator: where the random bits come from.
+    public static func make(milliseconds: Int64, using generator: inout some RandomNumberGenerator) -> String {
+        let time = UInt64(bitPattern: milliseconds) & 0xFFFF_FFFF_FFFF
+        let high = time << 16 | 0x7000 | generator.next() & 0x0FFF
+        let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for index in 0..<16 {
+            if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
+            let word = index < 8 ? high : low
+            let byte = UInt8(truncatingIfNeeded: word >> UInt64((7 - index % 8) * 8))
+            text.append(Hex.digit(byte >> 4))
+            text.append(Hex.digit(byte & 15))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether a text has the form of a UUID: 8-4-4-4-12 hexadecimal digits.
+    public static func isWellFormed(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count == 36 else { return false }
+        for (index, byte) in bytes.enumerated() {
+            if index == 8 || index == 13 || index == 18 || index == 23 {
+                if byte != UInt8(ascii: "-") { return false }
+            } else if Hex.value(byte) == nil {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+/// A UUID, in lower case in answers.
+public struct Identifier: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 36
+    public static let maximumLength = 36
+    public static let exampleText = "019ab3c4-5d6e-7f80-9123-456789abcdef"
+    public static func normalized(_ text: String) -> String { text.lowercased() }
+    public static func fault(in text: String) -> String? {
+        UUIDv7.isWellFormed(text) ? nil : "must be a UUID"
+    }
+
+    /// A new id that nobody can guess and that sorts by time: of version 7, with random bits of the operating system.
+    public static func make(at now: Instant) -> Identifier {
+        var random = SystemRandomNumberGenerator()
+        return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
+    }
+}

@@ -1,0 +1,19 @@
+/// A currency code (ISO 4217), in upper case.
+public struct CurrencyCode: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 3
+    public static let maximumLength = 3
+    public static let pattern: String? = "^[A-Z]{3}$"
+    public static let exampleText = "BYN"
+    public static func fault(in text: String) -> String? {
+        text.utf8.allSatisfy { (65...90).contains($0) } ? nil : "must be three capital letters"
+    }
+}
+
+/// An amount of money in minor units.
+public struct Money: Codable, Hashable, Sendable {
+    /// In minor units: 1500 BYN are 15 rubles.
+    public var amount: Int
+    public var currency: CurrencyCode
+}

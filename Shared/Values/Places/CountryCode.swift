@@ -1,0 +1,16 @@
+/// A two-letter country code (ISO 3166-1), in upper case in answers; lower case is accepted.
+public struct CountryCode: TextValue {
+    public let text: String
+    public init(unchecked text: String) { self.text = text }
+    public static let minimumLength = 2
+    public static let maximumLength = 2
+    public static let pattern: String? = "^[A-Za-z]{2}$"
+    public static let exampleText = "BY"
+    public static func normalized(_ text: String) -> String {
+        // Some letters that are no Latin ones become two of those in upper case.
+        text.utf8.allSatisfy { $0 < 0x80 } ? text.uppercased() : text
+    }
+    public static func fault(in text: String) -> String? {
+        text.utf8.allSatisfy { (65...90).contains($0) } ? nil : "must be a two-letter country code"
+    }
+}

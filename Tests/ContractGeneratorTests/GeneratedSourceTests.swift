@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import contract_generator
+
+@Suite struct GeneratedSourceTests {
+    private func generate(_ source: String) -> String {
+        var outline = SourceOutline()
+        outline.read(source)
+        return GeneratedSource(outline: outline, importable: ["Contract": ["DocumentedType", "Page"]]).text
+    }
+
+    @Test func `A Codable struct without an initializer gets a memberwise one, optionals with a default`() {
+        let text = generate(
+            """
+            public enum Parks {
+                public struct Item: Codable, Sendable {
+                    public var id: Int
+                }
+                public struct Result: Codable, Sendable {
+                    public var items: [Item]
+                    public var next: Item?
+                    public var count: Int { items.count }
+                    public static let limit = 3
+                }
+            }
+            """)
+        #expect(text.contains("items: consuming [Parks.Item],\n        next: consuming Parks.Item? = nil\n"))
+        #expect(text.contains("        self.items = items\n        self.next = next\n    }"))
+        #expect(!text.contains("count") && !text.contains("limit"))
+    }
+
+    @Test func `A struct with an initializer of its own keeps it, one with only init(from:) does not count as such`() {
+        let own = generate(
+            "public struct A: Codable {\n    public var a: Int\n    public init(b: Int) {\n        a = b\n    }\n}")
+        #expect(!own.contains("init"))
+        let decoded = generate(
+            "public struct A: Codable {\n    public var a: Int\n    public init(from decoder: any Decoder) throws {\n    }\n}"
+        )
+        #expect(decoded.contains("a: consuming Int"))
+    }
+
+    @Test func `The doc comment of a method becomes its summary and its discussion`() {
+        let text = generate(
+            """
+            /// Finds parks.
+            ///
+            /// Nearest first, "then" by
+            /// name.
+            public enum Find: Method {
+                public struct Params: Codable {
+                    /// The place. Any place.
+                    public var near: Int
+                }
+            }
+            """)
+        #expect(text.contains(#"summary: "Finds parks","#))
+        #expect(text.contains(#"discussion: "Nearest first, \"then\" by name.")"#))
+        #expect(text.contains(#""near": "The place. Any place.","#))
+        #expect(text.contains("extension Find.Params: DocumentedType {"))
+        #expect(text.contains("public import Contract"))
+    }
+
+    @Test func `Members of extensions and of multi-line declarations are found`() {
+        let text = generate(
+            """
+            extension Parks {
+                public struct Long: Codable, Sendable,
+                    Equatable
+                {
+                    public var page: Page<Int>
+                }
+            }
+            """)
+        #expect(text.contains("extension Parks.Long {"))
+        #expect(text.contains("page: consuming Page<Int>"))
+    }
+
+    @Test func `The generated files are those of the sources`() throws {
+        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        for module in ContractModule.all {
+            let kept = try String(contentsOf: module.file(in: top), encoding: .utf8)
+            #expect(try module.generate(in: top) == kept, "\(module.path): run make contracts")
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import AuthContract
+import BookingContract
+import Contract
+import Foundation
+import MuseumsContract
+import Testing
+import Values
+import Wire
+
+@Suite struct ValueTests {
+    private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+        try Array(json.utf8).withUnsafeBytes { try JSONCoding.decode(type, from: $0) }
+    }
+
+    @Test("Instants are written and read as Foundation writes and reads them")
+    func instantsAgreeWithFoundation() throws {
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<500 {
+            let milliseconds = Int64.random(in: Instant.range, using: &generator) / 1000 * 1000
+            let instant = Instant(milliseconds: milliseconds)
+            let expected = Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601)
+            if milliseconds >= -12_219_292_800_000 { #expect(instant.description == expected) }
+            #expect(Instant(instant.description) == instant)
+        }
+    }
+
+    @Test(
+        "Instants accept RFC 3339 with offsets and fractions",
+        arguments: [
+            ("1970-01-01T00:00:00Z", 0), ("1970-01-01T03:00:00+03:00", 0), ("1969-12-31T23:59:59.999Z", -1),
+            ("2024-02-29T00:00:00.5Z", 1_709_164_800_500), ("1970-01-01T00:00:00.123456789Z", 123),
+            ("2016-12-31T23:59:60Z", 1_483_228_800_000),
+        ] as [(String, Int64)])
+    func instantForms(text: String, milliseconds: Int64) {
+        #expect(Instant(text)?.milliseconds == milliseconds)
+    }
+
+    @Test(
+        "Instants refuse what is no RFC 3339 instant",
+        arguments: [
+            "", "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "2024-13-01T00:00:00Z", "2024-01-01T24:00:00Z",
+            "2024-01-01 00:00:00Z", "2024-01-01T00:00:00", "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00+0300",
+            "24-01-01T00:00:00Z", "2024-01-01T00:00:00Z ", "2024-01-01T00:61:00Z",
+        ])
+    func instantFaults(text: String) {
+        #expect(Instant(text) == nil)
+    }
+
+    @Test(
+        "Texts hold no control characters, but line feeds where there are paragraphs, and passwords all but NUL",
+        arguments: [
+            ("\u{0}", false, false), ("\n", true, true), ("\r", false, true), ("\t", false, true),
+            ("\u{1B}", false, true), ("\u{7F}", false, true), ("\u{9F}", false, true), ("\u{A0}", true, true),
+        ] as [(String, Bool, Bool)])
+    func controlCharacters(text: String, isInNotes: Bool, isInPasswords: Bool) {
+        let text = "before\(text)after"
+        #expect((NoteText(text) != nil) == isInNotes)
+        #expect((Password(text) != nil) == isInPasswords)
+        #expect((PasswordAttempt(text) != nil) == isInPasswords)
+        #expect((CustomerName(text) != nil) == text.hasPrefix("before\u{A0}"))
+        #expect((SearchText(text) != nil) == text.hasPrefix("before\u{A0}"))
+    }
+
+    /// Whether a text is one as the documented schema has it.
+    private func isDescribed<Value: TextValue>(_ text: String, by type: Value.Type) throws -> Bool {
+        let schema = Value.schema
+        let pattern = try Regex(try #require(schema["pattern"]?.text))
+        guard case .integer(let most)? = schema["maxLength"], case .integer(let least)? = schema["minLength"] else {
+            Issue.record("no lengths")
+            return false
+        }
+        let length = text.unicodeScalars.count
+        return try (least...most).contains(length) && pattern.wholeMatch(in: text) != nil
+    }
+
+    @Test("What is taken is what the schema describes: countries, telephone numbers and codes, as people type them")
+    func patterns() throws {
+        var generator = SeededGenerator(seed: 11)
+        func text(of letters: String, _ lengths: ClosedRange<Int>) -> String {
+            String(
+                (0..<Int.random(in: lengths, using: &generator)).compactMap { _ in
+                    letters.randomElement(using: &generator)
+                })
+        }
+        var taken = [0, 0, 0]
+        for _ in 0..<4_000 {
+            let country = text(of: "bYéß1 ", 1...3)
+            #expect(try isDescribed(country, by: CountryCode.self) == (CountryCode(country) != nil), "\(country)")
+            taken[0] += CountryCode(country) == nil ? 0 : 1
+            // No numbers of Belarus, whose length the description says in words.
+            let phone =
+                ["+", "00", " +", "0 0", "(+", "", "-"].randomElement(using: &generator)!
+                + text(of: "012468- .()‑–\u{A0}", 7...24)
+            #expect(try isDescribed(phone, by: PhoneNumber.self) == (PhoneNumber(phone) != nil), "\(phone)")
+            taken[1] += PhoneNumber(phone) == nil ? 0 : 1
+            let code = text(of: " ", 0...1) + text(of: "0123456789", 5...7) + text(of: " \u{A0}", 0...2)
+            #expect(try isDescribed(code, by: OneTimeCode.self) == (OneTimeCode(code) != nil), "\(code)")
+            taken[2] += OneTimeCode(code) == nil ? 0 : 1
+        }
+        #expect(taken.allSatisfy { $0 > 100 }, "\(taken)")
+        #expect(CountryCode("by")?.text == "BY")
+        #expect(try isDescribed("00 375 (29) 123-45-67", by: PhoneNumber.self))
+        let padded = "+375291234567" + String(repeating: " ", count: 36)
+        #expect(try PhoneNumber(padded) == nil && !isDescribed(padded, by: PhoneNumber.self))
+        #expect(throws: JSONDecodingFailure.self) { try decode(PhoneNumber.self, "\"\(padded)\"") }
+    }
+
+    @Test("A place in another form than that of an object is told the form")
+    func placeForm() throws {
+        for json in [#""53,27""#, "[53,27]"] {
+            let failure = #expect(throws: JSONDecodingFailure.self) { try decode(Location.self, json) }
+            #expect(
+                failure?.problems.map(\.detail) == [#"must be an object such as {"latitude":53.9,"longitude":27.56}"#])
+        }
+        #expect(try decode(Location.self, #"{"latitude":53,"longitude":27}"#).longitude.value == 27)
+    }
+
+    @Test("Base64url agrees with Foundation and leaves no second spelling")
+    func base64() {
+        var generator = SeededGenerator(seed: 3)
+        for length in 0..<200 {
+            let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            let text = Base64URL.encode(bytes)
+            let expected = Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+                .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+            #expect(text == expected)
+            #expect(Base64URL.decode(text) == bytes)
+        }
+        for bad in ["A", "AB=", "AB==", "A+", "A/", "AB\n", "AR", "AAB"] {
+            #expect(Base64URL.decode(bad) == nil, "\(bad)")
+        }
+    }
+
+    @Test("Hexadecimal digits go there and back, other texts nowhere")
+    func hex() {
+        #expect(Hex.encode([0, 255, 16]) == "00ff10")
+        #expect(Hex.decode("00FF10") == [0, 255, 16])
+        #expect(Hex.decode("0") == nil)
+        #expect(Hex.decode("0g") == nil)
+    }
+
+    @Test("UUIDs of version 7 sort by time and carry version and variant")
+    func uuids() {
+        var generator = SeededGenerator(seed: 1)
+        let earlier = UUIDv7.make(milliseconds: 1_700_000_000_000, using: &generator)
+        let later = UUIDv7.make(milliseconds: 1_700_000_000_001, using: &generator)
+        #expect(earlier < later)
+        #expect(UUIDv7.isWellFormed(earlier))
+        #expect(earlier.dropFirst(14).first == "7")
+        #expect("89ab".contains(earlier.dropFirst(19).first ?? " "))
+        #expect(UUID(uuidString: earlier) != nil)
+    }
+
+    @Test(
+        "E-mail addresses are taken as people type them",
+        arguments: ["ada@example.org", " Ada@Example.ORG ", "a.b+c@sub.example.by", "я@почта.бел", "o'neil@example.ie"])
+    func emails(text: String) throws {
+        let email = try #require(EmailAddress(text))
+        #expect(email.text == text.trimmingCharacters(in: .whitespaces).lowercased())
+    }
+
+    @Test(
+        "What is no e-mail address is refused",
+        arguments: [
+            "", "ada", "ada@", "@example.org", "ada@example", "a@b@example.org", "a b@example.org", ".a@example.org",
+            "a..b@example.org", "a@-example.org", "a@example..org", "a@exa mple.org", "a\r\nBcc:x@example.org",
+            "a@example.org\u{0}", "\"a\"@example.org",
+            "a\u{200B}b@example.org", "a\u{202E}b@example.org", "a@²³.cd", "a@b.١٢", "a@127.0.0.1",
+        ])
+    func emailFaults(text: String) { #expect(EmailAddress(text) == nil) }
+
+    @Test("A value out of its range is refused with the range")
+    func ranges() {
+        #expect(throws: JSONDecodingFailure.self) { try decode(PageLimit.self, "101") }
+        #expect(throws: JSONDecodingFailure.self) { try decode(PageLimit.self, "0") }
+        #expect(throws: JSONDecodingFailure.self) { try decode(Latitude.self, "90.5") }
+        do {
+            _ = try decode(PageLimit.self, "101")
+        } catch {
+            #expect((error as? JSONDecodingFailure)?.problems.first?.detail == "must lie between 1 and 100")
+        }
+    }
+
+    @Test("A bounding box may cross the antimeridian but not stand on its head")
+    func boxes() throws {
+        let box = try decode(BoundingBox.self, "[170,-10,-170,10]")
+        #expect(box.west.value == 170 && box.east.value == -170)
+        #expect(throws: JSONDecodingFailure.self) { try decode(BoundingBox.self, "[0,10,1,-10]") }
+        #expect(throws: JSONDecodingFailure.self) { try decode(BoundingBox.self, "[0,0,1]") }
+        #expect(throws: JSONDecodingFailure.self) { try decode(BoundingBox.self, "[181,0,1,1]") }
+    }
+
+    @Test("Secrets do not show themselves when printed")
+    func secrets() {
+        #expect("\(Password(unchecked: "hunter22"))" == "(password)")
+        #expect("\(OneTimeCode(unchecked: "123456"))" == "(code)")
+        #expect("\(RefreshToken(unchecked: "x"))" == "(refresh token)")
+    }
+
+    @Test(
+        "The best of our languages is chosen for a list of wishes",
+        arguments: [
+            ("be", Language.belarusian), ("ru-RU", .russian), ("de, be;q=0.5, ru;q=0.9", .russian),
+            ("fr-FR,fr;q=0.9", .english), ("", .english), ("be;q=0, ru", .russian), ("en-GB,ru;q=0.9", .english),
+        ])
+    func languages(list: String, expected: Language) { #expect(Language(acceptLanguage: list) == expected) }
+
+    @Test("Languages fall back from Belarusian over Russian to English")
+    func fallbacks() { #expect(Language.belarusian.fallbacks == [.belarusian, .russian, .english]) }
+}
+
+/// A small deterministic generator (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
