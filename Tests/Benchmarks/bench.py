@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures Vokol against nginx, HAProxy and pgbench on this machine, and writes docs/benchmarks.md.
 
-All subjects run at the same time and take turns, round by round, so that what the machine does meanwhile meets all of them.
-What is compared is the subject's own CPU time a call, as the kernel counts it: it does not depend on who else has the cores.
+All subjects run at the same time and take turns round by round, so that other load on the machine affects them equally.
+The figures compare the CPU time that the kernel charges to the subject per call, which does not depend on other load.
 """
 import argparse
 import os
@@ -21,6 +21,10 @@ import subjects
 from measure import Load, errors_of, median, memory_megabytes, spread
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+INTRODUCTION = """\
+For readers who compare Vokol with other servers, and for those who change its hot paths. After reading this page you
+know what a call costs, how that was measured, and where the time and the memory go. `make bench` repeats every
+measurement and writes this page."""
 
 
 def arguments():
@@ -149,21 +153,21 @@ def report(options, memory, edges, users, searches, bookings, world, busy):
     total = sum(pss for pss, _, _ in memory.values())
     p99, failed = users["all"]["latencyMs"]["p99"], errors_of(users)
     rows = [
-        ("HTTPS/1.1 call, 64 keep-alive connections", f"{https:.1f} µs", "≤ 1.0 × the better",
+        ("HTTPS/1.1 call, 64 keep-alive connections", f"{https:.1f} µs", "≤ 1.0 × the better rival",
          f"{https / better:.2f} ×", https <= better),
-        ("the same call by lines", f"{lines:.1f} µs", "≤ 0.65 × the better", f"{lines / better:.2f} ×",
+        ("the same call over lines", f"{lines:.1f} µs", "≤ 0.65 × the better rival", f"{lines / better:.2f} ×",
          lines <= 0.65 * better),
         (f"{options.users:,} TLS connections, 1 call/s each, `museums.get`, open loop",
          f"p99 {p99:.2f} ms, {failed} errors", "no error, p99 ≤ 10 ms",
-         f"{users['kilobytesPerConnection']:.0f} KB a connection", p99 <= 10 and not failed),
+         f"{users['kilobytesPerConnection']:.0f} KB per connection", p99 <= 10 and not failed),
     ]
     if searches:
         stack, bench = median(searches["stack"]), median(searches["pgbench"])
-        rows.append(("`museums.search` on 35,144 rows and the bundled catalogue, whole stack", f"{stack:.0f} µs",
+        rows.append(("`museums.search` on 35,144 rows and the bundled catalogue, all processes", f"{stack:.0f} µs",
                      "≤ 1.5 × pgbench", f"{stack / bench:.2f} ×", stack <= 1.5 * bench))
     slots = bookings["polling"]["all"]["latencyMs"]
     unanswered = errors_of(bookings["polling"])
-    rows.append((f"{options.users:,} users, 1 call/s each, `booking.slots` while 16 bookings a second are made",
+    rows.append((f"{options.users:,} users, 1 call/s each, `booking.slots` during 16 bookings a second",
                  f"p99 {slots['p99']:.2f} ms, {unanswered} errors", "no error, p99 ≤ 30 ms", "",
                  slots["p99"] <= 30 and not unanswered))
     booked, compared = median(bookings["stackRate"]), median(bookings["pgbenchRate"])
@@ -174,67 +178,68 @@ def report(options, memory, edges, users, searches, bookings, world, busy):
         rows.append((f"{options.users:,} users, 1 call/s each, `{method}`, warm", f"p99 {warm:.2f} ms, {unanswered} errors",
                      "no error, p99 ≤ 10 ms", "", warm <= 10 and not unanswered))
     highest = world["refresh"]["highest"]
-    rows.append((f"`schedule` while it asks for {world['refresh']['fetched']:,} timetables", f"{highest:.0f} MB resident",
+    rows.append((f"`schedule` while it fetches {world['refresh']['fetched']:,} timetables", f"{highest:.0f} MB resident",
                  "≤ 100 MB", "", highest <= 100))
     proportional, idle, anonymous = (max(sizes) for sizes in zip(*world["idle"].values()))
     rows.append(("`aggregator` and `schedule` idle, the larger of them", f"{idle:.0f} MB resident", "≤ 25 MB",
-                 f"{anonymous:.0f} MB in no file, {proportional:.0f} MB proportional", idle <= 25))
+                 f"{anonymous:.0f} MB anonymous, {proportional:.0f} MB proportional", idle <= 25))
     rows.append(("all processes idle, without PostgreSQL", f"{total:.0f} MB", "≤ 150 MB", "", total <= 150))
 
     text = ["# Benchmarks", "",
-            "Made by `make bench`, which anyone can run. " + " ".join(__doc__.split("\n\n")[1].split()), "",
+            *INTRODUCTION.splitlines(), "", *__doc__.split("\n\n")[1].strip().splitlines(), "",
             *[f"- {line}" for line in machine()],
-            f"- load average {busy[0]:.1f} before and {busy[1]:.1f} after: who wants calls/s and latencies, not ratios, needs a quiet machine",
-            f"- {options.rounds} rounds of {options.seconds:g} s; medians, in parentheses the lowest and the highest round",
-            "- TLS 1.3 with P-256 certificates and AES-128-GCM, access logs off for all, a limit that every call is counted against,",
-            f"  results of {subjects.ANSWER_BYTES} bytes from the same stub: by HTTP/1.1 for nginx and HAProxy, by lines for Vokol", "",
-            "| work | measured | target | against it | met |", "| --- | --- | --- | --- | --- |"]
+            f"- load average {busy[0]:.1f} before and {busy[1]:.1f} after; rates and latencies need a quiet machine, ratios do not",
+            f"- {options.rounds} rounds of {options.seconds:g} s; medians, with the lowest and the highest round in parentheses",
+            "- TLS 1.3 with P-256 certificates and AES-128-GCM, access logs off for all, a limit that counts every call,",
+            f"  results of {subjects.ANSWER_BYTES} bytes from the same stub: over HTTP/1.1 for nginx and HAProxy, over lines for Vokol", "",
+            "| work | measured | target | ratio or remark | met |", "| --- | --- | --- | --- | --- |"]
     text += [f"| {work} | {measured} | {target} | {against} | {verdict(met)} |" for work, measured, target, against, met in rows]
 
-    text += ["", "## CPU time of the subject a call", "",
-             "Vokol also verifies the access token's signature once and its expiry and revocation on every call, routes by method, validates",
-             "the whole of what it passes on, and makes an `ETag`; the others count requests by the token's text and pass them on.", "",
-             "| subject | µs a call | calls/s with generator and stub on the same cores |", "| --- | --- | --- |"]
+    text += ["", "## CPU time per call", "",
+             "The better rival is nginx or HAProxy, whichever takes less CPU time. Vokol does more than they do: it verifies the",
+             "access token's signature once and its expiry and revocation on every call, routes by method, validates everything that",
+             "it forwards, and computes an `ETag`. nginx and HAProxy count requests by the token's text and forward them.", "",
+             "| subject | µs per call | calls/s with generator and stub on the same cores |", "| --- | --- | --- |"]
     text += [f"| {name} | {spread(each['cpu'])} | {median(each['rate']):,.0f} |" for name, each in edges.items()]
 
     latency = users["all"]["latencyMs"]
     text += ["", f"## {options.users:,} users", "",
-             f"Gateway, `museums` and PostgreSQL, {options.accounts} accounts with the default limits, timed from when each call was due:", "",
-             "| calls | errors | p50 | p90 | p99 | p99.9 | max | CPU of gateway and museums a call |",
+             f"Gateway, `museums` and PostgreSQL, {options.accounts} accounts with the default limits. A call's time starts when it is due:", "",
+             "| calls | errors | p50 | p90 | p99 | p99.9 | max | CPU of gateway and museums per call |",
              "| --- | --- | --- | --- | --- | --- | --- | --- |",
              f"| {users['all']['calls']:,} | {failed} | " + " | ".join(f"{latency[name]:.2f} ms" for name in
                                                                   ("p50", "p90", "p99", "p99.9", "max"))
              + f" | {users['watchedMicrosecondsPerCall']:.0f} µs |", "",
-             f"The generator was late by {users['longestDelayMs']:.2f} ms at most."]
+             f"The generator was at most {users['longestDelayMs']:.2f} ms late."]
     if searches:
         text += ["", "## Search", "",
-                 "The same statement with the same parameters, taken from PostgreSQL's log, 8 clients: "
-                 + ", ".join(f"“{query}”" for query in search.QUERIES) + ".", "",
-                 "| | all processes, µs a query | PostgreSQL alone | queries/s |", "| --- | --- | --- | --- |",
+                 "`pgbench` runs the statement of the service with the same parameters, taken from PostgreSQL's log. 8 clients search for",
+                 ", ".join(f"“{query}”" for query in search.QUERIES) + ".", "",
+                 "| | all processes, µs per query | PostgreSQL alone | queries/s |", "| --- | --- | --- | --- |",
                  f"| through gateway and `museums` | {spread(searches['stack'], 0)} | {spread(searches['stackDatabase'], 0)} | {median(searches['stackRate']):,.0f} |",
-                 f"| `pgbench -M prepared` (with pgbench itself) | {spread(searches['pgbench'], 0)} | {spread(searches['pgbenchDatabase'], 0)} | {median(searches['pgbenchRate']):,.0f} |", "",
-                 "`vokol-museums import` of the file, and of the same file again:", "",
+                 f"| `pgbench -M prepared` (including pgbench itself) | {spread(searches['pgbench'], 0)} | {spread(searches['pgbenchDatabase'], 0)} | {median(searches['pgbenchRate']):,.0f} |", "",
+                 "`vokol-museums import` of the file, twice:", "",
                  *[f"- {said}" for said in searches["imported"]]]
     text += ["", "## Bookings", "",
-             f"The same {bookings['statements']} statements between BEGIN and COMMIT, taken from PostgreSQL's log, each for another customer and slot;",
-             f"fsync is on; {booking.SESSIONS} sessions of pgbench, and as many of the service for {booking.CLIENTS} clients over TLS:", "",
-             "| | bookings/s | PostgreSQL, µs a booking | gateway and `booking`, µs |", "| --- | --- | --- | --- |",
+             f"`pgbench` runs the service's {bookings['statements']} statements between BEGIN and COMMIT, taken from PostgreSQL's log, each time for another",
+             f"customer and slot. fsync is on. `pgbench` has {booking.SESSIONS} sessions, and so has the service for {booking.CLIENTS} clients over TLS:", "",
+             "| | bookings/s | PostgreSQL, µs per booking | gateway and `booking`, µs |", "| --- | --- | --- | --- |",
              f"| through gateway and `booking` | {spread(bookings['stackRate'], 0)} | {spread(bookings['stackDatabase'], 0)} | {spread(bookings['stackOurs'], 0)} |",
              f"| `pgbench -M prepared`, one statement after the other | {spread(bookings['pgbenchRate'], 0)} | {spread(bookings['pgbenchDatabase'], 0)} | |",
-             f"| `pgbench -M prepared`, in two pipelines as the service sends them | {spread(bookings['pipelineRate'], 0)} | {spread(bookings['pipelineDatabase'], 0)} | |", "",
-             f"Against the pipelines it is {booked / median(bookings['pipelineRate']):.2f} ×.", "",
+             f"| `pgbench -M prepared`, in two pipelines like the service | {spread(bookings['pipelineRate'], 0)} | {spread(bookings['pipelineDatabase'], 0)} | |", "",
+             f"The service reaches {booked / median(bookings['pipelineRate']):.2f} × the rate of the pipelines.", "",
              f"Slots, {bookings['polling']['all']['calls']:,} calls: p50 {slots['p50']:.2f} ms, p90 {slots['p90']:.2f} ms, p99 {slots['p99']:.2f} ms, "
-             f"max {slots['max']:.2f} ms; {errors_of(bookings['meanwhile'])} of {bookings['meanwhile']['all']['calls']:,} bookings meanwhile failed."]
+             f"max {slots['max']:.2f} ms; {errors_of(bookings['meanwhile'])} of {bookings['meanwhile']['all']['calls']:,} concurrent bookings failed."]
     text += ["", "## Weather and timetables", "",
-             "Third parties are simulated on this machine. Each user asks for one of nine places, or for today of one of "
+             "Third parties are simulated on the same machine. Each user asks for one of nine places, or for the day of one of",
              f"{outside.GROUPS} groups:", "", "| method | calls | p50 | p90 | p99 | max |", "| --- | --- | --- | --- | --- | --- |"]
     for method, result in [("schedule.day", world["day"]), ("weather.current", world["weather"])]:
         latency = result["all"]["latencyMs"]
         text.append(f"| `{method}` | {result['all']['calls']:,} | " + " | ".join(
             f"{latency[name]:.2f} ms" for name in ("p50", "p90", "p99", "max")) + " |")
-    text += ["", f"The refresh of {world['refresh']['fetched']:,} timetables, as fast as the simulator answers, took "
-             f"{world['refresh']['seconds']:.1f} s; otherwise it pauses half a second before each."]
-    text += ["", "## Memory at rest", "", "| process | proportional | resident | of which no file holds |", "| --- | --- | --- | --- |"]
+    text += ["", f"Refreshing {world['refresh']['fetched']:,} timetables as fast as the simulator answers took "
+             f"{world['refresh']['seconds']:.1f} s.", "By default the refresh pauses for half a second before each."]
+    text += ["", "## Idle memory", "", "| process | proportional | resident | of which anonymous |", "| --- | --- | --- | --- |"]
     text += [f"| {name} | {pss:.1f} MB | {rss:.1f} MB | {anonymous:.1f} MB |" for name, (pss, rss, anonymous) in memory.items()]
     with open(f"{TOP}/Tests/Benchmarks/notes.md", encoding="utf-8") as file:
         text += ["", file.read().strip()]

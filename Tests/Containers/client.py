@@ -1,4 +1,4 @@
-"""A client by lines over TLS, and a load made of several of them."""
+"""A client that speaks lines over TLS, and a load generator that uses several of them."""
 
 import json
 import socket
@@ -9,7 +9,7 @@ from collections import Counter
 
 
 class Client:
-    """One connection to the gateway, one call after the other."""
+    """One connection to the gateway; makes one call at a time."""
 
     def __init__(self, port, authority, token=None):
         self.port, self.authority, self.token = port, authority, token
@@ -24,7 +24,7 @@ class Client:
         self.lines = self.socket.makefile("rb")
 
     def answer(self, method, params, **meta):
-        """The whole answer: `result` or `error`."""
+        """Returns the whole answer: `result` or `error`."""
         if self.token:
             meta["token"] = self.token
         line = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params, "meta": meta}
@@ -38,7 +38,7 @@ class Client:
                 return answer
 
     def call(self, method, params, **meta):
-        """The result of a call that must not fail."""
+        """Returns the result of a call that must succeed."""
         answer = self.answer(method, params, **meta)
         if "error" in answer:
             raise AssertionError(f"{method}: {answer['error']}")
@@ -49,7 +49,7 @@ class Client:
 
 
 class Load:
-    """Calls at a steady pace on several connections, for as long as the `with` lasts."""
+    """Calls at a steady rate on several connections until the `with` block ends."""
 
     CONNECTIONS = 8
     CALLS_A_SECOND = 160
@@ -57,7 +57,7 @@ class Load:
     def __init__(self, client, method, params):
         self.client, self.method, self.params = client, method, params
         self.count = 0
-        # When each failed call began, and the error's number and reason.
+        # For each failed call: start time, error number and reason.
         self.failures = []
         self._lock = threading.Lock()
         self._stopped = threading.Event()
@@ -79,7 +79,7 @@ class Load:
         return f"{self.count} calls, {len(self.failures)} failed {dict(Counter(code for _, code in self.failures))}"
 
     def wait_for(self, calls, seconds=120):
-        """Waits until so many more calls were answered."""
+        """Waits until this many more calls are answered."""
         goal, end = self.count + calls, time.monotonic() + seconds
         while self.count < goal:
             if time.monotonic() > end:

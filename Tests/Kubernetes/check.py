@@ -1,8 +1,7 @@
 """Checks deploy/kubernetes without a cluster: check.py DIRECTORY-OF-THE-PROGRAMS
 
-Renders every overlay with secrets that the real `vokol provision` makes, holds the objects against the public schemas of
-Kubernetes, and then against what Vokol needs: docs/configuration.md, docker-compose.yml and the connections that there
-may be.
+Renders every overlay with secrets from the real `vokol provision`, validates the objects against the public schemas of
+Kubernetes, and compares them with docs/configuration.md, docker-compose.yml and the connections that Vokol needs.
 """
 
 import base64
@@ -22,16 +21,16 @@ import kustomize
 from policies import WORLD, Pod, lets_in, lets_out, matches
 
 ROOT = Path(__file__).resolve().parents[2]
-#: The oldest that knows all that is used (a preStop that sleeps), and the newest of the schemas.
+#: The oldest version with every used feature (a sleeping preStop), and the newest version of the schemas.
 VERSIONS = ["1.30", "1.37"]
 PROCESSES = re.findall(r"^## vokol-(\w+)$", (ROOT / "docs/configuration.md").read_text(), re.MULTILINE)
 SERVICES = [name for name in PROCESSES if name != "gateway"]
-#: Settings that hold secrets are given as files, which are not shown where a pod is described.
+#: Secrets are given as files, because the description of a pod shows its environment.
 SECRET = re.compile(r"(SECRET|PASSWORD|TOKEN|DATABASE_URL)$")
 
 
 class Overlay:
-    """An overlay as it is applied; each method whose name has no underscore in front is one check."""
+    """A rendered overlay. Each method without a leading underscore is one check."""
 
     def __init__(self, directory, documentation, compose):
         self.directory = directory
@@ -41,23 +40,23 @@ class Overlay:
         self.pods = [item for item in self.objects if kustomize.pod_of(item)]
         self.deployments = {item["metadata"]["name"]: item for item in self._kind("Deployment")}
 
-    # What everything is
+    # Objects
 
     def is_what_kubectl_makes(self):
         """kubectl renders the same objects"""
         kubectl = shutil.which("kubectl")
         version = kubectl and subprocess.run([kubectl, "version", "--client"], capture_output=True, text=True).stdout
-        # Debian's, for one, has a kustomize of 2018.
+        # Debian's kubectl, for example, contains a kustomize from 2018.
         if not version or "Kustomize Version: v5" not in version:
             return
         text = subprocess.run([kubectl, "kustomize", self.directory], capture_output=True, text=True, check=True).stdout
         theirs = {_identity(item): item for item in yaml.safe_load_all(text)}
         for item in self.objects:
-            yield _identity(item) in theirs and theirs.pop(_identity(item)) == item, f"{_identity(item)} is another"
-        yield not theirs, f"kubectl also makes {list(theirs)}"
+            yield _identity(item) in theirs and theirs.pop(_identity(item)) == item, f"{_identity(item)} differs"
+        yield not theirs, f"kubectl also renders {list(theirs)}"
 
     def fits_the_schemas(self):
-        """Every object fits the schemas of Kubernetes"""
+        """Every object is valid under the schemas of Kubernetes"""
         for item, version in itertools.product(self.objects, VERSIONS):
             try:
                 kubernetes_validate.validate(item, version, strict=True)
@@ -65,18 +64,18 @@ class Overlay:
                 yield False, f"{_identity(item)}: {version}: {'.'.join(map(str, error.absolute_path))}: {error.message}"
 
     def names_lead_somewhere(self):
-        """Volumes, settings, ports and selectors name what exists"""
+        """Volumes, settings, ports and selectors refer to existing objects"""
         known = {_identity(item) for item in self.objects}
         for item in self.pods:
             for volume in kustomize.pod_of(item)["volumes"]:
                 name = volume.get("secret", {}).get("secretName")
-                yield not name or ("Secret", name) in known, f"there is no secret {name}"
+                yield not name or ("Secret", name) in known, f"secret {name} does not exist"
                 name = volume.get("configMap", {}).get("name")
-                yield not name or ("ConfigMap", name) in known, f"there is no ConfigMap {name}"
+                yield not name or ("ConfigMap", name) in known, f"ConfigMap {name} does not exist"
             for container in kustomize.containers(item):
                 for source in container.get("envFrom", []):
                     name = source["configMapRef"]["name"]
-                    yield ("ConfigMap", name) in known, f"there is no ConfigMap {name}"
+                    yield ("ConfigMap", name) in known, f"ConfigMap {name} does not exist"
                 mounts = {mount["name"] for mount in container["volumeMounts"]}
                 volumes = {volume["name"] for volume in kustomize.pod_of(item)["volumes"]}
                 claims = {claim["metadata"]["name"] for claim in item["spec"].get("volumeClaimTemplates", [])}
@@ -84,35 +83,35 @@ class Overlay:
             yield matches(item["spec"]["selector"], _labels(item)), f"{_identity(item)} does not select its own pods"
         for service in self._kind("Service"):
             targets = [pod for pod in self.pods if matches({"matchLabels": service["spec"]["selector"]}, _labels(pod))]
-            yield len(targets) == 1, f"{_identity(service)} stands for {len(targets)} kinds of pods"
+            yield len(targets) == 1, f"{_identity(service)} selects {len(targets)} kinds of pods"
             for port in service["spec"]["ports"]:
-                yield all(port["targetPort"] in _ports(pod) for pod in targets), f"{_identity(service)}: {port}"
+                yield all(port["targetPort"] in _ports(pod) for pod in targets), f"{_identity(service)} lacks {port}"
 
-    # What pods may do
+    # Privileges
 
     def pods_may_do_nothing(self):
-        """No container is root, writes to its image, or has a privilege or a token of the cluster"""
+        """No container runs as root, writes to its image, or has a privilege or a cluster token"""
         for item in self.pods:
             pod, name = kustomize.pod_of(item), _identity(item)
             yield pod.get("automountServiceAccountToken") is False, f"{name} gets a token"
             for setting in ["hostNetwork", "hostPID", "hostIPC"]:
                 yield not pod.get(setting), f"{name} has {setting}"
-            yield not any("hostPath" in volume for volume in pod["volumes"]), f"{name} sees files of the node"
+            yield not any("hostPath" in volume for volume in pod["volumes"]), f"{name} mounts files of the node"
             for container in kustomize.containers(item):
                 own = pod["securityContext"] | container["securityContext"]
-                yield own.get("runAsNonRoot") is True and own.get("runAsUser", 0) > 0, f"{name} may be root"
-                yield own.get("readOnlyRootFilesystem") is True, f"{name} may write to its image"
-                yield own.get("allowPrivilegeEscalation") is False, f"{name} may gain privileges"
+                yield own.get("runAsNonRoot") is True and own.get("runAsUser", 0) > 0, f"{name} can run as root"
+                yield own.get("readOnlyRootFilesystem") is True, f"{name} can write to its image"
+                yield own.get("allowPrivilegeEscalation") is False, f"{name} can gain privileges"
                 yield own.get("capabilities") == {"drop": ["ALL"]}, f"{name} has capabilities"
-                yield own.get("seccompProfile") == {"type": "RuntimeDefault"}, f"{name} has every system call"
+                yield own.get("seccompProfile") == {"type": "RuntimeDefault"}, f"{name} has no seccomp profile"
                 yield not own.get("privileged"), f"{name} is privileged"
         for name in PROCESSES:
             user = kustomize.pod_of(self.deployments[name])["securityContext"]["runAsUser"]
             image = (ROOT / "deploy/Dockerfile").read_text()
-            yield f"USER {user}:" in image, f"{name} runs as {user}, which its image does not"
+            yield f"USER {user}:" in image, f"{name} runs as {user}, unlike its image"
 
     def secrets_are_apart(self):
-        """A process's secret holds what is its own, and nothing holds the authority's key"""
+        """Each secret belongs to one process, and none holds the authority's key"""
         authority = (self.directory / "provision/authority/ca.key").read_bytes()
         for item in self._kind("Secret"):
             owner = item["metadata"]["name"].rsplit("-", 1)[0]
@@ -120,10 +119,10 @@ class Overlay:
             yield len(users) == 1 and users[0][1] == owner, f"{_identity(item)} is mounted by {users}"
             for key, value in item["data"].items():
                 yield base64.b64decode(value) != authority, f"{_identity(item)} holds the authority's key"
-                yield not key.endswith(".key") or key in (f"{owner}.key", "server.key"), f"{_identity(item)}: {key}"
+                yield not key.endswith(".key") or key in (f"{owner}.key", "server.key"), f"{_identity(item)} holds {key}"
 
     def secrets_are_never_in_git(self):
-        """git ignores the files that secrets are made of"""
+        """git ignores the files of the secrets"""
         for folder in ["provision", "secrets"]:
             path = f"deploy/kubernetes/overlays/{self.directory.name}/{folder}/file"
             answer = subprocess.run(["git", "check-ignore", "--quiet", path], cwd=ROOT)
@@ -132,40 +131,40 @@ class Overlay:
     # Settings
 
     def settings_exist(self):
-        """Each setting is one of docs/configuration.md, none that must be given is missing, and secrets are given as files"""
+        """Every setting is documented, every required one is set, and secrets are given as files"""
         for process in PROCESSES:
             given = {name.removesuffix("_FILE") for name in self._environment(process)} | set(self._environment(process))
             needed = {name for name, default in self.settings[process].items() if default == "must be given"}
-            yield needed <= given, f"{process} is not told {needed - given}"
+            yield needed <= given, f"{process} lacks {needed - given}"
             for name in self._environment(process):
                 base = name.removesuffix("_FILE")
                 plain = name if name in self.settings[process] else base
                 yield plain in self.settings[process], f"vokol-{process} has no setting {name}"
-                yield not SECRET.search(name), f"{process}: {name} shows a secret; give {name}_FILE"
-                yield name == plain or SECRET.search(plain), f"{process}: {plain} is no secret"
+                yield not SECRET.search(name), f"{process}: {name} exposes a secret; use {name}_FILE"
+                yield name == plain or SECRET.search(plain), f"{process}: {plain} is not a secret"
 
     def files_are_there(self):
-        """Each file that a setting names is in the secret at that place"""
+        """Each file named by a setting is in the secret at that path"""
         for process in PROCESSES:
             keys = next(item["data"] for item in self._kind("Secret")
                         if item["metadata"]["name"] == _secret(self.deployments[process]))
             url = base64.b64decode(keys.get("database-url", "")).decode()
             paths = re.findall(r"sslrootcert=(\S+)", url) + list(self._environment(process).values())
-            # /cache holds no secret but what may be fetched again.
+            # /cache holds cached answers, no secrets.
             for path in (path for path in paths if path.startswith("/") and path != "/cache"):
                 folder, _, name = path.rpartition("/")
                 yield folder == f"/provision/{process}" and name in keys, f"{process}: {path} is not in its secret"
             yield "sslmode=verify-full" in url or process == "gateway", f"{process} does not verify its database"
 
     def ports_are_those_of_the_programs(self):
-        """Ports, and the names of replicas, are those that the programs use"""
+        """Ports and the names of replicas match the settings of the programs"""
         for process in PROCESSES:
             ports = _ports(self.deployments[process])
             for name, setting in [("admin", "ADMIN_PORT"), ("redirect", "REDIRECT_PORT"),
                                   ("clients" if process == "gateway" else "calls", "LISTEN_PORT")]:
                 expected = self.settings[process].get(f"VOKOL_{setting}")
                 yield name not in ports or str(ports[name]) == expected, f"{process}: {name} is not {expected}"
-            yield self._environment(process).get("VOKOL_ADMIN_HOST") == "0.0.0.0", f"{process}: probes reach nothing"
+            yield self._environment(process).get("VOKOL_ADMIN_HOST") == "0.0.0.0", f"{process} is out of reach of probes"
         for service in SERVICES:
             listening = _ports(self.deployments[service])["calls"]
             target = self._environment("gateway")[f"VOKOL_REPLICAS_{service.upper()}"]
@@ -175,46 +174,46 @@ class Overlay:
                 is_needed = f"VOKOL_PEER_{service.upper()}" in self.settings[caller]
                 yield target == (f"{service}:{listening}" if is_needed else None), f"{caller} looks for {service} at {target}"
             headless = next(item["spec"] for item in self._kind("Service") if item["metadata"]["name"] == service)
-            yield headless["clusterIP"] == "None", f"the name {service} does not stand for all replicas"
+            yield headless["clusterIP"] == "None", f"the name {service} does not resolve to all replicas"
             yield not headless["publishNotReadyAddresses"], f"{service} is found before it is ready"
 
     # Operating
 
     def deployments_are_whole(self):
-        """Each Deployment is probed, limited, scaled, spread, rolled without a gap, and protected from evictions"""
+        """Each Deployment has probes, limits, autoscaling, spreading, gapless rollouts and a disruption budget"""
         for name, item in self.deployments.items():
             (container,) = kustomize.containers(item)
             paths = {probe: container.get(probe, {}).get("httpGet", {}) for probe in
                      ["startupProbe", "livenessProbe", "readinessProbe"]}
             yield all(probe.get("port") == "admin" for probe in paths.values()), f"{name} lacks a probe"
-            # A process that waits for its database is alive.
+            # A process without its database is alive.
             asked = [probe.get("path") for probe in paths.values()]
-            yield asked == ["/healthz", "/healthz", "/readyz"], f"{name} is asked for {asked}"
-            yield item["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0, f"{name} is rolled with a gap"
-            yield kustomize.pod_of(item).get("topologySpreadConstraints"), f"{name} is not spread"
+            yield asked == ["/healthz", "/healthz", "/readyz"], f"{name} is probed at {asked}"
+            yield item["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0, f"{name} rolls out with a gap"
+            yield kustomize.pod_of(item).get("topologySpreadConstraints"), f"{name} is not spread over nodes"
             budgets = [one for one in self._kind("PodDisruptionBudget")
                        if matches(one["spec"]["selector"], _labels(item))]
-            yield len(budgets) == 1, f"{name} has {len(budgets)} budgets"
+            yield len(budgets) == 1, f"{name} has {len(budgets)} disruption budgets"
             scaler = self._scaler(name)
-            yield scaler and scaler["minReplicas"] >= 2, f"{name} has no two replicas"
-            yield "replicas" not in item["spec"], f"{name}: every apply would undo the autoscaler"
+            yield scaler and scaler["minReplicas"] >= 2, f"{name} may have fewer than two replicas"
+            yield "replicas" not in item["spec"], f"{name}: each apply would reset the autoscaler"
             limits, service = container["resources"]["limits"], self.compose["services"][name]
-            yield {"cpu", "memory"} <= set(container["resources"]["requests"]), f"{name} requests nothing"
-            yield limits["memory"].lower().rstrip("i") == service["mem_limit"], f"{name}: memory is not that of compose"
-            yield limits["cpu"] == str(service["cpus"]), f"{name}: CPU is not that of compose"
+            yield {"cpu", "memory"} <= set(container["resources"]["requests"]), f"{name} lacks resource requests"
+            yield limits["memory"].lower().rstrip("i") == service["mem_limit"], f"{name}: memory differs from compose"
+            yield limits["cpu"] == str(service["cpus"]), f"{name}: CPU differs from compose"
 
     def draining_has_its_time(self):
-        """A pod may live as long as its preStop and its draining take"""
+        """The grace period of a pod covers its preStop and its drain"""
         for name, item in self.deployments.items():
             (container,) = kustomize.containers(item)
             before = container.get("lifecycle", {}).get("preStop", {}).get("sleep", {}).get("seconds", 0)
             values = self.settings[name] | self._environment(name)
-            # The runtime gives it two seconds more than the setting.
+            # The runtime adds two seconds to the setting.
             needed = before + int(values["VOKOL_DRAIN_TIMEOUT"].removesuffix("s")) + 2
-            yield kustomize.pod_of(item)["terminationGracePeriodSeconds"] > needed, f"{name} needs {needed} s to end"
+            yield kustomize.pod_of(item)["terminationGracePeriodSeconds"] > needed, f"{name} needs {needed} s to stop"
 
     def connections_suffice(self):
-        """PostgreSQL has connections for every replica that there may be"""
+        """PostgreSQL has connections for the maximum number of replicas"""
         server = next((item for item in self.pods if item["metadata"]["name"] == "postgres"), None)
         if server is None:
             return
@@ -224,13 +223,13 @@ class Overlay:
         for name in SERVICES:
             replicas = self._scaler(name)["maxReplicas"] + 1
             pool = int((self.settings[name] | self._environment(name))["VOKOL_DATABASE_POOL"])
-            # One more migrates; one replica more comes with a rollout.
+            # A migration needs one connection, and a rollout adds one replica.
             needed += replicas * (pool + 1)
-        # Three are PostgreSQL's own (superuser_reserved_connections).
-        yield needed + 3 <= maximum, f"{needed} connections, of {maximum}"
+        # PostgreSQL reserves three (superuser_reserved_connections).
+        yield needed + 3 <= maximum, f"{needed} connections needed, {maximum} available"
 
-    def who_reaches_whom(self):
-        """The policies let each pod reach, and be reached by, whom it must, and nobody else"""
+    def connections_are_minimal(self):
+        """The network policies allow exactly the connections that each pod needs"""
         policies = self._kind("NetworkPolicy")
         pods = {item["metadata"]["name"]: Pod(_labels(item), ports=_ports(item)) for item in self.pods}
         held = pods | {"stranger": Pod({"app.kubernetes.io/name": "stranger"})}
@@ -267,7 +266,7 @@ class Overlay:
                      if item["spec"]["scaleTargetRef"] == target), None)
 
     def _environment(self, process):
-        """The variables of a process, those of its ConfigMap included."""
+        """Returns the variables of a process, including those of its ConfigMap."""
         (container,) = kustomize.containers(self.deployments[process])
         maps = {item["metadata"]["name"]: item["data"] for item in self._kind("ConfigMap")}
         values = {}
@@ -293,7 +292,7 @@ def _secret(item):
 
 
 def documented_settings():
-    """Of each process, the variables of docs/configuration.md and their defaults."""
+    """Returns the variables of each process in docs/configuration.md with their defaults."""
     settings, process = {}, None
     for line in (ROOT / "docs/configuration.md").read_text().splitlines():
         if line.startswith("## vokol-"):
@@ -304,11 +303,11 @@ def documented_settings():
 
 
 def prepare(overlay, programs):
-    """Puts beside an overlay what its secrets are made of: the real thing by `vokol provision`, and stand-ins."""
+    """Creates the files of an overlay's secrets: real ones with `vokol provision`, and placeholders."""
     place = overlay.resolve() / "provision"
     subprocess.run([programs / "vokol", "provision", "--directory", place, "--host", "vokol.example.by"],
                    check=True, capture_output=True)
-    # It holds paths as they are where it is made, which for an installation are those of the pods.
+    # database-url contains the path of its directory, which in an installation is the path in the pods.
     for path in place.glob("*/database-url"):
         path.write_text(path.read_text().replace(str(place), "/provision"))
     (overlay / "secrets").mkdir()
@@ -317,7 +316,7 @@ def prepare(overlay, programs):
             f"postgresql://vokol_{process}:password@db.example.by:5432/vokol_{process}"
             f"?sslmode=verify-full&sslrootcert=/provision/{process}/database-ca.pem\n")
     for name in ["server.pem", "server.key", "database-ca.pem", "smtp-password", "sms-token"]:
-        (overlay / "secrets" / name).write_text(f"stand-in of {name}\n")
+        (overlay / "secrets" / name).write_text(f"placeholder for {name}\n")
 
 
 def main():

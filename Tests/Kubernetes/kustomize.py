@@ -1,6 +1,6 @@
-"""As much of kustomize as deploy/kubernetes uses; whatever else a kustomization.yaml says is an error.
+"""The part of kustomize that deploy/kubernetes uses. Anything else in a kustomization.yaml is an error.
 
-Neither Debian nor PyPI has kustomize. Where a kubectl is installed, check.py holds this against it.
+Neither Debian nor PyPI packages kustomize. Where kubectl is installed, check.py compares the two.
 """
 
 import base64
@@ -20,7 +20,7 @@ class Fault(Exception):
 
 
 def render(directory):
-    """The objects that `kubectl apply --kustomize DIRECTORY` would make, as a list of dictionaries."""
+    """Returns the objects that `kubectl apply --kustomize DIRECTORY` would create, as a list of dictionaries."""
     objects = _load(Path(directory))
     names = {}
     for item in objects:
@@ -36,7 +36,7 @@ def _load(directory):
     path = directory / "kustomization.yaml"
     settings = yaml.safe_load(path.read_text())
     if unknown := set(settings) - KNOWN:
-        raise Fault(f"{path}: this renderer does not know {sorted(unknown)}")
+        raise Fault(f"{path}: unsupported: {sorted(unknown)}")
     objects = []
     for name in settings.get("resources", []):
         resource = directory / name
@@ -52,19 +52,19 @@ def _load(directory):
             _set_image(container, settings.get("images", []))
     identities = [(item["kind"], item["metadata"]["name"]) for item in objects]
     if twice := {identity for identity in identities if identities.count(identity) > 1}:
-        raise Fault(f"{path}: there is more than one {sorted(twice)}")
+        raise Fault(f"{path}: duplicate objects: {sorted(twice)}")
     return objects
 
 
 def _generate(objects, kind, generator, directory):
     if unknown := set(generator) - {"name", "behavior", "literals", "files"}:
-        raise Fault(f"{directory}: this renderer does not know {sorted(unknown)}")
+        raise Fault(f"{directory}: unsupported: {sorted(unknown)}")
     data = dict(literal.split("=", 1) for literal in generator.get("literals", []))
     for entry in generator.get("files", []):
         key, _, name = entry.rpartition("=")
         path = (directory / name).resolve()
         if not path.is_relative_to(directory.resolve()):
-            raise Fault(f"{directory}: kustomize takes no file from above: {name}")
+            raise Fault(f"{directory}: kustomize rejects files above its directory: {name}")
         data[key or path.name] = path.read_text()
     if kind == "Secret":
         data = {key: _base64(text) for key, text in data.items()}
@@ -75,15 +75,15 @@ def _generate(objects, kind, generator, directory):
         objects.append(item | {"generated": True})
         return
     if generator["behavior"] != "merge":
-        raise Fault(f"{directory}: this renderer does not know the behavior {generator['behavior']}")
+        raise Fault(f"{directory}: unsupported behavior: {generator['behavior']}")
     found = [item for item in objects if item["kind"] == kind and item["metadata"]["name"] == generator["name"]]
     if not found:
-        raise Fault(f"{directory}: there is no {kind} {generator['name']} to merge with")
+        raise Fault(f"{directory}: no {kind} {generator['name']} to merge with")
     found[0]["data"].update(data)
 
 
 def _base64(text):
-    """As kustomize writes it: from 70 characters on in lines."""
+    """Encodes like kustomize, which breaks the text into lines of 70 characters."""
     encoded = base64.b64encode(text.encode()).decode()
     if len(encoded) < 70:
         return encoded
@@ -91,13 +91,13 @@ def _base64(text):
 
 
 def _hash(item):
-    """The end of a generated object's name: of its content, so that a changed one is another one."""
-    # The empty name is kustomize's own.
+    """Returns the suffix of a generated object's name: a hash of its content, so that a change gives a new name."""
+    # kustomize hashes the object with an empty name.
     content = {"data": item["data"], "kind": item["kind"], "name": ""}
     if item["kind"] == "Secret":
         content["type"] = item["type"]
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    # As Go's encoder does.
+    # Go's JSON encoder escapes these.
     for sign in "<>&":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
     digest = hashlib.sha256(text.encode()).hexdigest()[:10]
@@ -125,11 +125,11 @@ def _rename(item, names):
 
 
 def pod_of(item):
-    """The pod's specification within a Deployment or a StatefulSet; None of others."""
+    """Returns the pod specification of a Deployment or StatefulSet, and None for other objects."""
     return item["spec"]["template"]["spec"] if item["kind"] in ("Deployment", "StatefulSet") else None
 
 
 def containers(item):
-    """All containers of a Deployment or a StatefulSet; none of others."""
+    """Returns all containers of a Deployment or StatefulSet, and an empty list for other objects."""
     pod = pod_of(item)
     return [] if pod is None else pod.get("initContainers", []) + pod["containers"]

@@ -1,14 +1,14 @@
-"""Who may reach whom by NetworkPolicies, as Kubernetes defines it."""
+"""Decides which connections NetworkPolicies allow, as Kubernetes defines it."""
 
 
 def matches(selector, labels):
-    """Whether a label selector, as Kubernetes writes it, takes in these labels."""
+    """Returns true if a Kubernetes label selector matches the labels."""
     for key, value in selector.get("matchLabels", {}).items():
         if labels.get(key) != value:
             return False
     for term in selector.get("matchExpressions", []):
         if term["operator"] != "In":
-            raise ValueError(f"the operator {term['operator']} is not known here")
+            raise ValueError(f"unsupported operator {term['operator']}")
         if labels.get(term["key"]) not in term["values"]:
             return False
     return True
@@ -20,21 +20,21 @@ class Pod:
     def __init__(self, labels, namespace="vokol", ports=None):
         self.labels = labels
         self.namespace = namespace
-        #: The numbers of the named ports.
+        #: Port numbers by name.
         self.ports = ports or {}
 
 
-#: Somebody outside the cluster.
+#: Any host outside the cluster.
 WORLD = None
 
 
 def lets_out(policies, source, target, port):
-    """Whether the policies let a pod open a TCP connection to the port, a number, of another or of the WORLD."""
+    """Returns true if the policies let a pod open a TCP connection to a port number of another pod or of the WORLD."""
     return _passes(policies, "Egress", source, target, target, port)
 
 
 def lets_in(policies, source, target, port):
-    """Whether the policies let another, or the WORLD, open a TCP connection to the port, a number, of a pod."""
+    """Returns true if the policies let a pod or the WORLD open a TCP connection to a port number of a pod."""
     return _passes(policies, "Ingress", target, source, target, port)
 
 
@@ -62,7 +62,7 @@ def _is_peer(rules, peer, namespace):
 
 def _is_one(rule, peer, namespace):
     if "ipBlock" in rule:
-        # Pods have addresses of their own, which no rule of ours names.
+        # None of our rules names the addresses of pods.
         return peer is WORLD
     if peer is WORLD:
         return False

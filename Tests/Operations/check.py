@@ -1,11 +1,11 @@
-"""Holds docs/operations.md against the sources: its metrics, log messages and settings are those of the programs."""
+"""Checks that the metrics, log messages and settings in docs/operations.md match the sources."""
 
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 METRIC = r"(?:vokol|museums|process)_[a-z_]+"
-#: Of a histogram.
+#: The suffixes of a histogram's series.
 SUFFIXES = re.compile(r"_(bucket|sum|count)$")
 
 
@@ -16,36 +16,36 @@ def main():
     faults = []
 
     metrics = set(re.findall(rf'"({METRIC})"', source))
-    # A row may be about several.
+    # A row may name several metrics.
     table = {name for cell in re.findall(rf"^\| (`{METRIC}[^|]*)\|", page, re.MULTILINE)
              for name in re.findall(rf"`({METRIC})", cell)}
-    faults += [f"the metric {name} is not in the table" for name in sorted(metrics - table)]
-    faults += [f"there is no metric {name}" for name in sorted(table - metrics)]
+    faults += [f"metric {name} is missing from the tables" for name in sorted(metrics - table)]
+    faults += [f"metric {name} does not exist" for name in sorted(table - metrics)]
     named = {SUFFIXES.sub("", name) for name in re.findall(rf"\b({METRIC})\b(?=[{{\[) ]| >|$)", page, re.MULTILINE)}
     databases = {"vokol_auth", "vokol_museums", "vokol_booking", "vokol_authority"}
-    faults += [f"there is no metric {name}" for name in sorted(named - metrics - databases)]
+    faults += [f"metric {name} does not exist" for name in sorted(named - metrics - databases)]
 
     log = page[page.index("## What the log says"):page.index("## Failures")]
     for messages, _ in re.findall(r"^\| (`.*?) \| (.*) \|$", log, re.MULTILINE):
         for message in re.findall(r"`([^`]+)`", messages):
-            # One is written as JSON, its quotes escaped.
+            # One message is written as JSON, with escaped quotes.
             is_logged = f'"{message}"' in source or f'\\"{message}\\"' in source
-            faults += [] if is_logged else [f"nothing logs “{message}”"]
+            faults += [] if is_logged else [f"no program logs “{message}”"]
     calls = r'\.(?:notice|warning|error)\(\s*"([^"\\]+)"'
     for message in re.findall(calls, source):
-        faults += [] if f"`{message}`" in log else [f"the message “{message}” is not in the table"]
+        faults += [] if f"`{message}`" in log else [f"log message “{message}” is missing from the tables"]
 
     known = (ROOT / "docs/configuration.md").read_text()
     for name in re.findall(r"\b(VOKOL_[A-Z_]+)\b", page):
-        # These are docker-compose.yml's own; and a secret may be given as a file.
+        # These three belong to docker-compose.yml. A secret may be given as a file.
         is_known = f"`{name}`" in known or f"`{name.removesuffix('_FILE')}`" in known
         if name not in ("VOKOL_HOST", "VOKOL_PORT", "VOKOL_BACKUPS") and not is_known:
-            faults.append(f"there is no setting {name}")
+            faults.append(f"setting {name} does not exist")
     methods = set(re.findall(r'MethodDeclaration\(\s*"(\w+\.\w+)"', source))
     beginnings = {name.split(".")[0] for name in re.findall(r"^\| `([a-z.]+)` \|", known, re.MULTILINE)}
     for name in re.findall(r"`([a-z]+(?:\.[a-z]+)+)`", page):
         is_other = name.split(".")[0] not in beginnings or name in methods
-        faults += [] if is_other or f"| `{name}` |" in known else [f"there is no setting {name}"]
+        faults += [] if is_other or f"| `{name}` |" in known else [f"setting {name} does not exist"]
 
     for fault in faults:
         print(f"docs/operations.md: {fault}")

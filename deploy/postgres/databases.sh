@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Gives each service its role and its database, and takes TCP connections by TLS alone. Runs when the cluster is made;
-# run it again by hand after a service was added: docker compose exec postgres bash /docker-entrypoint-initdb.d/databases.sh
+# Creates a role and a database for each service, and restricts TCP connections to TLS. Runs when the cluster is created.
+# Run it again after a service was added: docker compose exec postgres bash /docker-entrypoint-initdb.d/databases.sh
 set -euo pipefail
 
 for file in /run/vokol/*.password; do
     role=vokol_$(basename "$file" .password)
-    # The password goes by a variable: a statement that fails is logged with its text.
+    # Pass the password as a variable: PostgreSQL logs the text of a failed statement.
     psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --set role="$role" --set password="$(cat "$file")" \
         --username "${POSTGRES_USER:-postgres}" --dbname postgres <<'SQL'
 SET log_min_error_statement = panic;

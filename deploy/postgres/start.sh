@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Starts PostgreSQL with TLS and with passwords that `vokol provision` made; waits for them on a first start.
-# `start.sh reload` hands new ones to the server that runs.
+# Starts PostgreSQL with the certificates and passwords of `vokol provision`; waits for them on the first start.
+# `start.sh reload` passes new ones to the running server.
 set -euo pipefail
 
 source=/provision/postgres
 for second in $(seq 120); do
-    # The superuser's password is written last.
+    # `vokol provision` writes the superuser's password last.
     [ -s "$source/password" ] && break
     [ $((second % 5)) -eq 1 ] && echo "waiting for $source/password: is the service 'certificates' running?" >&2
     sleep 1
 done
 
-# Owned by another user in the volume; PostgreSQL reads nothing that others could have written.
+# Another user owns the files in the volume; PostgreSQL only accepts a key that it or root owns.
 install -d -o postgres -g postgres -m 700 /run/vokol
 install -o postgres -g postgres -m 600 "$source"/postgres.pem "$source"/postgres.key "$source"/*password /run/vokol/
 if [ "${1:-}" = reload ]; then
