@@ -188,7 +188,7 @@ let package = Package(
                 "Contracts", "Wire", "ServiceRuntime", "Postgres", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .crypto,
                 .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
             ],
-            path: "deploy/Vokol",
+            path: "Tools/Vokol",
             swiftSettings: settings),
 
         // Tests
@@ -206,10 +206,10 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: ["Contracts", "Wire", "Zones", .nioCore, .nioPosix, .nioHTTP1, .logging],
-            path: "Tests/Simulator/Simulator", swiftSettings: settings),
+            path: "Tools/Simulator/Simulator", swiftSettings: settings),
         .executableTarget(
             name: "vokol-simulator", dependencies: ["Simulator", "Contracts", .argumentParser],
-            path: "Tests/Simulator/Run", swiftSettings: settings),
+            path: "Tools/Simulator/Run", swiftSettings: settings),
         .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),
         .tests(of: "Zones", ["Contracts"]),
