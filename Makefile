@@ -37,10 +37,10 @@ soak: build ## Races 2,000 clients 50 times and kills processes 20 times during 
 	$(SWIFT) test --skip-build --filter 'BookingRace|BookingCrash'
 
 lint: ## Checks the format of the sources.
-	$(SWIFT) format lint --strict --recursive --configuration .swift-format Package.swift Gateway Services Shared Tests deploy
+	$(SWIFT) format lint --strict --recursive --configuration .swift-format Package.swift Gateway Services Shared Tools Tests
 
 format: ## Formats the sources.
-	$(SWIFT) format --in-place --recursive --configuration .swift-format Package.swift Gateway Services Shared Tests deploy
+	$(SWIFT) format --in-place --recursive --configuration .swift-format Package.swift Gateway Services Shared Tools Tests
 
 bench: build ## Compares with nginx, HAProxy and pgbench; writes docs/benchmarks.md.
 	@deploy/prepare bench

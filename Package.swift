@@ -213,7 +213,7 @@ let package = Package(
                 .nioSSL, .crypto,
                 .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
             ],
-            path: "deploy/Vokol",
+            path: "Tools/Vokol",
             swiftSettings: settings),
 
         // Writes the generated parts of the contracts
@@ -233,13 +233,12 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Simulator",
-            dependencies: ["Contract", "Values", "Wire", .nioCore, .nioPosix, .nioHTTP1, .logging],
-            path: "Tests/Simulator/Simulator", swiftSettings: settings),
+            dependencies: ["Contracts", "Wire", "Zones", .nioCore, .nioPosix, .nioHTTP1, .logging],
+            path: "Tools/Simulator/Simulator", swiftSettings: settings),
         .executableTarget(
-            name: "vokol-simulator", dependencies: ["Simulator", .argumentParser],
-            path: "Tests/Simulator/Run", swiftSettings: settings),
-        .tests(of: "Values", ["Wire"]),
-        .tests(of: "Contracts", ["Contract", "Values", "Wire"]),
+            name: "vokol-simulator", dependencies: ["Simulator", "Contracts", .argumentParser],
+            path: "Tools/Simulator/Run", swiftSettings: settings),
+        .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),
         .tests(
             of: "RPC",

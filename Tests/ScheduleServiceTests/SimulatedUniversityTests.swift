@@ -125,16 +125,16 @@ import Wire
             let subject = Subject.group(group)
             let first = try await library.plan(of: subject, refresh: true).value
             for shape in ["2022", "2024", "2026", "seconds"] {
-                simulator.apply(WorldChange(.shape).with { $0.shape = shape })
+                simulator.apply(DataChange(.shape).with { $0.shape = shape })
                 var plan = try #require(try await library.plan(of: subject, refresh: true).value.plan)
                 // The year of 2022 did not name its terms.
                 if shape == "2022" { plan.termName = first.plan?.termName }
                 #expect(plan == first.plan, "\(shape)")
             }
-            simulator.apply(WorldChange(.lessonMoved).with { $0.group = group.text })
+            simulator.apply(DataChange(.lessonMoved).with { $0.group = group.text })
             let moved = try await library.plan(of: subject, refresh: true).value
             #expect(moved.plan != first.plan && moved.fingerprint != first.fingerprint)
-            simulator.apply(WorldChange(.timetableGone).with { $0.group = group.text })
+            simulator.apply(DataChange(.timetableGone).with { $0.group = group.text })
             let gone = try await library.plan(of: subject, refresh: true).value
             #expect(gone.plan == nil)
         }

@@ -46,7 +46,7 @@ import Values
                 "POST", "/_/faults", #"{"thirdParty":"bsuir","fault":"limited","retryAfter":"x"}"#,
                 ["seconds", "date", "none"]
             ),
-            ("POST", "/_/data", #"{"change":"moved"}"#, WorldChange.Kind.allCases.map(\.rawValue)),
+            ("POST", "/_/data", #"{"change":"moved"}"#, DataChange.Kind.allCases.map(\.rawValue)),
             ("DELETE", "/_/faults?thirdParty=bsu", "", ThirdParty.allCases.map(\.rawValue)),
             ("GET", "/_/log?thirdParty=bsu", "", ThirdParty.allCases.map(\.rawValue)),
         ])

@@ -176,7 +176,7 @@ import Values
         try await Simulator.with { simulator in
             let target = "\(Self.api)/schedule?studentGroup=353501"
             let before = try simulator.reply(target).body
-            simulator.apply(WorldChange(.lessonMoved).with { $0.group = "353501" })
+            simulator.apply(DataChange(.lessonMoved).with { $0.group = "353501" })
             let after = try simulator.reply(target)
             #expect(after.body != before)
             let days = try #require(after.json["schedules"] as? [String: [[String: Any]]])
@@ -195,17 +195,17 @@ import Values
     func changes() async throws {
         try await Simulator.with(at: "2027-01-08T09:00:00Z") { simulator in
             let target = "\(Self.api)/schedule?studentGroup=353501"
-            simulator.apply(WorldChange(.listShrank).with { ($0.list, $0.count) = ("student-groups", 3) })
+            simulator.apply(DataChange(.listShrank).with { ($0.list, $0.count) = ("student-groups", 3) })
             #expect(try simulator.reply("\(Self.api)/student-groups").rows.count == 3)
-            simulator.apply(WorldChange(.shape).with { $0.shape = "2024" })
+            simulator.apply(DataChange(.shape).with { $0.shape = "2024" })
             let old = try simulator.reply(target).json
             #expect(old["schedules"] is NSNull)
             #expect(old["previousSchedules"] is [String: Any])
-            simulator.apply(WorldChange(.shape).with { $0.shape = "seconds" })
+            simulator.apply(DataChange(.shape).with { $0.shape = "seconds" })
             #expect(try simulator.reply(target).text.contains("\"startLessonTime\":\"08:30:00\""))
-            simulator.apply(WorldChange(.shape).with { $0.shape = "2022" })
+            simulator.apply(DataChange(.shape).with { $0.shape = "2022" })
             #expect(try simulator.reply(target).json["currentTerm"] == nil)
-            simulator.apply(WorldChange(.timetableGone).with { $0.group = "353501" })
+            simulator.apply(DataChange(.timetableGone).with { $0.group = "353501" })
             #expect(try simulator.reply(target).status == 404)
         }
     }

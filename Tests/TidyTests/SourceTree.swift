@@ -39,7 +39,7 @@ struct SourceTree {
             case "Shared", "Tests": return parts.count > 2 ? parts[1] : "(top)"
             case "Gateway": return parts[1] == "Run" ? "Gateway/Run" : "Gateway"
             case "Services": return parts[2] == "Run" ? "\(parts[1])/Run" : parts[2]
-            case "deploy": return "vokol"
+            case "Tools": return parts[1] == "Simulator" ? "Simulator/\(parts[2])" : "Tools/\(parts[1])"
             default: return "(top)"
             }
         }
@@ -51,7 +51,7 @@ struct SourceTree {
     /// Every Swift file that belongs to the project.
     static let files: [File] = {
         var files: [File] = []
-        for folder in ["Shared", "Gateway", "Services", "Tests", "deploy"] {
+        for folder in ["Shared", "Gateway", "Services", "Tools", "Tests"] {
             guard let walk = FileManager.default.enumerator(atPath: "\(top)/\(folder)") else { continue }
             for case let path as String in walk where path.hasSuffix(".swift") {
                 let full = "\(top)/\(folder)/\(path)"

@@ -4,7 +4,7 @@ import Values
 /// Writes timetables in the forms that they had over the years.
 struct TimetableDocument {
     let university: University
-    let changes: WorldChanges
+    let changes: TimetableChanges
     let today: LocalDate
 
     private static let weekdays = [

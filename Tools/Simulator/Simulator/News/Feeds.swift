@@ -17,9 +17,9 @@ struct Feeds: Sendable {
     func bbc(_ request: Request, extra: [FeedDocument.Item], now: Instant) -> Answer {
         var path = request.path
         if path == "/news/rss.xml" { path = "/news//rss.xml" }
-        guard path.hasPrefix("/news/"), path.hasSuffix("/rss.xml") else { return .html(404, Page.error(404)) }
+        guard path.hasPrefix("/news/"), path.hasSuffix("/rss.xml") else { return .html(404, ErrorPage.error(404)) }
         let section = String(path.dropFirst("/news/".count).dropLast("/rss.xml".count))
-        guard section.isEmpty || Self.sections.contains(section) else { return .html(404, Page.error(404)) }
+        guard section.isEmpty || Self.sections.contains(section) else { return .html(404, ErrorPage.error(404)) }
         let stories = newsroom.stories(of: "bbc/\(section)", country: nil, now: now, count: Self.length)
         var items = extra
         for (index, story) in stories.enumerated() {
@@ -49,7 +49,7 @@ struct Feeds: Sendable {
     /// `/COUNTRY`, with anything after it.
     func national(_ request: Request, extra: [FeedDocument.Item], now: Instant) -> Answer {
         let code = request.path.split(separator: "/").first.map { $0.uppercased() } ?? ""
-        guard let country = Country.all[code] else { return .html(404, Page.error(404)) }
+        guard let country = Country.all[code] else { return .html(404, ErrorPage.error(404)) }
         let stories = newsroom.stories(of: request.path, country: country, now: now, count: Self.length)
         let site = "https://news.example/\(code.lowercased())"
         let items = stories.map { story in

@@ -42,7 +42,7 @@ enum SMSGateways {
                         "body": .optional(form["Body"]),
                     ]))
                 ?? (.json(400, ["code": 21604, "message": "A 'To' phone number is required.", "status": 400]), nil)
-        default: return (.html(404, Page.error(404)), nil)
+        default: return (.html(404, ErrorPage.error(404)), nil)
         }
     }
 }

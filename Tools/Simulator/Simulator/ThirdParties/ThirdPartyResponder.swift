@@ -5,11 +5,11 @@ import Values
 /// What time it is and what was changed by hand.
 struct Situation: Sendable {
     var now: Instant
-    var changes: WorldChanges
+    var changes: DataChanges
 }
 
 /// What the third parties know and say when nothing goes wrong.
-final class World: Sendable {
+final class ThirdPartyResponder: Sendable {
     private let openMeteo: OpenMeteo
     private let geocoding = OpenMeteoGeocoding()
     private let openWeatherMap: OpenWeatherMap
@@ -38,7 +38,7 @@ final class World: Sendable {
         _ party: ThirdParty, _ request: Request, _ situation: Situation
     ) -> (answer: Answer, message: ReceivedMessage?) {
         if party == .sms { return SMSGateways.answer(request, now: situation.now) }
-        guard ["GET", "HEAD"].contains(request.method) else { return (.html(405, Page.error(405)), nil) }
+        guard ["GET", "HEAD"].contains(request.method) else { return (.html(405, ErrorPage.error(405)), nil) }
         let now = situation.now
         switch party {
         case .openMeteo: return (openMeteo.answer(request, now: now), nil)
@@ -53,7 +53,7 @@ final class World: Sendable {
             return (feeds.national(request, extra: situation.changes.items(of: country), now: now), nil)
         case .newsAPI: return (newsAPI.answer(request, now: now), nil)
         case .bsuir:
-            let api = UniversityAPI(university: university(at: now), changes: situation.changes, now: now)
+            let api = UniversityAPI(university: university(at: now), changes: situation.changes.timetable, now: now)
             return (api.answer(request), nil)
         case .sms: return (.empty(404), nil)
         }

@@ -42,7 +42,7 @@ extension Simulator {
                 set(clock: nil)
                 return .empty(204)
             case ("POST", "/_/data"):
-                apply(try Self.body(WorldChange.self, request))
+                apply(try Self.body(DataChange.self, request))
                 return .empty(204)
             case ("DELETE", "/_/data"):
                 clearChanges()
@@ -95,11 +95,11 @@ extension Simulator {
     }
 
     private struct FaultList: Encodable {
-        struct Entry: Encodable {
+        struct NumberedFault: Encodable {
             var id: Int
             var fault: Fault
         }
-        var faults: [Entry]
+        var faults: [NumberedFault]
     }
 
     private struct Log: Encodable {

@@ -7,8 +7,8 @@ struct Nominatim: Sendable {
 
     func answer(_ request: Request) -> Answer {
         // Its policy: who does not say who it is, is blocked.
-        guard let agent = request.header("user-agent"), !agent.isEmpty else { return .html(403, Page.blocked) }
-        guard request.path == "/reverse" else { return .html(404, Page.error(404)) }
+        guard let agent = request.header("user-agent"), !agent.isEmpty else { return .html(403, ErrorPage.blocked) }
+        guard request.path == "/reverse" else { return .html(404, ErrorPage.error(404)) }
         guard let point = Point(latitude: request.query["lat"], longitude: request.query["lon"]) else {
             return .json(
                 400, ["error": ["code": 400, "message": "Parameter 'lat' or 'lon' is missing or malformed."]])

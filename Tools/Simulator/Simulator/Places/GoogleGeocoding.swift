@@ -6,7 +6,7 @@ struct GoogleGeocoding: Sendable {
     let seed: UInt64
 
     func answer(_ request: Request) -> Answer {
-        guard request.path == "/maps/api/geocode/json" else { return .html(404, Page.error(404)) }
+        guard request.path == "/maps/api/geocode/json" else { return .html(404, ErrorPage.error(404)) }
         guard let key = request.query["key"], !key.isEmpty, key != "invalid" else {
             return .json(
                 200,

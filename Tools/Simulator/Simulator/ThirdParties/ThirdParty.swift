@@ -58,23 +58,8 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
             return .json(status, ["status": "error", "code": .string(code), "message": "It did not work."])
         case .bsuir where status >= 500:
             return .json(status, ["title": "Internal Server Error", "status": .integer(status)])
-        case .nominatim where status == 429: return .html(status, Page.blocked)
-        default: return .html(status, Page.error(status))
+        case .nominatim where status == 429: return .html(status, ErrorPage.blocked)
+        default: return .html(status, ErrorPage.error(status))
         }
-    }
-}
-
-/// Pages of HTML that come where something else was asked for.
-enum Page {
-    static let shell =
-        "<!doctype html><html lang=\"ru\"><head><title>ИИС</title></head><body><div id=\"root\"></div></body></html>"
-
-    static let blocked =
-        "<html>\n<head>\n<title>Access blocked</title>\n</head>\n<body>\n<h1>Access blocked</h1>\n"
-        + "<p>You have been blocked because you have violated the usage policy of the geocoding service.</p>\n"
-        + "</body>\n</html>\n"
-
-    static func error(_ status: Int) -> String {
-        "<html>\n<head><title>\(status)</title></head>\n<body><center><h1>\(status)</h1></center><hr></body>\n</html>\n"
     }
 }

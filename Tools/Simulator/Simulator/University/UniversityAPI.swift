@@ -4,7 +4,7 @@ import Values
 /// BSUIR's information system: `GET /schedule?studentGroup=` and the rest, below `/api/v1`.
 struct UniversityAPI {
     let university: University
-    let changes: WorldChanges
+    let changes: TimetableChanges
     let now: Instant
 
     private var today: LocalDate { Term.date(at: now) }

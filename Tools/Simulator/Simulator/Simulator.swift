@@ -34,7 +34,7 @@ public final class Simulator: Sendable {
     /// How many connections may be open at once; further ones are closed.
     static let maximumConnections = 16_384
 
-    let world: World
+    let thirdParties: ThirdPartyResponder
     let state: Mutex<State>
     let started: Int64
     private let group: MultiThreadedEventLoopGroup
@@ -46,12 +46,12 @@ public final class Simulator: Sendable {
         var clock = SimulatedClock()
         var faults = FaultTable()
         var log = RequestLog()
-        var changes = WorldChanges()
+        var changes = DataChanges()
         var inbox = Inbox()
     }
 
     private init(_ settings: Settings) {
-        world = World(seed: settings.seed)
+        thirdParties = ThirdPartyResponder(seed: settings.seed)
         state = Mutex(State())
         started = SimulatedClock.milliseconds(CLOCK_MONOTONIC)
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -124,10 +124,10 @@ public final class Simulator: Sendable {
     public func set(clock: Instant?, frozen: Bool = true) { state.withLock { $0.clock.set(clock, frozen: frozen) } }
 
     /// Changes what the third parties know.
-    public func apply(_ change: WorldChange) { state.withLock { $0.changes.apply(change, now: $0.clock.now) } }
+    public func apply(_ change: DataChange) { state.withLock { $0.changes.apply(change, now: $0.clock.now) } }
 
     /// Takes all changes back.
-    public func clearChanges() { state.withLock { $0.changes = WorldChanges() } }
+    public func clearChanges() { state.withLock { $0.changes = DataChanges() } }
 
     /// Messages that came by SMS gateway and mail, the latest 500.
     public var messages: [ReceivedMessage] { state.withLock { $0.inbox.messages } }
@@ -196,7 +196,7 @@ public final class Simulator: Sendable {
         let isHead = request.method == "HEAD"
         // Who is never answered is not thought about.
         if fault?.fault == .hang { return Transmission([.silence]) }
-        var (answer, message) = world.answer(party, request, situation)
+        var (answer, message) = thirdParties.answer(party, request, situation)
         guard let fault else {
             if let message { state.withLock { $0.inbox.add(message) } }
             return Transmission(answer, body: answer.bytes, isHead: isHead, keepsConnection: keepsConnection)

@@ -1,7 +1,7 @@
 import Values
 
 /// Something that is different from now on: what a client must notice.
-public struct WorldChange: Codable, Sendable {
+public struct DataChange: Codable, Sendable {
     public enum Kind: String, CaseIterable, Codable, Sendable {
         /// The first lesson of `group`'s week is in another room and on another day, for its lecturer too.
         case lessonMoved = "lesson-moved"
@@ -32,37 +32,34 @@ public struct WorldChange: Codable, Sendable {
     public init(_ change: Kind) { self.change = change }
 
     /// The same with more said.
-    public func with(_ adjust: (inout WorldChange) -> Void) -> WorldChange {
+    public func with(_ adjust: (inout DataChange) -> Void) -> DataChange {
         var change = self
         adjust(&change)
         return change
     }
 }
 
-/// All that was changed.
-struct WorldChanges: Sendable {
-    /// How many groups and items may be different.
-    private static let maximum = 1000
+/// All changes in effect.
+struct DataChanges: Sendable {
+    /// The largest number of added feed items.
+    private static let maximumItems = 1000
 
-    private(set) var moved: Set<String> = []
-    private(set) var gone: Set<String> = []
-    private(set) var lengths: [String: Int] = [:]
-    private(set) var shape = TimetableShape.of2026
+    private(set) var timetable = TimetableChanges()
     private var items: [String: [FeedDocument.Item]] = [:]
 
-    mutating func apply(_ change: WorldChange, now: Instant) {
+    mutating func apply(_ change: DataChange, now: Instant) {
         switch change.change {
         case .lessonMoved:
-            if let group = change.group, moved.count < Self.maximum { moved.insert(group) }
+            if let group = change.group { timetable.moveLesson(of: group) }
         case .timetableGone:
-            if let group = change.group, gone.count < Self.maximum { gone.insert(group) }
+            if let group = change.group { timetable.remove(group) }
         case .listShrank:
-            if let list = change.list, lengths.count < Self.maximum { lengths[list] = max(0, change.count ?? 0) }
+            if let list = change.list { timetable.shrink(list, to: change.count ?? 0) }
         case .shape:
-            shape = change.shape.flatMap(TimetableShape.init) ?? .of2026
+            timetable.shape = change.shape.flatMap(TimetableShape.init) ?? .of2026
         case .feedItem:
             let feed = change.feed?.lowercased() ?? "bbc"
-            guard items.values.reduce(0, { $0 + $1.count }) < Self.maximum else { return }
+            guard items.values.reduce(0, { $0 + $1.count }) < Self.maximumItems else { return }
             let link = change.link ?? "https://www.bbc.com/news/articles/added"
             items[feed, default: []].append(
                 FeedDocument.Item(
@@ -72,13 +69,4 @@ struct WorldChanges: Sendable {
     }
 
     func items(of feed: String) -> [FeedDocument.Item] { items[feed.lowercased()] ?? [] }
-}
-
-/// The forms that timetables had over the years.
-enum TimetableShape: String, Sendable {
-    case of2022 = "2022"
-    case of2024 = "2024"
-    case of2026 = "2026"
-    /// That of 2026 with `HH:mm:ss`.
-    case withSeconds = "seconds"
 }

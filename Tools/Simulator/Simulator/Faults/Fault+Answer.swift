@@ -15,14 +15,14 @@ extension Fault {
                 return answer.adding("Retry-After", now.advanced(bySeconds: Int64(seconds ?? 60)).feedDate)
             }
         case .unauthorized: return thirdParty.errorAnswer(401)
-        case .forbidden: return .html(403, Page.error(403))
+        case .forbidden: return .html(403, ErrorPage.error(403))
         case .notFound: return .empty(404)
         case .noContent: return .empty(204)
         case .conditional: return conditional(answer, request, now: now)
         case .redirectLoop: return Answer(status: 302, body: .none).adding("Location", request.target)
         case .redirectElsewhere:
             return Answer(status: 302, body: .none).adding("Location", location ?? "http://elsewhere.invalid/")
-        case .html: return .html(200, Page.shell)
+        case .html: return .html(200, ErrorPage.shell)
         case .wrongTypes: return answer.mapping { $0.withWrongTypes() }
         case .nulls: return answer.mapping { $0.withNulls() }
         case .missingKeys: return answer.mapping { $0.withMissingKeys() }
