@@ -1,11 +1,28 @@
 import Contracts
 import Postgres
-import Wire
 
-extension MuseumStore {
-    /// One part of a map: `$1` level, `$2` shift, `$3`–`$6` west, south, east, north, `$7`–`$10` columns and rows of
-    /// the cells that lie wholly inside, `$11`–`$14` two columns to be counted, `$15`–`$18` two rows to be counted and
-    /// `$19`–`$20` how far those reach; all as first and last.
+/// The cells of the map in PostgreSQL.
+struct MapStore: Sendable {
+    let client: PostgresClient
+
+    /// Reads the cells of one part of a plan.
+    func cells(
+        of part: MapPlan.Part, in plan: MapPlan, deadline: ContinuousClock.Instant?
+    ) async throws(PostgresError) -> [MapCell] {
+        let spans =
+            [part.insideColumns, part.insideRows] + part.columns + part.rows + [part.rowColumns]
+        var parameters: [any PostgresEncodable] = [
+            plan.level, plan.shift, part.west, part.south, part.east, part.north,
+        ]
+        for span in spans { parameters += [span.first, span.last] }
+        return try await client.query(Self.mapPart, parameters, deadline: deadline).map {
+            (row) throws(PostgresError) in try MapCell(row)
+        }
+    }
+
+    /// One part of a map. Parameters: `$1` level, `$2` shift, `$3`–`$6` west, south, east and north, `$7`–`$10`
+    /// columns and rows of the cells that lie wholly inside, `$11`–`$14` two spans of columns to count museum by
+    /// museum, `$15`–`$18` two spans of rows, and `$19`–`$20` the extent of those rows; spans as first and last.
     ///
     /// See ``MapPlan/Part``.
     private static let mapPart = PreparedStatement(
@@ -33,23 +50,9 @@ extension MuseumStore {
             museums.id, category, name_en, name_ru, name_be
         FROM cells LEFT JOIN museums ON cells.museums = 1 AND museums.id = cells.id
         """)
-
-    /// The cells of one part of a plan, as rows for ``MapRow``.
-    func cells(
-        of part: MapPlan.Part, in plan: MapPlan, deadline: ContinuousClock.Instant?
-    ) async throws(PostgresError) -> PostgresRows {
-        let spans =
-            [part.insideColumns, part.insideRows] + part.columns + part.rows + [part.rowColumns]
-        var parameters: [any PostgresEncodable] = [
-            plan.level, plan.shift, part.west, part.south, part.east, part.north,
-        ]
-        for span in spans { parameters += [span.first, span.last] }
-        return try await client.query(Self.mapPart, parameters, deadline: deadline)
-    }
 }
 
-/// A cell of the map with at least one museum.
-struct MapRow {
+extension MapCell {
     private enum Column {
         static let museums = 0
         static let latitude = 1
@@ -60,51 +63,23 @@ struct MapRow {
         static let north = 6
         static let id = 7
         static let category = 8
-        static let names = 9
+        static let name = 9
     }
 
-    let row: PostgresRow
-
-    init(_ row: PostgresRow) { self.row = row }
-
-    /// How many museums lie in the cell.
-    var museums: Int { get throws(PostgresError) { try row.decode(Int.self, at: Column.museums) } }
-
-    /// Writes a ``Museums/Map/Point``; for a cell with one museum.
-    func writePoint(into writer: inout JSONWriter, language: Language) throws(PostgresError) {
-        let spoken = try row.language(ofTextsAt: Column.names, for: language)
-        writer.beginObject()
-        writer.key("id")
-        try writer.text(of: row, at: Column.id)
-        writer.key("name")
-        try writer.text(of: row, at: Column.names + spoken.column)
-        writer.key("category")
-        try writer.text(of: row, at: Column.category)
-        writer.key("location")
-        writer.location(
-            latitude: try row.decode(at: Column.south), longitude: try row.decode(at: Column.west))
-        writer.key("language")
-        writer.string(spoken.rawValue)
-        writer.endObject()
-    }
-
-    /// Writes a ``Museums/Map/Cluster``; for a cell with several.
-    func writeCluster(into writer: inout JSONWriter) throws(PostgresError) {
-        let box = try [Column.west, Column.south, Column.east, Column.north].map { (column) throws(PostgresError) in
-            try row.decode(Double.self, at: column)
+    /// Reads a row of the map statement.
+    fileprivate init(_ row: PostgresRow) throws(PostgresError) {
+        var single: SingleMuseum?
+        if let id = try row.decode(String?.self, at: Column.id) {
+            single = SingleMuseum(
+                id: MuseumID(unchecked: id), category: try MuseumCategory(row, at: Column.category),
+                name: try LocalizedText(row, at: Column.name))
         }
-        writer.beginObject()
-        writer.key("location")
-        // The mean of equal numbers may be off by a rounding.
-        writer.location(
-            latitude: min(max(try row.decode(at: Column.latitude), box[1]), box[3]),
-            longitude: min(max(try row.decode(at: Column.longitude), box[0]), box[2]))
-        writer.key("count")
-        writer.integer(try museums)
-        writer.key("bbox")
-        writer.beginArray()
-        for edge in box { writer.double(edge) }
-        writer.endArray()
-        writer.endObject()
+        self.init(
+            museums: try row.decode(at: Column.museums), latitude: try row.decode(at: Column.latitude),
+            longitude: try row.decode(at: Column.longitude),
+            bounds: Bounds(
+                west: try row.decode(at: Column.west), south: try row.decode(at: Column.south),
+                east: try row.decode(at: Column.east), north: try row.decode(at: Column.north)),
+            single: single)
     }
 }

@@ -1,66 +1,44 @@
 import Contracts
 import Postgres
-import Wire
 
-/// A row with everything about a museum.
-struct DetailsRow {
-    private enum Column {
-        static let id = 0
-        static let country = 1
-        static let category = 2
-        static let latitude = 3
-        static let longitude = 4
-        static let website = 5
-        static let founded = 6
-        static let names = 7
-        static let cities = 10
-        static let addresses = 13
-        static let descriptions = 16
-        static let picture = 19
-    }
+/// The statement for everything about one museum, and its columns.
+enum MuseumDetailsRow {
+    /// Takes the museum's id.
+    static let statement = PreparedStatement(
+        "museums.get",
+        """
+        SELECT id, country, category, latitude, longitude, website, founded, name_en, name_ru, name_be,
+            city_en, city_ru, city_be, address_en, address_ru, address_be,
+            description_en, description_ru, description_be, \(PictureColumns.all)
+        FROM museums \(PictureColumns.join) WHERE id = $1
+        """)
 
-    let row: PostgresRow
+    fileprivate static let id = 0
+    fileprivate static let country = 1
+    fileprivate static let category = 2
+    fileprivate static let location = 3
+    fileprivate static let website = 5
+    fileprivate static let founded = 6
+    fileprivate static let name = 7
+    fileprivate static let city = 10
+    fileprivate static let address = 13
+    fileprivate static let description = 16
+    fileprivate static let picture = 19
+}
 
-    init(_ row: PostgresRow) { self.row = row }
-
-    /// Writes a ``Museums/Get/Result``.
-    ///
-    /// All texts are in the language of the name, so that none is without its mark.
-    func write(into writer: inout JSONWriter, language: Language) throws(PostgresError) {
-        let spoken = try row.language(ofTextsAt: Column.names, for: language)
-        writer.beginObject()
-        writer.key("id")
-        try writer.text(of: row, at: Column.id)
-        writer.key("name")
-        try writer.text(of: row, at: Column.names + spoken.column)
-        if try !row.isNull(at: Column.descriptions + spoken.column) {
-            writer.key("description")
-            try writer.text(of: row, at: Column.descriptions + spoken.column)
-        }
-        writer.key("city")
-        try writer.text(of: row, at: Column.cities + spoken.column)
-        if try !row.isNull(at: Column.addresses + spoken.column) {
-            writer.key("address")
-            try writer.text(of: row, at: Column.addresses + spoken.column)
-        }
-        writer.key("country")
-        try writer.text(of: row, at: Column.country)
-        writer.key("category")
-        try writer.text(of: row, at: Column.category)
-        writer.key("location")
-        writer.location(
-            latitude: try row.decode(at: Column.latitude), longitude: try row.decode(at: Column.longitude))
-        if try !row.isNull(at: Column.website) {
-            writer.key("website")
-            try writer.text(of: row, at: Column.website)
-        }
-        if let founded = try row.decode(Int?.self, at: Column.founded) {
-            writer.key("founded")
-            writer.integer(founded)
-        }
-        try PictureColumns.write(of: row, at: Column.picture, into: &writer)
-        writer.key("language")
-        writer.string(spoken.rawValue)
-        writer.endObject()
+extension MuseumDetails {
+    /// Reads the columns of ``MuseumDetailsRow``.
+    init(_ row: PostgresRow) throws(PostgresError) {
+        id = MuseumID(unchecked: try row.decode(at: MuseumDetailsRow.id))
+        country = CountryCode(unchecked: try row.decode(at: MuseumDetailsRow.country))
+        category = try MuseumCategory(row, at: MuseumDetailsRow.category)
+        location = try Location(row, at: MuseumDetailsRow.location)
+        website = try row.decode(String?.self, at: MuseumDetailsRow.website)
+        founded = try row.decode(Int?.self, at: MuseumDetailsRow.founded)
+        name = try LocalizedText(row, at: MuseumDetailsRow.name)
+        city = try LocalizedText(row, at: MuseumDetailsRow.city)
+        address = try LocalizedText(row, at: MuseumDetailsRow.address)
+        description = try LocalizedText(row, at: MuseumDetailsRow.description)
+        picture = try Museums.Picture(row, at: MuseumDetailsRow.picture)
     }
 }
