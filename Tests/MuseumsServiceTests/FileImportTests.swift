@@ -21,7 +21,7 @@ import Testing
     private func load(_ bytes: [UInt8], into database: MuseumDatabase) async throws -> ImportReport {
         try await withFile(bytes) { path in
             let format = try FileImport(path).format
-            let result = try await database.store.load(format.name, replacesAll: false, timeout: .seconds(60)) {
+            let result = try await database.catalogue.load(format.name, replacesAll: false) {
                 try FileImport(path)
             }
             return ImportReport(format: format, summary: result.summary, source: result.report)
@@ -81,7 +81,7 @@ import Testing
         try await withFile(Array(text.utf8)) { path in
             let (stream, continuation) = AsyncStream<Int>.makeStream()
             var file = try FileImport(path) { continuation.yield($0) }
-            while try file.nextRows() != nil {}
+            while try file.next() != nil {}
             continuation.finish()
             #expect(await stream.reduce(into: []) { $0.append($1) } == [step, 2 * step])
             #expect(file.report.museums == 2 * step + 1)
@@ -93,7 +93,7 @@ import Testing
             ([], "is empty"), (Array("\n\n".utf8), "is empty"),
             (Array("a\"b\n".utf8), "does not begin with a line of CSV that names the columns"),
             ([0xFF, 0xFE, 0x69, 0, 0x64, 0, 0x0A, 0], "is not in UTF-8: its first line cannot be read"),
-            (Array("id,na\u{7}me\n1,2".utf8), "It begins with id,na?me; wanted are the columns of us-mudf (id,name,"),
+            (Array("id,na\u{7}me\n1,2".utf8), "It begins with id,na?me; required are the columns of us-mudf (id,name,"),
         ] as [([UInt8], String)])
     func aFileThatIsNoImportIsRefusedWithTheReason(bytes: [UInt8], reason: String) async throws {
         try await withFile(bytes) { path in

@@ -14,7 +14,7 @@ import Testing
         let context = CallContext(
             principal: signedIn ? Principal(sub: "u", sid: "s", roles: []) : nil, deadline: .now + .seconds(30),
             locale: locale, trace: TraceContext.root(using: &generator), peer: .process("gateway"))
-        let table = MuseumsHandler(service: database.service).methods(isOpen: isOpen)
+        let table = database.handler.methods(isOpen: isOpen)
         return String(buffer: try await table.answer(method, params: ByteBuffer(string: params), context: context))
     }
 
@@ -31,7 +31,7 @@ import Testing
 
     @Test func everyMethodOfTheContractIsAnswered() async throws {
         try await withOne { database async throws in
-            #expect(MuseumsHandler(service: database.service).methods(isOpen: false).missing.isEmpty)
+            #expect(database.handler.methods(isOpen: false).missing.isEmpty)
         }
     }
 

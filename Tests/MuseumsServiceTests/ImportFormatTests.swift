@@ -30,8 +30,8 @@ import Testing
             for column in format.columns { #expect(row.contains("`\(column)`"), "\(format.name): \(column)") }
             #expect(summaries.contains("columns \(format.columns.joined(separator: ","))"))
         }
-        for column in PictureRecord.columns { #expect(page.contains("`\(column)`"), "\(column)") }
-        #expect(summaries.contains(PictureRecord.columns.joined(separator: ",")))
+        for column in PictureRow.columns { #expect(page.contains("`\(column)`"), "\(column)") }
+        #expect(summaries.contains(PictureRow.columns.joined(separator: ",")))
     }
 
     private func row(_ format: ImportFormat, _ fields: [String: String]) -> ImportRow {

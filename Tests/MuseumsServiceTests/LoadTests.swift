@@ -76,15 +76,15 @@ import Values
             struct Failure: Error {}
             var report = SourceReport()
             var source: RecordSource
-            mutating func nextRows() throws -> [UInt8]? {
-                guard let rows = source.nextRows() else { throw Failure() }
-                return rows
+            mutating func next() throws -> [NumberedMuseum]? {
+                guard let museums = source.next() else { throw Failure() }
+                return museums
             }
         }
         try await MuseumDatabase.with { database async throws in
             let museums = try named(["a", "b"])
             await #expect(throws: Broken.Failure.self) {
-                try await database.store.load("broken", replacesAll: false, timeout: .seconds(60)) {
+                try await database.catalogue.load("broken", replacesAll: false) {
                     Broken(source: RecordSource(museums))
                 }
             }
@@ -98,7 +98,7 @@ import Values
         try await MuseumDatabase.with(poolSize: 4) { database async throws in
             let summaries = try await withThrowingTaskGroup(of: LoadSummary?.self) { group in
                 for _ in 0..<3 {
-                    group.addTask { try await database.store.loadCatalogue(catalogue, timeout: .seconds(60)) }
+                    group.addTask { try await catalogue.load(into: database.catalogue) }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }

@@ -9,16 +9,17 @@ import Wire
 
 @testable import MuseumsService
 
-/// A service over a database of its own.
+/// The service's methods over a database of their own.
 struct MuseumDatabase: Sendable {
     private static let template = DatabaseTemplate("museums", migrations: MuseumMigrations.all)
 
     let client: PostgresClient
-    let service: MuseumsService
+    let handler: MuseumsHandler
 
-    var store: MuseumStore { service.store }
+    var catalogue: CatalogueStore { CatalogueStore(client: client, timeout: .seconds(60)) }
+    var pictures: PictureStore { PictureStore(client: client, timeout: .seconds(60)) }
 
-    /// Runs `body` with a service whose database holds some museums.
+    /// Runs `body` over a database that holds some museums.
     static func with(
         _ museums: [MuseumRecord] = [], ranked: Int = 1_000, few: Int = 5, poolSize: Int = 2,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
@@ -28,12 +29,15 @@ struct MuseumDatabase: Sendable {
             $0.poolSize = poolSize
             $0.sessionParameters = MuseumsConfiguration.sessionParameters
         } _: { client in
-            let service = MuseumsService(
-                store: MuseumStore(client: client, limits: MuseumStore.Limits(ranked: ranked)),
-                answers: AnswerCache(maximumBytes: 1 << 20, lifetime: .seconds(5), now: now),
-                metrics: MuseumsMetrics(Metrics()),
-                limits: MuseumsService.Limits(fewMatches: few))
-            let database = MuseumDatabase(client: client, service: service)
+            let store = MuseumStore(client: client, limits: MuseumStore.Limits(ranked: ranked))
+            let metrics = MuseumsMetrics(Metrics())
+            let handler = MuseumsHandler(
+                search: MuseumSearch(store: store, metrics: metrics, fewMatches: few),
+                lookup: MuseumLookup(
+                    store: store,
+                    answers: AnswerCache(maximumBytes: 1 << 20, lifetime: .seconds(5), now: now), metrics: metrics),
+                map: MuseumMap(store: MapStore(client: client)))
+            let database = MuseumDatabase(client: client, handler: handler)
             if !museums.isEmpty { try await database.add(museums) }
             try await body(database)
         }
@@ -44,7 +48,7 @@ struct MuseumDatabase: Sendable {
     func add(
         _ museums: [MuseumRecord], as source: String = "test", replacesAll: Bool = false
     ) async throws -> LoadSummary {
-        try await store.load(source, replacesAll: replacesAll, timeout: .seconds(60)) { RecordSource(museums) }.summary
+        try await catalogue.load(source, replacesAll: replacesAll) { RecordSource(museums) }.summary
     }
 
     /// Puts many made-up museums into the database by SQL alone, which is quicker: `count` of them in a country `XX`,
@@ -72,7 +76,11 @@ struct MuseumDatabase: Sendable {
 
     // MARK: Calls
 
-    private var deadline: ContinuousClock.Instant { .now + .seconds(60) }
+    private func context(_ language: Language) -> CallContext {
+        var generator = SeededGenerator(seed: 1)
+        return CallContext(
+            deadline: .now + .seconds(60), locale: language.rawValue, trace: TraceContext.root(using: &generator))
+    }
 
     /// The page of a search.
     func search(
@@ -83,8 +91,7 @@ struct MuseumDatabase: Sendable {
             query: query.flatMap(SearchText.init), city: city.flatMap(CityName.init),
             country: country.flatMap(CountryCode.init), category: category, near: near, cursor: cursor,
             limit: limit.flatMap(PageLimit.init))
-        let bytes = try await service.search(params, language: language, deadline: deadline)
-        return try JSONCoding.decode(Page<Museums.Card>.self, from: bytes)
+        return try await handler.search.page(params, context(language))
     }
 
     /// The ids of a search's first page.
@@ -116,20 +123,18 @@ struct MuseumDatabase: Sendable {
 
     func suggestions(_ prefix: String, in language: Language = .english) async throws -> [Museums.Suggest.Suggestion] {
         let params = Museums.Suggest.Params(prefix: SearchText(unchecked: prefix))
-        let bytes = try await service.suggest(params, language: language, deadline: deadline)
-        return try JSONCoding.decode(Museums.Suggest.Result.self, from: bytes).items
+        return try await handler.search.suggestions(params, context(language)).items
     }
 
     func get(_ id: String, in language: Language = .english) async throws -> Museums.Get.Result {
         let params = Museums.Get.Params(id: MuseumID(unchecked: id))
-        let bytes = try await service.get(params, language: language, deadline: deadline)
+        let bytes = try await handler.lookup.details(params, context(language))
         return try JSONCoding.decode(Museums.Get.Result.self, from: bytes)
     }
 
     func map(_ box: BoundingBox, zoom: Int) async throws -> Museums.Map.Result {
         let params = Museums.Map.Params(bbox: box, zoom: Zoom(unchecked: zoom))
-        let bytes = try await service.map(params, language: .english, deadline: deadline)
-        return try JSONCoding.decode(Museums.Map.Result.self, from: bytes)
+        return try await handler.map.items(params, context(.english))
     }
 }
 

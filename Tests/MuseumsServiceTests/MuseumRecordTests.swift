@@ -62,10 +62,9 @@ func museum(
     }
 
     @Test func aRowForCopyHasAllColumnsAndEscapesWhatWouldEndThem() throws {
-        var bytes: [UInt8] = []
         let record = try museum(
             "a", LocalizedText(english: "Back\\slash"), description: LocalizedText(english: "two\nlines"))
-        CopyRow.append(record, line: 7, to: &bytes)
+        let bytes = CopyRow.lines([NumberedMuseum(line: 7, museum: record)])
         let row = String(decoding: bytes, as: UTF8.self)
         let fields = row.dropLast().split(separator: "\t", omittingEmptySubsequences: false)
         #expect(row.last == "\n" && row.filter { $0 == "\n" }.count == 1)
@@ -75,8 +74,7 @@ func museum(
 
     @Test func theDigestTellsEveryChangeButNotTheLine() throws {
         func digest(_ record: MuseumRecord, line: Int = 1) -> Substring? {
-            var bytes: [UInt8] = []
-            CopyRow.append(record, line: line, to: &bytes)
+            let bytes = CopyRow.lines([NumberedMuseum(line: line, museum: record)])
             return String(decoding: bytes, as: UTF8.self).split(separator: "\t").dropFirst().first
         }
         let record = try museum("a", LocalizedText(english: "A"))

@@ -22,7 +22,7 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
         try Data(([Self.header] + lines).joined(separator: "\n").utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        return try await database.store.loadPictures(file.path, timeout: .seconds(60))
+        return try await database.pictures.load { try PictureFile(file.path) }
     }
 
     @Test("A picture is on the card and in the details, with whom to thank, whichever way the museum is found")
@@ -80,10 +80,11 @@ import Testing
                 ], into: database)
             #expect(
                 summary.complaints == [
-                    "2: left out: url is no https address in ASCII", "3: left out: url is no https address in ASCII",
+                    "2: left out: url is not an https address in ASCII",
+                    "3: left out: url is not an https address in ASCII",
                     "4: left out: width is not within 1 to 20000 pixels", "5: left out: author is empty",
                     "6: left out: licence is empty", "7: left out: there is no museum nowhere",
-                    "8: left out: museum is no id of a museum", "9: left out: 2 fields instead of 6",
+                    "8: left out: museum is not the id of a museum", "9: left out: 2 fields instead of 6",
                     "11: left out: line 10 has the picture of this museum",
                 ])
             #expect(
@@ -95,7 +96,7 @@ import Testing
                 defer { try? FileManager.default.removeItem(at: file) }
                 _ = try PictureFile(file.path)
             }
-            #expect(other?.description.contains("wanted are the columns museum,url,width") == true)
+            #expect(other?.description.contains("required are the columns museum,url,width") == true)
         }
     }
 }

@@ -153,10 +153,10 @@ import Values
     @Test func soundsAreAddedToAVocabularyThatHasNone() async throws {
         let catalogue = try BundledCatalogue(directory: BundledCatalogueTests.directory)
         try await MuseumDatabase.with { database async throws in
-            _ = try await database.store.loadCatalogue(catalogue, timeout: .seconds(60))
+            _ = try await catalogue.load(into: database.catalogue)
             _ = try await database.client.query(PreparedStatement("test.noSounds", "DELETE FROM museum_sounds"))
             #expect(try await database.ids("natsionalny").isEmpty)
-            #expect(try await database.store.loadCatalogue(catalogue, timeout: .seconds(60)) == nil)
+            #expect(try await catalogue.load(into: database.catalogue) == nil)
             #expect(try await database.ids("natsionalny").contains("by-minsk-national-art-museum"))
         }
     }

@@ -5,41 +5,32 @@ import Postgres
 import RPC
 import ServiceRuntime
 
-/// Lines in and out: hands calls to the service and says what went wrong in the words of the contract.
+/// Connects the methods of the contract to their use cases.
 struct MuseumsHandler: Sendable {
-    let service: MuseumsService
+    let search: MuseumSearch
+    let lookup: MuseumLookup
+    let map: MuseumMap
 
-    /// The methods of the service, all of them.
+    /// All methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
-        var table = MethodTable(service: .museums, methods: Museums.methods, isOpen: isOpen)
-        table.onEncoded(Museums.Search.self) { params, context in
-            try await Self.answer {
-                try await service.search(params, language: context.language, deadline: context.deadline)
-            }
-        }
-        table.onEncoded(Museums.Get.self) { params, context in
-            try await Self.answer {
-                try await service.get(params, language: context.language, deadline: context.deadline)
-            }
-        }
-        table.onEncoded(Museums.Suggest.self) { params, context in
-            try await Self.answer {
-                try await service.suggest(params, language: context.language, deadline: context.deadline)
-            }
-        }
-        table.onEncoded(Museums.Map.self) { params, context in
-            try await Self.answer {
-                try await service.map(params, language: context.language, deadline: context.deadline)
-            }
-        }
+        var table = MethodTable(service: .museums, isOpen: isOpen)
+        table.on(Museums.Search.self, Self.answering(search.page))
+        table.on(Museums.Suggest.self, Self.answering(search.suggestions))
+        table.onEncoded(Museums.Get.self, Self.answering { EncodedResult(try await lookup.details($0, $1)) })
+        table.on(Museums.Map.self, Self.answering(map.items))
         return table
     }
 
-    private static func answer(_ body: () async throws -> [UInt8]) async throws -> EncodedResult {
-        do {
-            return EncodedResult(try await body())
-        } catch let error as PostgresError {
-            throw RPCError(error)
+    /// Turns database failures into the errors of the contract.
+    private static func answering<Params, Result>(
+        _ body: @escaping @Sendable (Params, CallContext) async throws -> Result
+    ) -> @Sendable (Params, CallContext) async throws -> Result {
+        { params, context in
+            do {
+                return try await body(params, context)
+            } catch let error as PostgresError {
+                throw RPCError(error)
+            }
         }
     }
 }

@@ -1,12 +1,12 @@
 import Values
 
-/// A text in those of our languages in which we have it.
+/// A text in up to three languages.
 struct LocalizedText: Equatable, Sendable {
     var english: String?
     var russian: String?
     var belarusian: String?
 
-    /// The texts there are.
+    /// The texts that are present.
     var all: [String] { [english, russian, belarusian].compactMap { $0 } }
 
     subscript(language: Language) -> String? {
@@ -15,5 +15,10 @@ struct LocalizedText: Equatable, Sendable {
         case .russian: russian
         case .belarusian: belarusian
         }
+    }
+
+    /// The first language, in the caller's order of preference, that the text is in; English for an empty text.
+    func bestLanguage(for wanted: Language) -> Language {
+        wanted.fallbacks.first { self[$0] != nil } ?? .english
     }
 }

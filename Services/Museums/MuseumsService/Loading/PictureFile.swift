@@ -1,55 +1,52 @@
 import MuseumsContract
 
-/// A CSV file of pictures that is being read.
-struct PictureFile {
-    /// A usable line.
-    struct Entry: Sendable {
-        var line: Int
-        var record: PictureRecord
-    }
+/// A CSV file of pictures, read batch by batch.
+struct PictureFile: PictureSource {
+    /// The most lines of a file.
+    static let maximumLines = 1_000_000
 
-    /// What was left out so far.
-    private(set) var refusals: [PictureSummary.Refusal] = []
+    private(set) var refusals: [LineRefusal] = []
     private var table: CSVTable
+    /// The line of each museum read so far.
     private var seen: [String: Int] = [:]
 
     /// Opens a file and reads its header.
     /// - Throws: ``CSVTable/Fault`` if columns are missing, ``FileBytes/Fault`` if the file cannot be read.
     init(_ path: String) throws {
         table = try CSVTable(path)
-        guard Set(table.names).isSuperset(of: PictureRecord.columns) else {
+        guard Set(table.names).isSuperset(of: PictureRow.columns) else {
             throw CSVTable.Fault(
                 description: """
-                    \(path) is no file of pictures. It begins with \(table.beginning); wanted are the columns \
-                    \(PictureRecord.columns.joined(separator: ","))
+                    \(path) is not a file of pictures. It begins with \(table.beginning); required are the columns \
+                    \(PictureRow.columns.joined(separator: ","))
                     """)
         }
     }
 
-    /// The next usable lines, `count` at most; `nil` after the last.
-    /// - Throws: ``CSVTable/Fault`` if the file has more than ``MuseumStore/maximumPictures``.
-    mutating func next(_ count: Int) throws -> [Entry]? {
-        var entries: [Entry] = []
-        while entries.count < count, let line = try table.next() {
+    /// - Throws: ``CSVTable/Fault`` if the file has more than ``maximumLines``.
+    mutating func next(_ count: Int) throws -> [NumberedPicture]? {
+        var pictures: [NumberedPicture] = []
+        while pictures.count < count, let line = try table.next() {
             switch line {
-            case .fault(let reason, let line): refusals.append(.init(line: line, reason: reason))
+            case .fault(let reason, let line): refusals.append(LineRefusal(line: line, reason: reason))
             case .row(let row, let line):
-                do throws(PictureRecord.Fault) {
-                    let record = try PictureRecord(row)
-                    if let first = seen[record.museum.text] {
-                        refusals.append(.init(line: line, reason: "line \(first) has the picture of this museum"))
+                do throws(PictureRow.Fault) {
+                    let picture = try MuseumPicture(row)
+                    if let first = seen[picture.museum.text] {
+                        refusals.append(
+                            LineRefusal(line: line, reason: "line \(first) has the picture of this museum"))
                         continue
                     }
-                    seen[record.museum.text] = line
-                    entries.append(Entry(line: line, record: record))
+                    seen[picture.museum.text] = line
+                    pictures.append(NumberedPicture(line: line, picture: picture))
                 } catch {
-                    refusals.append(.init(line: line, reason: error.description))
+                    refusals.append(LineRefusal(line: line, reason: error.description))
                 }
             }
-            if seen.count + refusals.count > MuseumStore.maximumPictures {
-                throw CSVTable.Fault(description: "more than \(MuseumStore.maximumPictures) lines")
+            if seen.count + refusals.count > Self.maximumLines {
+                throw CSVTable.Fault(description: "more than \(Self.maximumLines) lines")
             }
         }
-        return entries.isEmpty ? nil : entries
+        return pictures.isEmpty ? nil : pictures
     }
 }

@@ -30,7 +30,7 @@ struct BrowseStatements {
         PreparedStatement(
             name,
             """
-            SELECT 1, precedence::double precision, \(CardRow.columns), 0::bigint FROM museums \(PictureColumns.join)
+            SELECT 1, precedence::double precision, \(FoundMuseumRow.columns), 0::bigint FROM museums \(PictureColumns.join)
             WHERE \(condition) AND (museums.precedence, id) > ($2, $3) ORDER BY museums.precedence, id LIMIT $1
             """)
     }
@@ -83,7 +83,7 @@ struct BrowseStatements {
         PreparedStatement(
             name,
             """
-            SELECT 1, page.place, \(CardRow.columns), 0::bigint
+            SELECT 1, page.place, \(FoundMuseumRow.columns), 0::bigint
             FROM (\(page)) AS page JOIN museums USING (id) \(PictureColumns.join)
             ORDER BY page.place, id
             """)

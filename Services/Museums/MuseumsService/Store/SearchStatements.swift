@@ -2,7 +2,7 @@ import Postgres
 
 /// The SQL of searches.
 ///
-/// Rows come in the order of ``SearchKey`` and have the columns of ``CardRow``.
+/// Rows come in the order of ``SearchKey`` and have the columns of ``FoundMuseumRow``.
 enum SearchStatements {
     /// Museums by words.
     ///
@@ -96,7 +96,7 @@ enum SearchStatements {
                 UNION ALL SELECT * FROM anywhere
                 ORDER BY band, place, id LIMIT $6
             )
-            SELECT page.band, page.place::double precision, \(CardRow.columns), (SELECT matches FROM size)
+            SELECT page.band, page.place::double precision, \(FoundMuseumRow.columns), (SELECT matches FROM size)
             FROM page JOIN museums USING (id) \(PictureColumns.join)
             ORDER BY page.band, page.place, id
             """
@@ -133,7 +133,7 @@ enum SearchStatements {
                 UNION ALL
                 (\(walk))
             )
-            SELECT 5, page.place::double precision, \(CardRow.columns), (SELECT count(*) FROM found)
+            SELECT 5, page.place::double precision, \(FoundMuseumRow.columns), (SELECT count(*) FROM found)
             FROM page JOIN museums USING (id) \(PictureColumns.join)
             ORDER BY page.place, id
             """
@@ -169,4 +169,18 @@ enum SearchStatements {
         ) AS likely
         WHERE typed.sound <> ''
         """)
+
+    /// The index among `$1` of the word that a row of ``wordsLike`` is like.
+    static func wordPlace(of row: PostgresRow) throws(PostgresError) -> Int { try row.decode(Int.self, at: 0) - 1 }
+}
+
+extension Spelling.Known {
+    /// Reads a row of ``SearchStatements/wordsLike``.
+    init(_ row: PostgresRow) throws(PostgresError) {
+        let likeness: Spelling.Likeness =
+            if try row.isNull(at: 3) { .letters } else {
+                try row.decode(Bool.self, at: 3) ? .sound : .beginningOfSound
+            }
+        self.init(word: try row.decode(at: 1), museums: try row.decode(at: 2), likeness: likeness)
+    }
 }

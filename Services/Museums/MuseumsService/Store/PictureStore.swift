@@ -1,58 +1,45 @@
 import MuseumsContract
 import Postgres
 
-/// What a file of pictures did.
-struct PictureSummary: Equatable, Sendable {
-    var added = 0
-    var changed = 0
-    var unchanged = 0
-    var removed = 0
-    /// What was left out, by line.
-    var refusals: [Refusal] = []
+/// The pictures of museums in PostgreSQL, as a load writes them.
+struct PictureStore: Sendable {
+    /// The number of pictures sent to the database at a time.
+    private static let batch = 1_000
 
-    /// A line and why it was left out.
-    struct Refusal: Equatable, Sendable {
-        var line: Int
-        var reason: String
-    }
+    let client: PostgresClient
+    /// The most time that one statement of a load may take.
+    let timeout: Duration
 
-    /// Whether museums look otherwise than before.
-    var changedAnything: Bool { added + changed + removed > 0 }
-}
-
-extension MuseumStore {
-    /// The most lines of a file of pictures.
-    static let maximumPictures = 1_000_000
-    /// How many pictures are sent to the database at a time.
-    private static let pictureBatch = 1_000
-
-    /// Gives museums the pictures of a file, all of them or, on any error, none.
+    /// Stores the pictures of a source, all of them or, on any error, none.
     ///
-    /// A line whose address is empty takes the museum's picture away. What cannot be used is left out and told of.
-    /// - Parameter timeout: how long one statement may take.
-    /// - Throws: ``CSVTable/Fault`` if it is no such file.
-    func loadPictures(_ path: String, timeout: Duration) async throws -> PictureSummary {
+    /// Lines for unknown museums are left out and reported.
+    /// - Parameter makeSource: opens the source; called once for each attempt.
+    /// - Throws: the errors of the source, and `PostgresError`.
+    func load<Source: PictureSource & SendableMetatype>(
+        from makeSource: @escaping @Sendable () throws -> Source
+    ) async throws -> PictureSummary {
         try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) { transaction in
-            var file = try PictureFile(path)
+            var source = try makeSource()
             var summary = PictureSummary()
-            while let batch = try file.next(Self.pictureBatch) {
+            while let batch = try source.next(Self.batch) {
                 try await Self.write(batch, in: transaction, &summary)
             }
-            summary.refusals = (summary.refusals + file.refusals).sorted { $0.line < $1.line }
+            summary.refusals = (summary.refusals + source.refusals).sorted { $0.line < $1.line }
             return summary
         }
     }
 
     private static func write(
-        _ batch: [PictureFile.Entry], in transaction: PostgresTransaction, _ summary: inout PictureSummary
+        _ batch: [NumberedPicture], in transaction: PostgresTransaction, _ summary: inout PictureSummary
     ) async throws {
-        let ids = batch.map(\.record.museum.text)
+        let ids = batch.map(\.picture.museum.text)
         let known = Set(
             try await transaction.query(knownMuseums, [ids]).map { try $0.decode(String.self, at: 0) })
-        for entry in batch where !known.contains(entry.record.museum.text) {
-            summary.refusals.append(.init(line: entry.line, reason: "there is no museum \(entry.record.museum.text)"))
+        for entry in batch where !known.contains(entry.picture.museum.text) {
+            summary.refusals.append(
+                LineRefusal(line: entry.line, reason: "there is no museum \(entry.picture.museum)"))
         }
-        let records = batch.map(\.record).filter { known.contains($0.museum.text) }
+        let records = batch.map(\.picture).filter { known.contains($0.museum.text) }
         let without = records.filter { $0.picture == nil }.map(\.museum.text)
         let removed = try await transaction.query(removePictures, [without]).affectedRows
         let pictures = records.compactMap { record in record.picture.map { (record.museum.text, $0) } }
@@ -73,7 +60,7 @@ extension MuseumStore {
         "museums.known", "SELECT id FROM museums WHERE id = ANY ($1::text[]) FOR KEY SHARE")
     private static let removePictures = PreparedStatement(
         "museums.removePictures", "DELETE FROM museum_pictures WHERE museum_id = ANY ($1::text[])")
-    /// Gives a row for each picture that is new or other than before, and whether it is new.
+    /// Returns a row for each picture that is new or changed; true for a new one.
     private static let writePictures = PreparedStatement(
         "museums.writePictures",
         """

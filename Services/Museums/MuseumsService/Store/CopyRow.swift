@@ -15,8 +15,16 @@ enum CopyRow {
         ("descriptions", "text"), ("facets", "text"),
     ]
 
-    /// Appends a museum that stands on line `line` of its source.
-    static func append(_ museum: MuseumRecord, line: Int, to bytes: inout [UInt8]) {
+    /// The lines of some museums.
+    static func lines(_ museums: [NumberedMuseum]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for museum in museums { append(museum.museum, line: museum.line, to: &bytes) }
+        return bytes
+    }
+
+    /// Appends a museum.
+    /// - Parameter line: the museum's line in its source.
+    private static func append(_ museum: MuseumRecord, line: Int, to bytes: inout [UInt8]) {
         let search = MuseumSearchText(museum)
         let place = museum.location
         var row: [UInt8] = []
@@ -66,58 +74,5 @@ enum CopyRow {
             }
         }
         row.append(UInt8(ascii: "\t"))
-    }
-}
-
-/// Where the museums of a load come from; read once for each attempt to load them.
-protocol MuseumSource {
-    /// The next museums as lines of ``CopyRow``; `nil` at the end.
-    mutating func nextRows() throws -> [UInt8]?
-    /// What was read, once it has been read.
-    var report: SourceReport { get }
-}
-
-/// What a source held besides museums.
-struct SourceReport: Equatable, Sendable {
-    /// A line that is no museum, and why.
-    struct Refusal: Equatable, Sendable {
-        var line: Int
-        var reason: String
-    }
-
-    /// Lines that were read and are museums.
-    var museums = 0
-    /// The first of the lines that are not.
-    var refusals: [Refusal] = []
-    /// How many lines are not.
-    var refused = 0
-
-    /// How many refusals are kept with their reasons.
-    static let keptRefusals = 1_000
-
-    mutating func refuse(line: Int, _ reason: String) {
-        refused += 1
-        if refusals.count < Self.keptRefusals { refusals.append(Refusal(line: line, reason: reason)) }
-    }
-}
-
-/// Museums that are in memory already.
-struct RecordSource: MuseumSource {
-    private var museums: ArraySlice<MuseumRecord>
-    private(set) var report: SourceReport
-
-    init(_ museums: [MuseumRecord]) {
-        self.museums = museums[...]
-        report = SourceReport(museums: museums.count)
-    }
-
-    mutating func nextRows() -> [UInt8]? {
-        guard !museums.isEmpty else { return nil }
-        var bytes: [UInt8] = []
-        while let museum = museums.first, bytes.count < 64 * 1024 {
-            CopyRow.append(museum, line: museums.startIndex + 1, to: &bytes)
-            museums.removeFirst()
-        }
-        return bytes
     }
 }

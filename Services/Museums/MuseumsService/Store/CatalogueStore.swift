@@ -1,40 +1,19 @@
 import Postgres
 
-/// What a load did.
-struct LoadSummary: Equatable, Sendable {
-    /// A line and what there is to say about it.
-    struct Note: Equatable, Sendable {
-        var line: Int
-        var text: String
-    }
+/// The catalogue in PostgreSQL, as loads and imports write it.
+struct CatalogueStore: Sendable {
+    let client: PostgresClient
+    /// The most time that one statement of a load may take.
+    let timeout: Duration
 
-    var added = 0
-    var changed = 0
-    var unchanged = 0
-    var removed = 0
-    /// Lines that repeat an earlier one; the text is the number of that one.
-    var repeated: [Note] = []
-    /// Lines whose id an earlier line has; the text is the id that the museum got.
-    var renamed: [Note] = []
-    /// Lines whose id an earlier line got as its new one; the text is that id.
-    var taken: [Note] = []
-    /// Lines whose id belongs to another source.
-    var foreign: [Note] = []
-
-    /// Whether the catalogue is another than before.
-    var changedAnything: Bool { added + changed + removed > 0 }
-}
-
-extension MuseumStore {
-    /// Puts the museums of a source into the catalogue, all of them or, on any error, none.
+    /// Stores the museums of a source, all of them or, on any error, none.
     ///
     /// - Parameters:
-    ///   - name: whose museums they are; museums of other sources are left alone.
-    ///   - replacesAll: whether museums of the same source that are not among them go.
-    ///   - timeout: how long one statement may take.
-    ///   - makeSource: begins to read the source.
+    ///   - name: the source; museums of other sources stay as they are.
+    ///   - replacesAll: whether museums of the same source that it no longer holds are removed.
+    ///   - makeSource: opens the source; called once for each attempt.
     func load<Source: MuseumSource & SendableMetatype>(
-        _ name: String, replacesAll: Bool, timeout: Duration, from makeSource: @escaping @Sendable () throws -> Source
+        _ name: String, replacesAll: Bool, from makeSource: @escaping @Sendable () throws -> Source
     ) async throws -> (summary: LoadSummary, report: SourceReport) {
         let result = try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) { transaction in
             _ = try await transaction.query(LoadStatements.lock)
@@ -46,26 +25,28 @@ extension MuseumStore {
         return result
     }
 
-    /// The same for the bundled catalogue, unless the database holds it already.
-    /// - Returns: what was done; `nil` if nothing had to be.
-    func loadCatalogue(
-        _ catalogue: BundledCatalogue, timeout: Duration
+    /// Makes the museums of a source those of a catalogue, unless the database already holds that catalogue.
+    ///
+    /// - Parameter digest: identifies the catalogue's content.
+    /// - Returns: the changes; `nil` if the database was up to date.
+    func replace(
+        _ name: String, with museums: [MuseumRecord], digest: UInt64
     ) async throws -> LoadSummary? {
-        let digest = Int64(bitPattern: catalogue.digest)
+        let digest = Int64(bitPattern: digest)
         let summary = try await client.withTransaction(TransactionOptions(statementTimeout: timeout)) {
             transaction -> LoadSummary? in
-            // Another replica may be at it; it is then done when the lock is free.
+            // Another replica may be loading it; its work is done once the lock is free.
             _ = try await transaction.query(LoadStatements.lock)
             let held = try await transaction.query(LoadStatements.catalogueDigest).first?.decode(Int64.self, at: 0)
             guard held != digest else {
-                // The vocabulary may be that of a program that knew no sounds.
+                // A program that knew no sounds may have written the vocabulary.
                 try await Self.addSounds(in: transaction)
                 return nil
             }
             let result = try await Self.load(
-                BundledCatalogue.source, replacesAll: true, from: RecordSource(catalogue.museums), in: transaction)
+                name, replacesAll: true, from: RecordSource(museums), in: transaction)
             try await Self.addSounds(in: transaction)
-            _ = try await transaction.query(LoadStatements.noteCatalogue, [digest, catalogue.museums.count])
+            _ = try await transaction.query(LoadStatements.noteCatalogue, [digest, museums.count])
             return result.summary
         }
         if let summary { try await refreshStatistics(after: summary) }
@@ -78,11 +59,11 @@ extension MuseumStore {
         var source = source
         var summary = LoadSummary()
         _ = try await transaction.query(LoadStatements.createStaging)
-        _ = try await transaction.copyIn(LoadStatements.copy) { try source.nextRows() }
+        _ = try await transaction.copyIn(LoadStatements.copy) { try source.next().map(CopyRow.lines) }
         summary.repeated = try await notes(transaction.query(LoadStatements.dropRepeated))
         summary.renamed = try await notes(transaction.query(LoadStatements.numberSharedIDs))
         summary.taken = try await notes(transaction.query(LoadStatements.dropTaken))
-        // What was left out has no new id to be told of.
+        // A line that was left out has no new id to report.
         let leftOut = Set(summary.taken.map(\.line))
         summary.renamed.removeAll { leftOut.contains($0.line) }
         summary.foreign = try await notes(transaction.query(LoadStatements.dropForeign, [name]))
@@ -105,7 +86,7 @@ extension MuseumStore {
         return (summary, source.report)
     }
 
-    /// Notes what the words of the vocabulary sound like, as far as it is not known yet.
+    /// Adds the sounds of words that have none yet.
     private static func addSounds(in transaction: PostgresTransaction) async throws {
         let words = try await transaction.query(LoadStatements.wordsWithoutSound).map {
             (row) throws(PostgresError) in try row.decode(String.self, at: 0)

@@ -1,0 +1,22 @@
+import Contracts
+
+/// A museum as a search finds it.
+struct FoundMuseum: Equatable, Sendable {
+    /// The museum's place in the order of the search; holds its id.
+    var key: SearchKey
+    var country: CountryCode
+    var category: MuseumCategory
+    var location: Location
+    var name: LocalizedText
+    var city: LocalizedText
+    var picture: Museums.Picture?
+
+    var id: MuseumID { MuseumID(unchecked: key.id) }
+}
+
+/// The museums that one pass of a search finds, in order.
+struct FoundMuseums: Equatable, Sendable {
+    var museums: [FoundMuseum] = []
+    /// The number of matches on all pages, as far as the pass counted; 0 if it found nothing.
+    var matches = 0
+}

@@ -1,0 +1,37 @@
+import Contracts
+
+/// A cell of the map that holds at least one museum.
+struct MapCell: Equatable, Sendable {
+    /// The museum of a cell that holds no other.
+    struct SingleMuseum: Equatable, Sendable {
+        var id: MuseumID
+        var category: MuseumCategory
+        var name: LocalizedText
+    }
+
+    /// The smallest rectangle around the museums of a cell, in degrees.
+    struct Bounds: Equatable, Sendable {
+        var west: Double
+        var south: Double
+        var east: Double
+        var north: Double
+    }
+
+    /// The number of museums in the cell.
+    var museums: Int
+    /// The mean of the museums' coordinates, inside the bounds.
+    var middle: Location
+    var bounds: Bounds
+    /// Present in a cell with one museum.
+    var single: SingleMuseum?
+
+    init(museums: Int, latitude: Double, longitude: Double, bounds: Bounds, single: SingleMuseum?) {
+        self.museums = museums
+        // Rounding may put the mean of equal numbers beside them.
+        middle = Location(
+            latitude: Latitude(unchecked: min(max(latitude, bounds.south), bounds.north)),
+            longitude: Longitude(unchecked: min(max(longitude, bounds.west), bounds.east)))
+        self.bounds = bounds
+        self.single = single
+    }
+}

@@ -1,0 +1,16 @@
+import Contracts
+
+/// Everything that is stored about a museum for people to read.
+struct MuseumDetails: Equatable, Sendable {
+    var id: MuseumID
+    var country: CountryCode
+    var category: MuseumCategory
+    var location: Location
+    var website: String?
+    var founded: Int?
+    var name: LocalizedText
+    var city: LocalizedText
+    var address: LocalizedText
+    var description: LocalizedText
+    var picture: Museums.Picture?
+}

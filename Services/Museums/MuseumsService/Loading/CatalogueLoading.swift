@@ -1,0 +1,57 @@
+import Logging
+import Postgres
+import ServiceLifecycle
+import Synchronization
+
+extension BundledCatalogue {
+    /// Brings the stored catalogue up to date.
+    /// - Returns: the changes; `nil` if there was nothing to change.
+    func load(into store: CatalogueStore) async throws -> LoadSummary? {
+        try await store.replace(Self.source, with: museums, digest: digest)
+    }
+}
+
+/// Loads the bundled catalogue once, as soon as the database is available.
+final class CatalogueLoading: Service {
+    /// The pause between attempts while the database is away.
+    private static let pause: Duration = .seconds(1)
+
+    private let store: CatalogueStore
+    private let logger: Logger
+    /// Released once it is loaded.
+    private let catalogue: Mutex<BundledCatalogue?>
+
+    init(_ catalogue: BundledCatalogue, into store: CatalogueStore, logger: Logger) {
+        self.catalogue = Mutex(catalogue)
+        self.store = store
+        self.logger = logger
+    }
+
+    /// Whether the database holds the catalogue.
+    var isDone: Bool { catalogue.withLock { $0 == nil } }
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown { try await self.load() }
+        try? await gracefulShutdown()
+    }
+
+    private func load() async throws {
+        while let catalogue = catalogue.withLock({ $0 }) {
+            do {
+                let summary = try await catalogue.load(into: store)
+                self.catalogue.withLock { $0 = nil }
+                logger.notice(
+                    "catalogue",
+                    metadata: [
+                        "museums": .stringConvertible(catalogue.museums.count),
+                        "added": .stringConvertible(summary?.added ?? 0),
+                        "changed": .stringConvertible(summary?.changed ?? 0),
+                        "removed": .stringConvertible(summary?.removed ?? 0),
+                    ])
+            } catch let error as PostgresError where error.code == .unavailable {
+                logger.warning("the catalogue waits for the database", metadata: ["error": .string("\(error)")])
+                try await Task.sleep(for: Self.pause)
+            }
+        }
+    }
+}

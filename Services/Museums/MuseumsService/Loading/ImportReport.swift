@@ -1,0 +1,58 @@
+extension PictureSummary {
+    /// Lines of the file that were left out, with the reason.
+    var complaints: [String] {
+        ImportReport.cut(refusals.map { "\($0.line): left out: \($0.reason)" }, of: refusals.count)
+    }
+
+    /// One sentence with all numbers.
+    var conclusion: String {
+        var text = "\(added) pictures added, \(changed) changed, \(removed) taken away, \(unchanged) unchanged"
+        if !refusals.isEmpty { text += ", \(refusals.count) rows left out" }
+        return changedAnything ? text : text + "; nothing was changed"
+    }
+}
+
+/// What an operator is told of an import.
+struct ImportReport {
+    /// How many lines of a kind are named; the rest are counted.
+    private static let named = 100
+
+    let format: ImportFormat
+    let summary: LoadSummary
+    let source: SourceReport
+
+    /// Lines of the file with what there is to say of them: those that were left out, then those that were renumbered.
+    var complaints: [String] {
+        let refused = Self.cut(source.refusals.map { "\($0.line): left out: \($0.reason)" }, of: source.refused)
+        let repeated = Self.cut(
+            summary.repeated.map { "\($0.line): left out: the same as line \($0.text)" }, of: summary.repeated.count)
+        let taken = Self.cut(
+            summary.taken.map { "\($0.line): left out: an earlier line has the id \($0.text)" },
+            of: summary.taken.count)
+        let foreign = Self.cut(
+            summary.foreign.map { "\($0.line): left out: \($0.text) comes from another source" },
+            of: summary.foreign.count)
+        let renamed = Self.cut(
+            summary.renamed.map { "\($0.line): an earlier line has this id, so it is \($0.text)" },
+            of: summary.renamed.count)
+        return refused + repeated + taken + foreign + renamed
+    }
+
+    /// One sentence with all numbers.
+    var conclusion: String {
+        let leftOut =
+            source.refused + summary.repeated.count + summary.taken.count + summary.foreign.count
+        var text = "\(format.name): \(source.museums + source.refused) rows read: "
+        text += "\(summary.added) museums added, \(summary.changed) changed, \(summary.unchanged) unchanged"
+        if leftOut > 0 { text += ", \(leftOut) rows left out" }
+        return summary.changedAnything ? text : text + "; nothing was changed"
+    }
+
+    /// 0 if every line is a museum now, 3 if some are not.
+    var exitCode: Int32 { source.refused + summary.taken.count + summary.foreign.count > 0 ? 3 : 0 }
+
+    static func cut(_ lines: [String], of count: Int) -> [String] {
+        let shown = Array(lines.prefix(named))
+        return count > shown.count ? shown + [" … and \(count - shown.count) more like these"] : shown
+    }
+}

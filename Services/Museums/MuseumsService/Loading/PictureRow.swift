@@ -1,0 +1,67 @@
+import Contracts
+
+/// The columns of a file of pictures, and the limits on their texts; longer texts are refused, not cut.
+enum PictureRow {
+    static let columns = ["museum", "url", "width", "height", "author", "licence"]
+
+    /// The most Unicode code points of an address.
+    static let url = 1_000
+    /// The most Unicode code points of an author.
+    static let author = 300
+    /// The most Unicode code points of a licence.
+    static let licence = 120
+    /// The allowed widths and heights.
+    static let pixels = 1...20_000
+
+    /// The reason a row is refused, as an English phrase.
+    struct Fault: Error, Equatable, CustomStringConvertible {
+        let description: String
+        init(_ description: String) { self.description = description }
+    }
+}
+
+extension MuseumPicture {
+    /// Reads and checks a row of a file; an empty address removes the museum's picture.
+    ///
+    /// Author and licence are required: without them a picture may not be shown.
+    init(_ row: ImportRow) throws(PictureRow.Fault) {
+        guard let museum = MuseumID(row["museum"]) else {
+            throw PictureRow.Fault("museum is not the id of a museum")
+        }
+        self.init(museum: museum, picture: row["url"].isEmpty ? nil : try Self.picture(row))
+    }
+
+    private static func picture(_ row: ImportRow) throws(PictureRow.Fault) -> Museums.Picture {
+        let url = try text(row, "url", PictureRow.url)
+        // Apps do not load pictures over plain HTTP.
+        guard url.hasPrefix("https://"), url.utf8.count > 8, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw PictureRow.Fault("url is not an https address in ASCII")
+        }
+        return Museums.Picture(
+            url: url, width: try pixels(row, "width"), height: try pixels(row, "height"),
+            author: try text(row, "author", PictureRow.author), licence: try text(row, "licence", PictureRow.licence))
+    }
+
+    private static func pixels(_ row: ImportRow, _ name: String) throws(PictureRow.Fault) -> Int {
+        let allowed = PictureRow.pixels
+        guard let pixels = Int(row[name]), allowed.contains(pixels) else {
+            throw PictureRow.Fault("\(name) is not within \(allowed.lowerBound) to \(allowed.upperBound) pixels")
+        }
+        return pixels
+    }
+
+    private static func text(
+        _ row: ImportRow, _ name: String, _ maximumLength: Int
+    ) throws(PictureRow.Fault) -> String {
+        let text = row[name]
+        let scalars = text.unicodeScalars
+        if scalars.isEmpty { throw PictureRow.Fault("\(name) is empty") }
+        if scalars.count > maximumLength {
+            throw PictureRow.Fault("\(name) is longer than \(maximumLength) characters")
+        }
+        if scalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+            throw PictureRow.Fault("\(name) holds a control character")
+        }
+        return text
+    }
+}

@@ -1,0 +1,38 @@
+import Contracts
+import RPC
+import ServiceRuntime
+import Wire
+
+/// Tells everything about one museum.
+struct MuseumLookup: Sendable {
+    let store: MuseumStore
+    let answers: AnswerCache
+    let metrics: MuseumsMetrics
+
+    /// Answers `museums.get`, encoded: the cache holds the answer as it is sent.
+    func details(_ params: Museums.Get.Params, _ context: CallContext) async throws -> [UInt8] {
+        let key = AnswerCache.Key(id: params.id.text, language: context.language)
+        if let answer = answers.answer(for: key) {
+            metrics.cacheHits.add()
+            return answer
+        }
+        metrics.cacheMisses.add()
+        guard let museum = try await store.museum(params.id, deadline: context.deadline) else {
+            throw RPCError(.notFound)
+        }
+        let answer = try JSONCoding.encode(museum.result(in: context.language))
+        answers.keep(answer, for: key)
+        return answer
+    }
+}
+
+extension MuseumDetails {
+    /// The museum's texts in one language: the best one that the name is in.
+    fileprivate func result(in language: Language) -> Museums.Get.Result {
+        let language = name.bestLanguage(for: language)
+        return Museums.Get.Result(
+            id: id, name: name[language] ?? "", description: description[language], city: city[language] ?? "",
+            address: address[language], country: country, category: category, location: location, website: website,
+            founded: founded, picture: picture, language: language)
+    }
+}

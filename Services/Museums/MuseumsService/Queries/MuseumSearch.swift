@@ -1,0 +1,82 @@
+import Contracts
+import RPC
+import ServiceRuntime
+
+/// Finds museums by words, place and category, and suggests names.
+struct MuseumSearch: Sendable {
+    /// The most names suggested.
+    static let suggestions = 10
+
+    let store: MuseumStore
+    let metrics: MuseumsMetrics
+    /// With fewer matches a search also looks within words and then for corrected words: the setting `search.few`.
+    var fewMatches = 5
+
+    /// Answers `museums.search`.
+    func page(_ params: Museums.Search.Params, _ context: CallContext) async throws -> Page<Museums.Card> {
+        let limit = (params.limit ?? .standard).value
+        let filter = SearchFilter(city: params.city, country: params.country, category: params.category)
+        let order = SearchOrder(near: params.near)
+        let typed = params.query.flatMap { $0.text.isEmpty ? nil : $0 }
+        let query = typed.flatMap { SearchQuery($0.text) }
+        // One more than asked for tells whether a further page follows.
+        var request = PageRequest(filter: filter, order: order, limit: limit + 1)
+        if let cursor = params.cursor {
+            guard let place = SearchCursor(cursor, for: query, filter, order) else { throw Self.foreignCursor }
+            request.after = place.key
+        }
+        let found = try await museums(query, isListing: typed == nil, request, context.deadline)
+        let last = found.count > limit ? found[limit - 1].key : nil
+        return Page(
+            items: found.prefix(limit).map { $0.card(in: context.language, near: params.near) },
+            nextCursor: last.map { SearchCursor(after: $0).encoded(for: query, filter, order) })
+    }
+
+    /// - Parameter isListing: whether the caller gave no text; a text without letters and digits matches nothing.
+    private func museums(
+        _ query: SearchQuery?, isListing: Bool, _ request: PageRequest, _ deadline: ContinuousClock.Instant
+    ) async throws -> [FoundMuseum] {
+        if let query { return try await passes(query, request, deadline).run() }
+        guard isListing else { return [] }
+        metrics.browses.add()
+        return try await store.museums(request, deadline: deadline).museums
+    }
+
+    private static let foreignCursor = RPCError(
+        .invalidParams, faults: [RPCError.FieldFault(pointer: "/cursor", detail: "is not a cursor of this search")])
+
+    /// Answers `museums.suggest`.
+    func suggestions(
+        _ params: Museums.Suggest.Params, _ context: CallContext
+    ) async throws -> Museums.Suggest.Result {
+        guard let query = SearchQuery(params.prefix.text) else { return Museums.Suggest.Result(items: []) }
+        let request = PageRequest(scope: .names, limit: Self.suggestions)
+        let found = try await passes(query, request, context.deadline).run()
+        return Museums.Suggest.Result(items: found.map { $0.suggestion(in: context.language) })
+    }
+
+    private func passes(
+        _ query: SearchQuery, _ request: PageRequest, _ deadline: ContinuousClock.Instant
+    ) -> SearchPasses {
+        SearchPasses(
+            store: store, metrics: metrics, fewMatches: fewMatches, query: query, request: request, deadline: deadline)
+    }
+}
+
+extension FoundMuseum {
+    /// The museum in a list.
+    /// - Parameter near: the place to tell the distance from.
+    fileprivate func card(in language: Language, near: Location?) -> Museums.Card {
+        let language = name.bestLanguage(for: language)
+        return Museums.Card(
+            id: id, name: name[language] ?? "", city: city[language] ?? "", country: country, category: category,
+            location: location, picture: picture,
+            distance: near.map { GreatCircle.metres(from: $0, to: location) }, language: language)
+    }
+
+    fileprivate func suggestion(in language: Language) -> Museums.Suggest.Suggestion {
+        let language = name.bestLanguage(for: language)
+        return Museums.Suggest.Suggestion(
+            id: id, name: name[language] ?? "", city: city[language] ?? "", language: language)
+    }
+}
