@@ -51,6 +51,10 @@ enum GatewayConfiguration {
         summary: "Whether replicas on other machines may be spoken to without TLS")
     /// What replicas on other machines need.
     static let linkAdvice = "give link.certificate, link.key and link.authority, or set link.plaintext"
+    /// The warning about a service whose setting names machines that must not be called without TLS.
+    static func remoteWarning(_ service: ServiceName) -> String {
+        "setting \(replicas(of: service).name) names other machines, which are not called: \(linkAdvice)"
+    }
     static let answerBytes = Setting<Int>(
         "limits.answer.bytes", default: 1 << 20, in: 1_024...(64 << 20), summary: "The largest answer of a service")
     static let retryPercent = Setting<Int>(

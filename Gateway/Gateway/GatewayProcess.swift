@@ -97,9 +97,8 @@ struct GatewayParts: Sendable {
             targets[service] = list
         }
         return Discovery(
-            targets: targets, staysHere: staysHere,
-            interval: try boot.settings.value(GatewayConfiguration.discoveryInterval),
-            logger: boot.logger)
+            targets: targets, interval: try boot.settings.value(GatewayConfiguration.discoveryInterval),
+            remoteWarning: staysHere ? GatewayConfiguration.remoteWarning : nil, logger: boot.logger)
     }
 
     private static func loops(

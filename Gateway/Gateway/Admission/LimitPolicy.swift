@@ -1,7 +1,3 @@
-import Contract
-import Contracts
-import ServiceRuntime
-
 /// How fast a bucket refills and how much it holds.
 ///
 /// Shared by reference: every call carries the policy that it was counted by.
@@ -42,21 +38,6 @@ final class LimitPolicy: Sendable, Equatable {
 
     static func == (left: LimitPolicy, right: LimitPolicy) -> Bool {
         left.name == right.name && left.rate == right.rate && left.burst == right.burst
-    }
-
-    /// Checks at the start that the policy lets every method be called at all.
-    /// - Parameters:
-    ///   - setting: the name of the setting that gave the burst, such as `limits.user.burst`.
-    ///   - methods: those that the policy limits.
-    /// - Throws: ``SettingFault`` if a method costs more than the bucket holds.
-    func check(_ setting: String, _ methods: [any Method.Type] = Methods.public) throws(SettingFault) {
-        var dearest: MethodDeclaration?
-        for method in methods where method.declaration.cost > max(burst, dearest?.cost ?? 0) {
-            dearest = method.declaration
-        }
-        guard let dearest else { return }
-        throw SettingFault(
-            name: setting, detail: "must be at least \(dearest.cost), which \(dearest.name) costs, not \(burst)")
     }
 }
 

@@ -17,7 +17,7 @@ final class RateLimiter: Sendable {
     /// Takes a call from the bucket of `key`, or leaves the bucket as it was.
     /// - Parameters:
     ///   - wider: the key that stands in where there is no room for `key`, such as the network around an address.
-    ///   - cost: in calls; at least 1. One beyond the policy's burst takes a whole bucket, see ``LimitPolicy/check(_:_:)``.
+    ///   - cost: in calls; at least 1. One beyond the policy's burst takes a whole bucket.
     ///   - now: a monotonic clock, nanoseconds; below 2^62.
     func admit(
         _ key: LimitKey, wider: LimitKey? = nil, cost: Int, policy: LimitPolicy, now: UInt64

@@ -11,7 +11,4 @@ struct TokenMemo {
         last = kept
         return kept
     }
-
-    /// Remembers a token that was just verified.
-    mutating func note(_ token: VerifiedToken) { last = token }
 }

@@ -89,3 +89,19 @@ struct ConnectionLedger: Sendable {
         }
     }
 }
+
+extension EdgeLimits {
+    /// What may connect for lines and HTTPS.
+    var ledger: ConnectionLedger.Limits {
+        ConnectionLedger.Limits(
+            connections: connections, connectionsPerAddress: connectionsPerAddress, handshakes: handshakes,
+            handshakesPerAddress: handshakesPerAddress)
+    }
+
+    /// What may connect to the plain port: one answer is all that there is, so a connection weighs as a handshake does.
+    var redirectLedger: ConnectionLedger.Limits {
+        ConnectionLedger.Limits(
+            connections: handshakes, connectionsPerAddress: handshakesPerAddress, handshakes: handshakes,
+            handshakesPerAddress: handshakesPerAddress)
+    }
+}

@@ -19,7 +19,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
         /// - Parameters:
         ///   - target: as it was sent.
         ///   - address: host, or host and port, of the TLS port.
-        init(_ verb: RequestHead.Verb, target: UnsafeRawBufferPointer, address: String) {
+        init(_ verb: RequestVerb, target: UnsafeRawBufferPointer, address: String) {
             let text = String(decoding: target, as: UTF8.self)
             if Self.leadsToCalls(target) {
                 self = .forbid

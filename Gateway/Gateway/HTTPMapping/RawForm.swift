@@ -6,9 +6,6 @@ import Wire
 
 /// Turns an HTTP request into a ``RawRequest``: header fields and body, byte for byte.
 enum RawForm {
-    /// The longest body whose base64 is no longer than so many bytes.
-    static func maximumBodyBytes(base64 bytes: Int) -> Int { bytes / 4 * 3 }
-
     /// The parameters as one JSON object without raw line breaks.
     ///
     /// - Parameters:
@@ -23,7 +20,7 @@ enum RawForm {
         _ = try QueryReader.read(query, of: route.query)
         let fields = try fields(of: head)
         let limit = route.declaration.maximumRequestBytes
-        guard body.readableBytes <= maximumBodyBytes(base64: limit) else { throw tooLarge }
+        guard body.readableBytes <= RawRequest.maximumBodyBytes(base64: limit) else { throw tooLarge }
         var writer = JSONWriter(reservingCapacity: 64 + head.readableBytes + (body.readableBytes * 4 + 2) / 3)
         writer.beginObject()
         writer.key("headers")

@@ -25,7 +25,7 @@ final class Discovery: Sendable {
     private static let lookUpsAtOnce = 2
 
     private let targets: [ServiceName: [ServiceTarget]]
-    private let staysHere: Bool
+    private let remoteWarning: (@Sendable (ServiceName) -> String)?
     private let interval: Duration
     /// Look-ups of one name are at least so far apart.
     private let leastInterval: Duration
@@ -46,15 +46,16 @@ final class Discovery: Sendable {
 
     /// - Parameters:
     ///   - targets: where each service's replicas are to be found.
-    ///   - staysHere: whether replicas on other machines will not be spoken to; a name that leads there is warned of.
+    ///   - remoteWarning: the log message for a name that resolves to another machine; nil if such replicas are called.
     ///   - interval: between two look-ups of a name.
     ///   - lookUp: asks for a target's addresses; may block.
     init(
-        targets: [ServiceName: [ServiceTarget]], staysHere: Bool = false, interval: Duration,
-        leastInterval: Duration = .seconds(1), logger: Logger, lookUp: @escaping LookUp = AddressLookup.addresses
+        targets: [ServiceName: [ServiceTarget]], interval: Duration, leastInterval: Duration = .seconds(1),
+        remoteWarning: (@Sendable (ServiceName) -> String)? = nil, logger: Logger,
+        lookUp: @escaping LookUp = AddressLookup.addresses
     ) {
         self.targets = targets
-        self.staysHere = staysHere
+        self.remoteWarning = remoteWarning
         self.interval = interval
         self.leastInterval = leastInterval
         self.logger = logger
@@ -110,11 +111,8 @@ final class Discovery: Sendable {
         }
         logger.info("replicas found", metadata: metadata(addresses))
         let elsewhere = addresses.filter { !$0.isLoopback }
-        guard staysHere, !elsewhere.isEmpty else { return }
-        let setting = GatewayConfiguration.replicas(of: service).name
-        logger.warning(
-            "setting \(setting) names other machines, which are not called: \(GatewayConfiguration.linkAdvice)",
-            metadata: metadata(elsewhere))
+        guard let remoteWarning, !elsewhere.isEmpty else { return }
+        logger.warning("\(remoteWarning(service))", metadata: metadata(elsewhere))
     }
 
     private func watch(

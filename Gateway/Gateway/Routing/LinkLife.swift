@@ -2,7 +2,7 @@ import NIOCore
 
 /// The life of one loop's link to one replica: dialled, up, lost, dialled again, until the replica's address is gone.
 struct LinkLife: Sendable {
-    enum State: Equatable, Sendable {
+    enum Phase: Equatable, Sendable {
         /// Waiting for the next attempt.
         case down
         case dialling
@@ -23,7 +23,7 @@ struct LinkLife: Sendable {
         case close
     }
 
-    private(set) var state = State.down
+    private(set) var phase = Phase.down
     private var backoff: ReconnectBackoff
     /// A link that held shorter than this does not make the waits short again.
     private let settlingTime: TimeAmount = .seconds(1)
@@ -32,34 +32,34 @@ struct LinkLife: Sendable {
 
     /// It is time to dial: at the beginning, and after a wait.
     mutating func due() -> Action {
-        guard state == .down else { return .nothing }
-        state = .dialling
+        guard phase == .down else { return .nothing }
+        phase = .dialling
         return .dial
     }
 
     /// The replica took the connection.
     mutating func connected(at now: NIODeadline) -> Action {
-        guard state == .dialling else { return .close }
-        state = .up(since: now)
+        guard phase == .dialling else { return .close }
+        phase = .up(since: now)
         return .nothing
     }
 
     /// The replica did not take the connection.
     mutating func refused(using generator: inout some RandomNumberGenerator) -> Action {
-        guard state == .dialling else { return .nothing }
-        state = .down
+        guard phase == .dialling else { return .nothing }
+        phase = .down
         return .dialLater(backoff.delay(using: &generator))
     }
 
     /// The connection is gone.
     mutating func lost(at now: NIODeadline, using generator: inout some RandomNumberGenerator) -> Action {
-        switch state {
+        switch phase {
         case .up(let since):
             if now >= since + settlingTime { backoff.reset() }
-            state = .down
+            phase = .down
             return .dialLater(backoff.delay(using: &generator))
         case .leaving:
-            state = .ended
+            phase = .ended
             return .nothing
         case .down, .dialling, .ended:
             return .nothing
@@ -68,12 +68,12 @@ struct LinkLife: Sendable {
 
     /// The address does not belong to a replica any more.
     mutating func retired() -> Action {
-        switch state {
+        switch phase {
         case .up:
-            state = .leaving
+            phase = .leaving
             return .closeWhenIdle
         case .down, .dialling:
-            state = .ended
+            phase = .ended
             return .nothing
         case .leaving, .ended:
             return .nothing

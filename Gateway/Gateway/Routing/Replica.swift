@@ -78,7 +78,7 @@ final class Replica {
     /// A call that was sent here is over.
     func callEnded(_ verdict: CircuitBreaker.Verdict, at now: NIODeadline) {
         breaker.callEnded(verdict, at: now)
-        if life.state == .leaving { perform(.closeWhenIdle) }
+        if life.phase == .leaving { perform(.closeWhenIdle) }
     }
 
     private func perform(_ action: LinkLife.Action) {

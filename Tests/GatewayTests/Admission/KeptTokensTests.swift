@@ -167,7 +167,7 @@ import Values
         let ada = try token()
         #expect(known(ada) == nil)
         let verified = try tokens.verify(ada, now: now).get()
-        memo.note(verified)
+        #expect(known(ada) === verified)
         for index in 0..<200 { _ = tokens.verify(try token(sub: "user-\(index)"), now: now) }
         #expect(tokens.known(ada) == nil)
         #expect(known(ada) === verified)

@@ -238,17 +238,6 @@ import Testing
     func window(rate: Double, burst: Int, seconds: Int) {
         #expect(LimitPolicy(name: "any", rate: rate, burst: burst).window == seconds)
     }
-
-    @Test("A burst below what a method costs ends the start, and names the setting and the method")
-    func burstBelowCost() throws {
-        let dearest = try #require(Methods.public.map { $0.declaration.cost }.max())
-        try LimitPolicy(name: "user", rate: 1, burst: dearest).check("limits.user.burst")
-        #expect {
-            try LimitPolicy(name: "user", rate: 1, burst: dearest - 1).check("limits.user.burst")
-        } throws: { error in
-            "\(error)".hasPrefix("setting limits.user.burst: must be at least \(dearest), which auth.")
-        }
-    }
 }
 
 @Suite struct InFlightLimiterTests {

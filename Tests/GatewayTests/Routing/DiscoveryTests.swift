@@ -23,12 +23,13 @@ import Testing
     }
 
     private static func run(
-        _ list: [String], _ names: Names, staysHere: Bool = false, log: LogRecorder = LogRecorder(),
+        _ list: [String], _ names: Names, remoteWarning: (@Sendable (ServiceName) -> String)? = nil,
+        log: LogRecorder = LogRecorder(),
         body: @Sendable (Discovery, inout AsyncStream<[Int]>.Iterator) async throws -> Void
     ) async throws {
         let discovery = Discovery(
-            targets: [.museums: try ServiceTarget.list(list, defaultPort: 1)], staysHere: staysHere,
-            interval: .seconds(3600), leastInterval: .milliseconds(1), logger: log.logger,
+            targets: [.museums: try ServiceTarget.list(list, defaultPort: 1)], interval: .seconds(3600),
+            leastInterval: .milliseconds(1), remoteWarning: remoteWarning, logger: log.logger,
             lookUp: { try names.lookUp($0) })
         let (installed, installing) = AsyncStream<[Int]>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -102,7 +103,9 @@ import Testing
     func elsewhere(staysHere: Bool) async throws {
         let (names, log) = (Names(), LogRecorder())
         names.answers.withLock { $0["museums"] = [1] }
-        try await Self.run(["museums"], names, staysHere: staysHere, log: log) { _, installed in
+        try await Self.run(
+            ["museums"], names, remoteWarning: staysHere ? GatewayConfiguration.remoteWarning : nil, log: log
+        ) { _, installed in
             #expect(await installed.next() == [1])
         }
         let warnings = log.lines.filter { $0.level == .warning }

@@ -3,7 +3,7 @@ import Values
 /// Percent-encoding (RFC 3986 §2.1), strictly: what is not two hexadecimal digits, not UTF-8 or NUL is refused.
 enum PercentCoding {
     /// What a text is a part of.
-    enum Place {
+    enum Component {
         /// A segment of a path: `+` is itself; no slash or backslash may hide in it.
         case path
         /// A name or value of a query: `+` is a space.
@@ -14,16 +14,16 @@ enum PercentCoding {
     ///
     /// Only a text that has something to decode is copied.
     static func withDecoded<Result>(
-        _ text: UnsafeRawBufferPointer, in place: Place, _ body: (UnsafeRawBufferPointer) -> Result
+        _ text: UnsafeRawBufferPointer, in component: Component, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result? {
         let needsDecoding = text.contains {
-            $0 == UInt8(ascii: "%") || ($0 == UInt8(ascii: "+") && place == .query)
+            $0 == UInt8(ascii: "%") || ($0 == UInt8(ascii: "+") && component == .query)
         }
-        guard needsDecoding else { return isAllowed(text, in: place) ? body(text) : nil }
+        guard needsDecoding else { return isAllowed(text, in: component) ? body(text) : nil }
         return withUnsafeTemporaryAllocation(byteCount: max(text.count, 1), alignment: 1) { room -> Result? in
-            guard let count = decode(text, in: place, into: room) else { return nil }
+            guard let count = decode(text, in: component, into: room) else { return nil }
             let decoded = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(room)[..<count])
-            return isAllowed(decoded, in: place) ? body(decoded) : nil
+            return isAllowed(decoded, in: component) ? body(decoded) : nil
         }
     }
 
@@ -41,7 +41,7 @@ enum PercentCoding {
     }
 
     private static func decode(
-        _ text: UnsafeRawBufferPointer, in place: Place, into room: UnsafeMutableRawBufferPointer
+        _ text: UnsafeRawBufferPointer, in component: Component, into room: UnsafeMutableRawBufferPointer
     ) -> Int? {
         var count = 0
         var index = 0
@@ -53,7 +53,7 @@ enum PercentCoding {
                 else { return nil }
                 byte = high << 4 | low
                 index += 2
-            } else if byte == UInt8(ascii: "+"), place == .query {
+            } else if byte == UInt8(ascii: "+"), component == .query {
                 byte = UInt8(ascii: " ")
             }
             room[count] = byte
@@ -64,9 +64,9 @@ enum PercentCoding {
 
     /// Whether decoded bytes may be what a client meant: UTF-8 without NUL, and in a path nothing that other programs
     /// would read as more than one segment or as a step up.
-    private static func isAllowed(_ bytes: UnsafeRawBufferPointer, in place: Place) -> Bool {
+    private static func isAllowed(_ bytes: UnsafeRawBufferPointer, in component: Component) -> Bool {
         guard UTF8Text.isValid(bytes), !bytes.contains(0) else { return false }
-        guard place == .path else { return true }
+        guard component == .path else { return true }
         if bytes.isEmpty || bytes.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
             return false
         }

@@ -1,6 +1,3 @@
-import Contract
-import RPC
-
 /// Why a request cannot be read; the connection is answered once more and closed, since where the next request would begin
 /// is not known.
 enum HTTPFault: String, Error, Equatable, Sendable {
@@ -22,14 +19,4 @@ enum HTTPFault: String, Error, Equatable, Sendable {
     case tooManyFields = "there are too many header fields"
     case lineTooLong = "the request line is too long"
     case bodyTooLarge = "the body is too large"
-
-    /// The error that the client is told.
-    var error: RPCError {
-        switch self {
-        case .headTooLarge, .tooManyFields, .lineTooLong, .bodyTooLarge:
-            RPCError(.tooLarge, faults: [RPCError.FieldFault(pointer: "", detail: rawValue)])
-        default:
-            RPCError(.invalidRequest, faults: [RPCError.FieldFault(pointer: "", detail: rawValue)])
-        }
-    }
 }

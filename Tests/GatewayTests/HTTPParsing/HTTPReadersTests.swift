@@ -7,7 +7,7 @@ import Testing
 
 /// A request as the readers saw it, in text.
 private struct SeenRequest: Equatable {
-    var verb: RequestHead.Verb
+    var verb: RequestVerb
     var target: String
     var keepsAlive: Bool
     var body: [UInt8]

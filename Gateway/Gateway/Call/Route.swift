@@ -47,7 +47,7 @@ final class Route: Sendable {
             throw RouteFault("\(declaration.name): only what everyone may call can take a request as it came")
         }
         let requestBytes = declaration.maximumRequestBytes
-        maximumBodyBytes = isRaw ? RawForm.maximumBodyBytes(base64: requestBytes) : requestBytes
+        maximumBodyBytes = isRaw ? RawRequest.maximumBodyBytes(base64: requestBytes) : requestBytes
         let inPath = declaration.http?.pathParameters ?? []
         let (schema, components) = try Self.schema(of: M.Params.self)
         do throws(RouteFault) {
@@ -110,4 +110,9 @@ final class Route: Sendable {
             throw RouteFault("\(type): \(error)")
         }
     }
+}
+
+extension RawRequest {
+    /// The length of the longest body whose base64 fits in `bytes`.
+    static func maximumBodyBytes(base64 bytes: Int) -> Int { bytes / 4 * 3 }
 }

@@ -69,37 +69,3 @@ enum HTTPBytes {
         return true
     }
 }
-
-/// The lines of a head, each without its CR LF.
-struct HTTPLines {
-    private let bytes: UnsafeRawBufferPointer
-    private var position = 0
-
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-    /// The next line.
-    /// - Throws: `.lineBreak` if it ends with a bare LF, or not at all.
-    mutating func next() throws(HTTPFault) -> Range<Int> {
-        guard position < bytes.count, let base = bytes.baseAddress,
-            let found = memchr(base + position, 0x0A, bytes.count - position)
-        else { throw .lineBreak }
-        let lineBreak = UnsafeRawPointer(found) - base
-        guard lineBreak > position, bytes[lineBreak - 1] == 0x0D else { throw .lineBreak }
-        defer { position = lineBreak + 1 }
-        return position..<(lineBreak - 1)
-    }
-    /// The name and the value of a field's line, the value without white space around it; nil if nothing is named.
-    static func field(
-        _ line: Range<Int>, of bytes: UnsafeRawBufferPointer
-    ) -> (name: Range<Int>, value: Range<Int>)? {
-        guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound else { return nil }
-        var value = (colon + 1)..<line.upperBound
-        while let byte = bytes[value].first, byte == 0x20 || byte == 0x09 {
-            value = (value.lowerBound + 1)..<value.upperBound
-        }
-        while let byte = bytes[value].last, byte == 0x20 || byte == 0x09 {
-            value = value.lowerBound..<(value.upperBound - 1)
-        }
-        return (line.lowerBound..<colon, value)
-    }
-}

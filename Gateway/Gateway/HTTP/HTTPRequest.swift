@@ -56,7 +56,7 @@ final class HTTPRequest {
     }
 
     private static func destination(
-        _ bytes: UnsafeRawBufferPointer, _ verb: RequestHead.Verb, _ routes: RouteTable
+        _ bytes: UnsafeRawBufferPointer, _ verb: RequestVerb, _ routes: RouteTable
     ) -> Destination {
         guard let target = RequestTarget(bytes) else { return .nowhere }
         switch routes.match(verb.contractual, target.path) {
@@ -75,7 +75,7 @@ final class HTTPRequest {
     }
 }
 
-extension RequestHead.Verb {
+extension RequestVerb {
     /// The verb as methods declare it; a HEAD leads where a GET does.
     fileprivate var contractual: HTTPBinding.Verb? {
         switch self {

@@ -3,10 +3,6 @@
 /// Read strictly, by RFC 9112 and without any of the leniencies that it allows: whatever two readers could understand in two
 /// ways is refused.
 struct RequestHead: Equatable, Sendable {
-    enum Verb: Equatable, Sendable {
-        case get, head, post, put, delete, other
-    }
-
     /// How the body is delimited.
     enum Framing: Equatable, Sendable {
         case none
@@ -20,7 +16,7 @@ struct RequestHead: Equatable, Sendable {
         var fields = 64
     }
 
-    var verb = Verb.other
+    var verb = RequestVerb.other
     var target = 0..<0
     var isVersion10 = false
     var framing = Framing.none
@@ -81,7 +77,7 @@ struct RequestHead: Equatable, Sendable {
         isVersion10 = true
     }
 
-    private static func verb(_ name: UnsafeRawBufferPointer) -> Verb {
+    private static func verb(_ name: UnsafeRawBufferPointer) -> RequestVerb {
         if HTTPBytes.equal(name, "GET") { return .get }
         if HTTPBytes.equal(name, "POST") { return .post }
         if HTTPBytes.equal(name, "HEAD") { return .head }
@@ -181,4 +177,9 @@ struct RequestHead: Equatable, Sendable {
         keepsAlive = !wantsClose && (!isVersion10 || wantsKeepAlive)
         if framing == .none || isVersion10 { expectsContinue = false }
     }
+}
+
+/// The verb of a request, as far as any method uses it.
+enum RequestVerb: Equatable, Sendable {
+    case get, head, post, put, delete, other
 }

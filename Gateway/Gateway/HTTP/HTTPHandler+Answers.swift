@@ -5,7 +5,7 @@ import RPC
 /// How a request is answered: head and body in one go.
 extension HTTPHandler: CallOwner {
     /// What an answer's head says beyond what every head says.
-    private struct Answer {
+    private struct Response {
         var status: Int
         var contentType: StaticString?
         var body: ByteBuffer?
@@ -74,7 +74,7 @@ extension HTTPHandler: CallOwner {
     func answerOpenAPI() {
         guard let request else { return }
         let document = edge.openAPI
-        var answer = Answer(
+        var answer = Response(
             status: 200, contentType: ResponseFields.jsonType, body: document.body, fields: .document(document.tag))
         if isKnown(document.tag, request) { (answer.status, answer.body, answer.contentType) = (304, nil, nil) }
         _ = write(answer, request)
@@ -84,7 +84,7 @@ extension HTTPHandler: CallOwner {
     /// What a kind of error means.
     func answer(about code: ErrorCode) {
         guard let request else { return }
-        let answer = Answer(
+        let answer = Response(
             status: 200, contentType: ResponseFields.textType, body: ByteBuffer(string: ProblemText.text(of: code)),
             fields: .page)
         _ = write(answer, request)
@@ -98,22 +98,22 @@ extension HTTPHandler: CallOwner {
     }
 
     /// A result in the method's own form.
-    private func plain(_ result: ByteBuffer, of route: Route, _ request: HTTPRequest) -> Answer {
+    private func plain(_ result: ByteBuffer, of route: Route, _ request: HTTPRequest) -> Response {
         let isOpen = edge.gate.isOpen(route)
         switch route.http?.form {
-        case .noContent: return Answer(status: 204)
+        case .noContent: return Response(status: 204)
         case .created:
-            return Answer(
+            return Response(
                 status: 201, contentType: ResponseFields.jsonType, body: result, fields: .created(route, result))
         case .json, nil:
             guard route.isConditional else {
-                return Answer(
+                return Response(
                     status: 200, contentType: ResponseFields.jsonType, body: result,
                     fields: .kept(route, isOpen: isOpen, nil))
             }
             let tag = EntityTag(of: result)
             let isKnown = isKnown(tag, request)
-            return Answer(
+            return Response(
                 status: isKnown ? 304 : 200, contentType: isKnown ? nil : ResponseFields.jsonType,
                 body: isKnown ? nil : result, fields: .kept(route, isOpen: isOpen, tag))
         }
@@ -124,17 +124,17 @@ extension HTTPHandler: CallOwner {
     }
 
     /// A result as JSON-RPC says it.
-    private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> Answer {
+    private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> Response {
         var body = edge.takeBuffer(capacity: result.readableBytes + id.readableBytes + 64)
         AnswerBytes.result(id: id, result, into: &body)
-        return Answer(status: 200, contentType: ResponseFields.jsonType, body: body)
+        return Response(status: 200, contentType: ResponseFields.jsonType, body: body)
     }
 
     // MARK: Errors
 
     private func refusal(
         _ error: RPCError, _ request: HTTPRequest?, trace: TraceContext? = nil, allow: [HTTPBinding.Verb]? = nil
-    ) -> Answer {
+    ) -> Response {
         let trace = trace ?? request?.trace ?? TraceContext.root(using: &edge.random)
         let problem = Problem(error, trace: trace, status: allow == nil ? nil : 405)
         return refusal(problem, request, allow: allow) { ErrorObject.bytes(error, trace: trace) }
@@ -142,7 +142,7 @@ extension HTTPHandler: CallOwner {
 
     private func refusal(
         _ code: Int, _ retryAfter: Int64?, _ object: ByteBuffer, _ request: HTTPRequest
-    ) -> Answer {
+    ) -> Response {
         let problem = Problem(
             code: code, retryAfterMilliseconds: retryAfter, object: object, trace: request.trace)
         return refusal(problem, request) { object }
@@ -151,8 +151,8 @@ extension HTTPHandler: CallOwner {
     /// A problem where a method was asked for by its path, else a JSON-RPC error; the fields are the same.
     private func refusal(
         _ problem: Problem, _ request: HTTPRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
-    ) -> Answer {
-        var answer = Answer(
+    ) -> Response {
+        var answer = Response(
             status: problem.status, contentType: ResponseFields.problemType, body: problem.body,
             fields: .problem(problem, allow: allow))
         if let request, Self.isCall(request) {
@@ -167,7 +167,7 @@ extension HTTPHandler: CallOwner {
 
     /// Writes an answer.
     /// - Returns: how many bytes it took.
-    private func write(_ answer: Answer, _ request: HTTPRequest?, trace: TraceContext? = nil) -> Int {
+    private func write(_ answer: Response, _ request: HTTPRequest?, trace: TraceContext? = nil) -> Int {
         var written = 0
         let trace = trace ?? request?.trace
         let date = edge.dateField()

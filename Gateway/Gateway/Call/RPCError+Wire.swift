@@ -1,0 +1,16 @@
+import Contracts
+import RPC
+import Wire
+
+extension RPCError {
+    /// Why a line or a body is no call.
+    init(_ fault: WireError) {
+        let code: ErrorCode =
+            switch fault.kind {
+            case .envelope: .invalidRequest
+            case .tooLong: .tooLarge
+            case .json, .utf8, .depth: .parseError
+            }
+        self.init(code, faults: [FieldFault(pointer: "", detail: fault.reason)])
+    }
+}

@@ -1,0 +1,48 @@
+import ServiceRuntime
+
+/// What the edge counts besides calls.
+struct EdgeMetrics: Sendable {
+    enum Refusal: String, CaseIterable, Sendable {
+        case total, address, handshakes, rate
+    }
+    enum Ending: String, CaseIterable, Sendable {
+        case handshakeFailed, handshakeSlow, slowLine, idle, silent, slowReader, tooLong, slowHead, slowBody, badHTTP,
+            refusals
+    }
+
+    let connections: Gauge
+    private let accepted: Counter
+    private let refused: [Refusal: Counter]
+    private let ended: [Ending: Counter]
+
+    init(_ metrics: Metrics) {
+        connections = metrics.gauge("vokol_gateway_connections", help: "Open connections of clients")
+        accepted = metrics.counter("vokol_gateway_accepted_total", help: "Connections that were let in")
+        refused = Dictionary(
+            uniqueKeysWithValues: Refusal.allCases.map {
+                (
+                    $0,
+                    metrics.counter(
+                        "vokol_gateway_refused_connections_total", [("reason", $0.rawValue)],
+                        help: "Connections that were closed at once, by the limit that they met")
+                )
+            })
+        ended = Dictionary(
+            uniqueKeysWithValues: Ending.allCases.map {
+                (
+                    $0,
+                    metrics.counter(
+                        "vokol_gateway_ended_connections_total", [("reason", $0.rawValue)],
+                        help: "Connections that the gateway closed, by reason")
+                )
+            })
+    }
+
+    func accept() {
+        accepted.add()
+        connections.add(1)
+    }
+    func close() { connections.add(-1) }
+    func refuse(_ reason: Refusal) { refused[reason]?.add() }
+    func end(_ reason: Ending) { ended[reason]?.add() }
+}
