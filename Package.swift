@@ -221,7 +221,7 @@ let package = Package(
                 .configuration, .lifecycle,
             ]),
         .tests(of: "Postgres", ["TestSupport", .logging]),
-        .tests(of: "Database", ["TestSupport", "Postgres"]),
+        .tests(of: "Database", ["TestSupport", "Contracts", "Postgres"]),
         .tests(
             of: "Notify",
             ["TestSupport", "Postgres", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .crypto, .x509, .asn1]),
