@@ -251,7 +251,7 @@ let package = Package(
                 .configuration, .lifecycle,
             ]),
         .tests(of: "Postgres", ["TestSupport", .logging]),
-        .tests(of: "Database", ["TestSupport", "Postgres"]),
+        .tests(of: "Database", ["TestSupport", "Contracts", "Postgres"]),
         .tests(
             of: "Notify",
             [

@@ -52,8 +52,20 @@ public final class PostgresClient: Sendable {
         _ statement: PreparedStatement, _ parameters: [any PostgresEncodable] = [],
         deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
-        let bound = try BoundStatement(statement, parameters)
-        let call = Call(.prepared([bound], commits: false), deadline: deadline, takesEffectAtOnce: true)
+        try await run(BoundStatement(statement, parameters), deadline: deadline)
+    }
+
+    /// Runs one statement as the other form does, with values for its named parameters.
+    public func query(
+        _ statement: PreparedStatement, _ parameters: NamedParameters, deadline: ContinuousClock.Instant? = nil
+    ) async throws(PostgresError) -> PostgresRows {
+        try await run(BoundStatement(statement, parameters), deadline: deadline)
+    }
+
+    private func run(
+        _ statement: BoundStatement, deadline: ContinuousClock.Instant?
+    ) async throws(PostgresError) -> PostgresRows {
+        let call = Call(.prepared([statement], commits: false), deadline: deadline, takesEffectAtOnce: true)
         let outcome = await call.perform {
             pool.submit(.call(call), deadline: deadline)
         } cancelled: { [pool] in

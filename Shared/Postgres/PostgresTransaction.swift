@@ -33,9 +33,22 @@ public final class PostgresTransaction: Sendable {
         _ statement: PreparedStatement, _ parameters: [any PostgresEncodable] = [],
         deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
-        let bound = try BoundStatement(statement, parameters)
+        try await run(BoundStatement(statement, parameters), deadline: deadline)
+    }
+
+    /// Runs one statement as the other form does, with values for its named parameters.
+    public func query(
+        _ statement: PreparedStatement, _ parameters: NamedParameters, deadline: ContinuousClock.Instant? = nil
+    ) async throws(PostgresError) -> PostgresRows {
+        try await run(BoundStatement(statement, parameters), deadline: deadline)
+    }
+
+    private func run(
+        _ statement: BoundStatement, deadline: ContinuousClock.Instant?
+    ) async throws(PostgresError) -> PostgresRows {
         let call = Call(
-            .prepared([bound], commits: false), deadline: earlier(deadline, self.deadline), takesEffectAtOnce: false)
+            .prepared([statement], commits: false), deadline: earlier(deadline, self.deadline),
+            takesEffectAtOnce: false)
         return try PostgresRows(await perform(.statement(call)))
     }
 

@@ -111,14 +111,15 @@ import Testing
             #expect(try row.withText(at: 1) { $0.count } == nil)
             let error = #expect(throws: PostgresError.self) { try row.decode(Int.self, at: 0) }
             #expect(error?.code == .typeMismatch)
-            #expect(error?.message == "column 0 holds NULL, not Int")
+            #expect(error?.message == "column \"int4\" holds NULL, not Int")
         }
     }
 
     @Test func aWrongTypeIsAnErrorThatNamesBoth() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run(
-                "SELECT 1, 'a', 1.5::float8, true, ARRAY[1, NULL], ARRAY[[1], [2]], now(), ROW(1, 'a')")[0]
+                "SELECT 1 AS number, 'a' AS word, 1.5::float8, true, ARRAY[1, NULL], ARRAY[[1], [2]], now(), ROW(1, 'a')"
+            )[0]
             func mismatch<Value: PostgresDecodable>(_ type: Value.Type, _ column: Int) -> String? {
                 do throws(PostgresError) {
                     _ = try row.decode(type, at: column)
@@ -127,10 +128,10 @@ import Testing
                     return error.code == .typeMismatch ? error.message : "\(error.code)"
                 }
             }
-            #expect(mismatch(String.self, 0) == "column 0 holds integer, not String")
-            #expect(mismatch(Int.self, 1) == "column 1 holds text, not Int")
-            #expect(mismatch(Int.self, 2) == "column 2 holds double precision, not Int")
-            #expect(mismatch([UInt8].self, 1) == "column 1 holds text, not [UInt8]")
+            #expect(mismatch(String.self, 0) == "column \"number\" holds integer, not String")
+            #expect(mismatch(Int.self, 1) == "column \"word\" holds text, not Int")
+            #expect(mismatch(Int.self, 2) == "column \"float8\" holds double precision, not Int")
+            #expect(mismatch([UInt8].self, 1) == "column \"word\" holds text, not [UInt8]")
             #expect(mismatch(Bool.self, 0) != nil)
             #expect(mismatch(Double.self, 0) != nil)
             #expect(mismatch([Int].self, 4) != nil)
@@ -192,18 +193,19 @@ import Testing
         }
     }
 
-    @Test func rowsAreACollectionWithColumnsByName() async throws {
+    @Test func `Rows are a collection`() async throws {
         try await PostgresCluster.withClient { client in
             let rows = try await client.run("SELECT n AS number, n * n AS \"Square\" FROM generate_series(1, 5) AS n")
             #expect(rows.count == 5)
             #expect(rows.columnCount == 2)
             #expect(try rows.map { try $0.decode(Int.self, at: 1) } == [1, 4, 9, 16, 25])
-            #expect(rows.column(named: "Square") == 1)
-            #expect(rows.column(named: "square") == nil)
+            #expect(try rows.only.read("number", as: Int.self) == 1)
             try await client.run("CREATE TABLE numbers (n INT)")
             let inserted = try await client.run("INSERT INTO numbers SELECT generate_series(1, 3)")
             #expect(inserted.affectedRows == 3)
             #expect(inserted.isEmpty)
+            let error = #expect(throws: PostgresError.self) { try inserted.only }
+            #expect(error?.code == .protocolViolation)
         }
     }
 }

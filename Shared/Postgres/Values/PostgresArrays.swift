@@ -132,7 +132,8 @@ extension PostgresCell {
                 throw mismatch(asked)
             }
             elements.append(
-                try Element(from: PostgresCell(type: PostgresType(oid: element), bytes: value, column: column)))
+                try Element(
+                    from: PostgresCell(type: PostgresType(oid: element), bytes: value, column: column, name: name)))
         }
         return elements
     }

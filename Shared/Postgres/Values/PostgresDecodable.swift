@@ -15,10 +15,21 @@ public struct PostgresCell {
     /// The column's number, from 0.
     public let column: Int
 
+    /// The column's name, valid as long as the value.
+    let name: UnsafePointer<CChar>?
+
     /// The error for asking this value as `asked`.
     public func mismatch(_ asked: String) -> PostgresError {
         let held = bytes == nil ? "NULL" : "\(type)"
+        let column = name.map { "\"\(String(cString: $0))\"" } ?? "\(self.column)"
         return PostgresError(.typeMismatch, "column \(column) holds \(held), not \(asked)")
+    }
+
+    /// Calls `body` with the bytes of a text; nil for NULL.
+    func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) throws(PostgresError) -> Result? {
+        guard bytes != nil else { return nil }
+        guard let text = textBytes else { throw mismatch("text") }
+        return body(text)
     }
 
     /// The bytes of a value whose binary form is its text; nil for other types and NULL.

@@ -1,0 +1,179 @@
+import CLibPQ
+import Synchronization
+
+/// The rows that a statement returned, in their order, together with how many rows it changed.
+///
+/// The rows stay in the memory that the client library received them in; it is freed with the last copy of this value
+/// or of one of its rows. How much that is, is up to the statement's `LIMIT`.
+public struct PostgresRows: Sendable, RandomAccessCollection {
+    let storage: ResultStorage
+
+    /// The first row's number.
+    public var startIndex: Int { 0 }
+    /// The number of rows.
+    public var endIndex: Int { storage.rowCount }
+    /// The number of columns.
+    public var columnCount: Int { storage.columnCount }
+    /// How many rows the statement inserted, updated, deleted or returned.
+    public var affectedRows: Int { storage.affectedRows }
+
+    /// The row at `position`, which must be one of `indices`.
+    public subscript(position: Int) -> PostgresRow {
+        precondition(indices.contains(position), "a row outside of the result")
+        return PostgresRow(storage: storage, index: position)
+    }
+
+    /// The row of a statement that always gives one.
+    ///
+    /// - Throws: `protocolViolation` if there is none.
+    public var only: PostgresRow {
+        get throws(PostgresError) {
+            guard let row = first else { throw PostgresError(.protocolViolation, "a statement gave no row") }
+            return row
+        }
+    }
+}
+
+/// One row of a result.
+public struct PostgresRow: Sendable {
+    let storage: ResultStorage
+    let index: Int
+
+    /// The number of columns.
+    public var columnCount: Int { storage.columnCount }
+
+    /// Reads the column called `column`.
+    ///
+    /// Reading columns in the order in which the statement selects them takes one comparison of names each.
+    ///
+    /// - Throws: `typeMismatch` if there is no such column, or it holds something else; read an optional where NULL may
+    ///   be.
+    public func read<Value: PostgresDecodable>(
+        _ column: String, as type: Value.Type = Value.self
+    ) throws(PostgresError) -> Value {
+        try Value(from: cell(named: column))
+    }
+
+    /// Calls `body` with the UTF-8 of a text column (any text type, `json`, `jsonb`, enums) without copying it; nil for
+    /// NULL.
+    ///
+    /// The bytes are valid during the call only.
+    ///
+    /// - Throws: `typeMismatch` for other types.
+    public func withText<Result>(
+        _ column: String, _ body: (UnsafeRawBufferPointer) -> Result
+    ) throws(PostgresError) -> Result? {
+        try cell(named: column).withText(body)
+    }
+
+    /// Whether the column called `column` is NULL.
+    ///
+    /// - Throws: `typeMismatch` if there is no such column.
+    public func isNull(_ column: String) throws(PostgresError) -> Bool {
+        try cell(named: column).bytes == nil
+    }
+
+    private func cell(named name: String) throws(PostgresError) -> PostgresCell {
+        guard let column = storage.column(named: name) else {
+            throw PostgresError(.typeMismatch, "a row has no column \"\(name)\"")
+        }
+        return storage.cell(row: index, column: column)
+    }
+}
+
+extension PostgresRow {
+    /// The value of a column, counted from 0.
+    ///
+    /// - Throws: `typeMismatch` if the column does not hold such a value; ask for an optional where NULL may be.
+    public func decode<Value: PostgresDecodable>(
+        _ type: Value.Type = Value.self, at column: Int
+    ) throws(PostgresError) -> Value {
+        try Value(from: cell(at: column))
+    }
+
+    /// Calls `body` with the UTF-8 of a text column, counted from 0, as ``withText(_:_:)`` does.
+    public func withText<Result>(
+        at column: Int, _ body: (UnsafeRawBufferPointer) -> Result
+    ) throws(PostgresError) -> Result? {
+        try cell(at: column).withText(body)
+    }
+
+    /// Whether the column, counted from 0, is NULL.
+    ///
+    /// - Throws: `typeMismatch` if there is no such column.
+    public func isNull(at column: Int) throws(PostgresError) -> Bool {
+        try cell(at: column).bytes == nil
+    }
+
+    private func cell(at column: Int) throws(PostgresError) -> PostgresCell {
+        guard column >= 0, column < storage.columnCount else {
+            throw PostgresError(
+                .typeMismatch, "column \(column) was asked for, but a row has \(storage.columnCount) columns")
+        }
+        return storage.cell(row: index, column: column)
+    }
+}
+
+/// Owns a result of the client library.
+///
+/// Unchecked: a result is never changed once it is complete, and the library allows reading it from any thread.
+final class ResultStorage: @unchecked Sendable {
+    let pointer: OpaquePointer
+    let rowCount: Int
+    let columnCount: Int
+    /// The column after the one that was read last: rows are mostly read in the order of their columns.
+    private let expectedColumn = Atomic<Int>(0)
+
+    /// Takes the result over.
+    init(owning pointer: OpaquePointer) {
+        self.pointer = pointer
+        rowCount = Int(PQntuples(pointer))
+        columnCount = Int(PQnfields(pointer))
+    }
+
+    deinit {
+        PQclear(pointer)
+    }
+
+    var affectedRows: Int {
+        PQcmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0
+    }
+
+    /// The command that completed, such as `COMMIT` or `ROLLBACK`.
+    var commandTag: String {
+        PQcmdStatus(pointer).map { String(cString: $0) } ?? ""
+    }
+
+    /// The number of the first column called `name`, searched from the one after the column read last.
+    func column(named name: String) -> Int? {
+        var name = name
+        return name.withUTF8 { name in
+            let expected = expectedColumn.load(ordering: .relaxed)
+            for step in 0..<columnCount {
+                let column = (expected + step) % columnCount
+                guard isColumn(column, called: name) else { continue }
+                expectedColumn.store(column + 1, ordering: .relaxed)
+                return column
+            }
+            return nil
+        }
+    }
+
+    private func isColumn(_ column: Int, called name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let held = PQfname(pointer, Int32(truncatingIfNeeded: column)) else { return false }
+        for (index, byte) in name.enumerated() where held[index] != CChar(bitPattern: byte) { return false }
+        return held[name.count] == 0
+    }
+
+    /// Row and column must exist.
+    func cell(row: Int, column: Int) -> PostgresCell {
+        let (row, field) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
+        let type = PostgresType(oid: PQftype(pointer, field))
+        let name = UnsafePointer(PQfname(pointer, field))
+        guard PQgetisnull(pointer, row, field) == 0, let value = PQgetvalue(pointer, row, field) else {
+            return PostgresCell(type: type, bytes: nil, column: column, name: name)
+        }
+        let bytes = UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(pointer, row, field)))
+        return PostgresCell(type: type, bytes: bytes, column: column, name: name)
+    }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+@testable import Postgres
+
+@Suite struct NameTests {
+    // MARK: Parameters
+
+    @Test(arguments: [
+        ("SELECT :b::int + :a, :b", "SELECT $1::int + $2, $1", ["b", "a"]),
+        ("WHERE made_at<:before_1)", "WHERE made_at<$1)", ["before_1"]),
+        ("SELECT ':a', \":b\", 'it''s :c', E'\n', :d", "SELECT ':a', \":b\", 'it''s :c', E'\n', $1", ["d"]),
+        ("SELECT 1 -- :a\n, /* :b */ :c", "SELECT 1 -- :a\n, /* :b */ $1", ["c"]),
+        ("DO $$ :a $$; $x$ :b $$ $x$ :c", "DO $$ :a $$; $x$ :b $$ $x$ $1", ["c"]),
+        ("SELECT '10:30', d[1:2], a::text, x := 1, :1", "SELECT '10:30', d[1:2], a::text, x := 1, :1", []),
+        ("SELECT $1, $2::bigint", "SELECT $1, $2::bigint", []),
+        ("SELECT 'open :a", "SELECT 'open :a", []), (":", ":", []), ("", "", []),
+    ])
+    func `A named parameter becomes a number, everything else stays`(
+        text: String, sql: String, names: [String]
+    ) {
+        let statement = PreparedStatement("test", text)
+        #expect(statement.sql == sql)
+        #expect(statement.parameterNames == names)
+    }
+
+    @Test func `Values are bound by name in any order, and those that a statement does not name are ignored`()
+        async throws
+    {
+        try await PostgresCluster.withClient { client in
+            let statement = PreparedStatement("named", "SELECT :left::text || :right::text || :left::text AS sum")
+            let values: NamedParameters = ["unused": 5, "right": "b"]
+            let row = try await client.query(statement, values + ["left": "a"]).only
+            #expect(try row.read("sum") == "aba")
+            let sum = try await client.withTransaction { transaction in
+                try await transaction.query(statement, ["left": "a", "right": String?.none]).only.read(
+                    "sum", as: String?.self)
+            }
+            #expect(sum == nil)
+        }
+    }
+
+    @Test func `A name without a value is an error that gives the name`() async throws {
+        let statement = PreparedStatement("named", "SELECT :left::text, :right::text")
+        let error = #expect(throws: PostgresError.self) { try BoundStatement(statement, ["right": "b"]) }
+        #expect(error?.code == .invalidParameter)
+        #expect(error?.message == "the parameter :left has no value")
+    }
+
+    // MARK: Columns
+
+    @Test func `Columns are read by name in any order, the first of a name`() async throws {
+        try await PostgresCluster.withClient { client in
+            let rows = try await client.run(
+                "SELECT n AS number, n * n AS \"Square\", 'a' AS word, NULL AS word, 'x' AS wo FROM generate_series(1, 3) n"
+            )
+            for (index, row) in rows.enumerated() {
+                #expect(try row.read("word", as: String.self) == "a")
+                #expect(try row.read("Square") == (index + 1) * (index + 1))
+                #expect(try row.read("number", as: Int?.self) == index + 1)
+                #expect(try row.withText("wo") { $0.count } == 1)
+                #expect(try row.isNull("word") == false)
+            }
+            func message(_ body: () throws -> Void) -> String? {
+                (#expect(throws: PostgresError.self, performing: body))?.message
+            }
+            #expect(message { _ = try rows[0].read("square", as: Int.self) } == "a row has no column \"square\"")
+            #expect(message { _ = try rows[0].read("words", as: Int.self) } == "a row has no column \"words\"")
+            #expect(message { _ = try rows[0].isNull("") } == "a row has no column \"\"")
+            #expect(message { _ = try rows[0].read("word", as: Int.self) } == "column \"word\" holds text, not Int")
+        }
+    }
+}
