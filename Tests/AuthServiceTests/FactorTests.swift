@@ -164,7 +164,7 @@ import Testing
             _ = try await confirmEmail(world, challenge, code, by: caller)
             let told = try await world.mails()
             #expect(
-                told.count == 2 && told.last?.subject.contains("address of your account at Vokol was changed") == true)
+                told.count == 2 && told.last?.subject.contains("address of your Vokol account was changed") == true)
             #expect(try await world.mails("new@example.org").count == 1)
             #expect(await ending { try await world.refresh(now.refreshToken) } == "session-ended")
             #expect(await ending { try await world.refresh(old.refreshToken) } == "ok")

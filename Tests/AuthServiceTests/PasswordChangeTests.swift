@@ -20,7 +20,7 @@ import Testing
             #expect(await ending { try await world.refresh(mine.refreshToken) } == "ok")
             #expect(await ending { try await world.login() } == "credentials-wrong")
             #expect(await ending { try await world.login("ada@example.org", AuthWorld.newPassword.text) } == "ok")
-            #expect(try await world.mails().last?.subject.contains("password of your account") == true)
+            #expect(try await world.mails().last?.subject.contains("password of your Vokol account") == true)
             let events = try await world.texts("SELECT event FROM audit WHERE event LIKE 'password-%'")
             #expect(events == ["password-changed"])
         }

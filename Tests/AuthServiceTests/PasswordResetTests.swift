@@ -29,7 +29,7 @@ import Testing
             #expect(signedIn.user == old.user)
 
             let told = try #require(try await world.mails().last)
-            #expect(told.subject.contains("password of your account at Vokol was changed"))
+            #expect(told.subject.contains("password of your Vokol account was changed"))
             let after = try await world.texts("SELECT declaration_version || declared_at FROM account ORDER BY id")
             #expect(after == declared)
             let reasons = try await world.texts("SELECT DISTINCT end_reason FROM session WHERE ended_at IS NOT NULL")
@@ -270,7 +270,7 @@ import Testing
                 _ = try await world.reset(asked.challenge, asked.code)
                 let mails = try await world.mails()
                 #expect(mails.last?.subject.contains("was changed") == true)
-                let told = world.mailbox.all(to: AuthWorld.ada).filter { $0.text.contains("replaced by e-mail") }
+                let told = world.mailbox.all(to: AuthWorld.ada).filter { $0.text.contains("reset by e-mail") }
                 #expect(told.count == 1, "round \(round)")
             }
             #expect(try await world.number("SELECT sent::bigint FROM sms_budget") == 2)

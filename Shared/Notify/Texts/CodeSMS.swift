@@ -1,12 +1,14 @@
 public import Contracts
 
-/// A one-time code by SMS: one message in every language, and a last line by which telephones offer the code to the
-/// site or app that it is for, and to no other (the format of origin-bound one-time codes: `@example.org #493027`).
+/// A one-time code by SMS: one message in every language.
+///
+/// Its last line has the format of origin-bound one-time codes, `@example.org #493027`, by which phones offer the code to
+/// its own site or app and to no other.
 public struct CodeSMS: Sendable {
     private let domain: String
 
-    /// Texts for codes that are used at a domain.
-    /// - Throws: ``SenderFault`` if it is no domain, or so long that a code would take two messages.
+    /// Makes texts for the codes of a domain.
+    /// - Throws: ``SenderFault`` if the domain is malformed, or so long that a code would take two messages.
     public init(domain: String) throws(SenderFault) {
         let isDomain =
             !domain.isEmpty && !domain.hasPrefix(".") && !domain.hasSuffix(".")
@@ -20,13 +22,13 @@ public struct CodeSMS: Sendable {
         guard excess <= 0 else { throw SenderFault("is \(excess) characters too long for an SMS with a code") }
     }
 
-    /// The message with a code of six digits.
+    /// Writes the message with a code of six digits.
     public func message(code: String, to recipient: PhoneNumber, in language: Language) -> OutgoingMessage {
         let warning =
             switch language {
-            case .english: "Your code is \(code). Never tell it to anybody."
+            case .english: "Your code is \(code). Never share it with anyone."
             case .russian: "Код \(code). Никому его не говорите."
-            case .belarusian: "Код \(code). Нікому не кажыце яго."
+            case .belarusian: "Код \(code). Нікому яго не кажыце."
             }
         let long = warning + lastLine(code)
         return OutgoingMessage(
