@@ -1,19 +1,19 @@
-/// By which way a message goes.
+/// The way a message travels.
 public enum Channel: String, Sendable, Hashable, CaseIterable {
-    /// Electronic mail; the recipient is an address.
+    /// E-mail; the recipient is an address.
     case email
-    /// A short message; the recipient is a telephone number.
+    /// SMS; the recipient is a phone number.
     case sms
 }
 
 /// A message to one person.
 ///
-/// Its text may hold a code, so it never shows itself in a log.
+/// Its text may hold a code, so a message never shows itself in a log.
 public struct OutgoingMessage: Sendable, Hashable {
     public var channel: Channel
-    /// The recipient: an e-mail address or a telephone number.
+    /// An e-mail address or a phone number.
     public var recipient: String
-    /// Empty for a short message.
+    /// Empty for an SMS.
     public var subject: String
     /// The body: plain text, lines ending in `\n`.
     public var text: String
@@ -27,7 +27,7 @@ public struct OutgoingMessage: Sendable, Hashable {
 }
 
 extension OutgoingMessage: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The channel alone: recipient and text are nobody's business.
+    /// The channel alone: recipient and text are private.
     public var description: String { "(message by \(channel.rawValue))" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: [:]) }

@@ -1,8 +1,9 @@
 import Contracts
 
-/// A message as mail (RFC 5322): headers that cannot be injected into, and a body in base64.
+/// A message as mail (RFC 5322), safe from header injection, its body in base64.
 struct MailText {
-    /// The bytes, lines ending in CRLF; none begins with a dot, because header names and base64 never do.
+    /// The bytes, lines ending in CRLF. No line begins with a dot, as neither header names nor base64 do, so SMTP needs no
+    /// dot stuffing.
     let bytes: [UInt8]
 
     /// Writes the mail.
@@ -30,8 +31,8 @@ struct MailText {
         bytes = Array(text.utf8)
     }
 
-    /// Text of a header: as it is if it is ASCII, else as encoded words (RFC 2047) of at most 68 characters, cut between
-    /// characters, each on a line of its own.
+    /// Header text: unchanged if it is short ASCII, otherwise encoded words (RFC 2047) of at most 68 characters, one a
+    /// line, cut between characters.
     static func encodedWords(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !text.contains("=?")
         return isPlain && text.utf8.count <= 60 ? text : encoded(text)
@@ -46,7 +47,7 @@ struct MailText {
         }
         for scalar in text.unicodeScalars {
             let bytes = Array(String(scalar).utf8)
-            // 42 bytes are 56 characters of base64; with the 12 of the frame and the header's name that is a line.
+            // 42 bytes make 56 characters of base64; with the 12 of the frame and the header's name that fills a line.
             if chunk.count + bytes.count > 42 { finish() }
             chunk += bytes
         }
@@ -54,7 +55,7 @@ struct MailText {
         return words.joined(separator: "\r\n ")
     }
 
-    /// The date of a header, such as `Sat, 21 Nov 2026 06:40:00 +0000`.
+    /// A date as headers write it, such as `Sat, 21 Nov 2026 06:40:00 +0000`.
     static func date(_ instant: Instant) -> String {
         let text = Array(instant.description.utf8)
         func field(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
@@ -65,56 +66,5 @@ struct MailText {
         let count = Int(instant.milliseconds / 86_400_000) - (instant.milliseconds % 86_400_000 < 0 ? 1 : 0)
         let day = days[((count % 7) + 7) % 7]
         return "\(day), \(field(8..<10)) \(month) \(field(0..<4)) \(field(11..<19)) +0000"
-    }
-}
-
-/// A mailbox and the name before it.
-public struct MailAddress: Sendable, Hashable {
-    public var name: String?
-    public var address: String
-
-    public init(name: String?, address: String) {
-        self.name = name
-        self.address = address
-    }
-
-    /// The part after the last `@`; the whole where there is none.
-    var domain: Substring {
-        address.lastIndex(of: "@").map { address[address.index(after: $0)...] } ?? address[...]
-    }
-
-    /// Whether the address is an address and nothing in it could begin another header or command.
-    var isSafe: Bool {
-        EmailAddress(address)?.text == address.lowercased() && Self.isPlain(address) && Self.isPlain(name ?? "")
-    }
-
-    /// Whether the address needs a server that takes UTF-8 (RFC 6531).
-    var isInternational: Bool { address.utf8.contains { $0 >= 0x80 } }
-
-    var header: String {
-        guard let name else { return "<\(address)>" }
-        let isAtom = name.utf8.allSatisfy {
-            (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 32
-        }
-        return "\(isAtom ? name : MailText.encoded(name)) <\(address)>"
-    }
-
-    static func isPlain(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value) }
-    }
-}
-
-/// Base64 with the standard alphabet and padding (RFC 4648 §4).
-enum Base64 {
-    static func encode(_ bytes: some Collection<UInt8>) -> String {
-        var text = ""
-        for character in Base64URL.encode(bytes) {
-            switch character {
-            case "-": text += "+"
-            case "_": text += "/"
-            default: text.append(character)
-            }
-        }
-        return text + String(repeating: "=", count: (3 - bytes.count % 3) % 3)
     }
 }

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOSSL
 
-/// Carries out what a session decides, on a connection.
+/// Performs a session's actions on a connection.
 final class SMTPHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -31,7 +31,7 @@ final class SMTPHandler: ChannelInboundHandler {
         } catch let failure as DeliveryFailure {
             outcome.fail(failure)
         } catch is SMTPReplyReader.Malformed {
-            outcome.fail(DeliveryFailure(.transient, "mail server speaks something else"))
+            outcome.fail(DeliveryFailure(.transient, "mail server does not speak SMTP"))
         } catch {
             outcome.fail(error)
         }
@@ -52,7 +52,7 @@ final class SMTPHandler: ChannelInboundHandler {
         case .send(let bytes):
             context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
         case .startTLS:
-            // Bytes that came along with the last answer in clear were put there by somebody else.
+            // Bytes behind the last reply in clear were injected by somebody between us and the server.
             guard unread.readableBytes == 0 else {
                 throw DeliveryFailure(.transient, "mail server sent bytes before TLS began")
             }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What a mail server answers to a command: a code of three digits and lines of text.
+/// A mail server's reply to a command: a code of three digits and lines of text.
 struct SMTPReply: Equatable {
     var code: Int
     var lines: [String]
@@ -8,20 +8,20 @@ struct SMTPReply: Equatable {
     var isPositive: Bool { (200...399).contains(code) }
 }
 
-/// Reads replies from bytes as they come.
+/// Reads replies from a stream of bytes.
 struct SMTPReplyReader {
-    /// The longest line: RFC 5321 allows 512 bytes, some servers say more.
+    /// The longest line; RFC 5321 allows 512 bytes, some servers send more.
     static let maximumLineBytes = 2_048
     /// The most lines of one reply.
     static let maximumLines = 64
 
-    /// What came cannot be a reply.
+    /// The bytes cannot be a reply.
     struct Malformed: Error {}
 
     private var code: Int?
     private var lines: [String] = []
 
-    /// The next whole reply, its bytes taken from `buffer`; `nil` if more bytes are needed.
+    /// Takes the next complete reply from `buffer`; returns `nil` if it needs more bytes.
     mutating func next(from buffer: inout ByteBuffer) throws(Malformed) -> SMTPReply? {
         while let end = buffer.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
             guard end - buffer.readerIndex <= Self.maximumLineBytes,

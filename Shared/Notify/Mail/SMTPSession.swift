@@ -1,8 +1,8 @@
-/// One mail handed to a submission server (RFC 6409), as a state machine: replies in, commands out.
+/// The hand-over of one mail to a submission server (RFC 6409), as a state machine: replies in, commands out.
 struct SMTPSession {
     enum Action: Equatable {
         case send([UInt8])
-        /// Go over to TLS, before anything else is sent or read.
+        /// Switch to TLS before anything else is sent or read.
         case startTLS
         /// The server has taken the mail.
         case accepted
@@ -12,32 +12,26 @@ struct SMTPSession {
     private enum State {
         case greeting, hello, startTLS, authenticate, userName, password, from, recipient, data, body, finished
 
-        /// Whether a refusal in this state is about the mail rather than about us.
+        /// True if a refusal in this state is about the mail rather than about us.
         var concernsMail: Bool { [.from, .recipient, .data, .body].contains(self) }
     }
 
     private let mail: MailText
-    private let from: MailAddress
     private let recipient: MailAddress
-    private let clientName: String
-    private let credentials: SMTPCredentials?
-    /// Whether what is said now can be read by others and must go over to TLS first.
+    private let configuration: SMTPConfiguration
+    /// True while the connection is in clear and must switch to TLS first.
     private var needsUpgrade: Bool
     private var extensions: [String] = []
     private var state = State.greeting
 
-    init(
-        mail: MailText, from: MailAddress, recipient: MailAddress, clientName: String,
-        credentials: SMTPCredentials?, security: SMTPSecurity
-    ) {
+    init(mail: MailText, to recipient: MailAddress, _ configuration: SMTPConfiguration) {
         self.mail = mail
-        self.from = from
         self.recipient = recipient
-        self.clientName = clientName
-        self.credentials = credentials
-        needsUpgrade = security == .startTLS
+        self.configuration = configuration
+        needsUpgrade = configuration.security == .startTLS
     }
 
+    /// Takes a reply of the server.
     mutating func received(_ reply: SMTPReply) -> [Action] {
         guard reply.isPositive else { return fail(reply) }
         switch (state, reply.code) {
@@ -48,13 +42,13 @@ struct SMTPSession {
             return needsUpgrade ? upgrade() : authenticate()
         case (.startTLS, 220):
             needsUpgrade = false
-            // What the server said in clear counts for nothing.
+            // Anybody may have written what came in clear.
             extensions = []
             return [.startTLS] + hello()
         case (.userName, 334):
-            return command(Base64.encode(Array((credentials?.user ?? "").utf8)), then: .password)
+            return command(Base64.encode(Array((configuration.credentials?.user ?? "").utf8)), then: .password)
         case (.password, 334):
-            return command(Base64.encode(Array((credentials?.password ?? "").utf8)), then: .authenticate)
+            return command(Base64.encode(Array((configuration.credentials?.password ?? "").utf8)), then: .authenticate)
         case (.authenticate, 235):
             return mailFrom()
         case (.from, 250):
@@ -74,12 +68,12 @@ struct SMTPSession {
         }
     }
 
-    /// The connection ended.
+    /// Takes note that the connection ended.
     mutating func closed() -> [Action] {
         state == .finished ? [] : fail(DeliveryFailure(.transient, "mail server closed the connection"))
     }
 
-    private mutating func hello() -> [Action] { command("EHLO \(clientName)", then: .hello) }
+    private mutating func hello() -> [Action] { command("EHLO \(configuration.clientName)", then: .hello) }
 
     private mutating func upgrade() -> [Action] {
         guard extensions.contains("STARTTLS") else {
@@ -89,7 +83,7 @@ struct SMTPSession {
     }
 
     private mutating func authenticate() -> [Action] {
-        guard let credentials else { return mailFrom() }
+        guard let credentials = configuration.credentials else { return mailFrom() }
         let offered = extensions.first { $0.hasPrefix("AUTH ") }?.split(separator: " ").dropFirst() ?? []
         if offered.contains("PLAIN") {
             let token = Base64.encode(Array("\0\(credentials.user)\0\(credentials.password)".utf8))
@@ -100,9 +94,10 @@ struct SMTPSession {
     }
 
     private mutating func mailFrom() -> [Action] {
+        let from = configuration.from
         let isInternational = from.isInternational || recipient.isInternational
         if isInternational, !extensions.contains("SMTPUTF8") {
-            return fail(DeliveryFailure(.permanent, "mail server takes no addresses beyond ASCII"))
+            return fail(DeliveryFailure(.permanent, "mail server accepts no addresses beyond ASCII"))
         }
         return command("MAIL FROM:<\(from.address)>\(isInternational ? " SMTPUTF8" : "")", then: .from)
     }
@@ -114,7 +109,7 @@ struct SMTPSession {
 
     private mutating func fail(_ reply: SMTPReply) -> [Action] {
         guard state != .finished else { return [] }
-        // Before the mail is on the table a refusal is about us, not about the message: an operator can mend that.
+        // A refusal before the mail is named is about our account or connection, which an operator can repair.
         let isPermanent = reply.code >= 500 && state.concernsMail
         return fail(DeliveryFailure(isPermanent ? .permanent : .transient, "mail server answered \(reply.code)"))
     }
@@ -123,30 +118,4 @@ struct SMTPSession {
         state = .finished
         return [.fail(failure)]
     }
-}
-
-/// Who we are to a mail server.
-public struct SMTPCredentials: Sendable {
-    public var user: String
-    public var password: String
-
-    public init(user: String, password: String) {
-        self.user = user
-        self.password = password
-    }
-}
-
-extension SMTPCredentials: CustomStringConvertible, CustomReflectable {
-    public var description: String { "(credentials)" }
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-/// How the connection to a mail server is protected.
-public enum SMTPSecurity: String, Sendable, CaseIterable {
-    /// TLS from the first byte: port 465.
-    case tls
-    /// TLS after the greeting, or nothing is sent: port 587.
-    case startTLS = "starttls"
-    /// None: for a server on this machine only, without credentials.
-    case none
 }
