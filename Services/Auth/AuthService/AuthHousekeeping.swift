@@ -1,12 +1,12 @@
 import Logging
 import ServiceLifecycle
 
-/// Removes what is of no use any more, now and then, on whatever replica.
-struct Housekeeping: Service {
+/// The regular removal of data that is no longer needed; every replica does it.
+struct AuthHousekeeping: Service {
     let store: AuthStore
-    let ages: SweepAges
-    let interval: Duration
-    /// Told how many SMS were sent today, on whatever replica.
+    let policy: RetentionPolicy
+    var interval: Duration = .seconds(60)
+    /// Called with the number of SMS that all replicas have sent today.
     let smsSpent: @Sendable (Int64) -> Void
     let logger: Logger
 
@@ -23,20 +23,20 @@ struct Housekeeping: Service {
         }
     }
 
-    /// Asks how many SMS were sent today.
+    /// Reads the number of SMS that all replicas have sent today.
     func countSMS() async throws {
         let spent = try await store.inTransaction { transaction in
-            try await transaction.spentSMS(day: SMSPolicy.day(of: transaction.now()))
+            try await transaction.smsBudget.spent(day: SMSPolicy.day(of: transaction.now()))
         }
         smsSpent(spent)
     }
 
-    /// Removes until little is left.
+    /// Removes data until little is left.
     func sweep() async throws {
         while !Task.isCancelled {
             let count = try await store.inTransaction { transaction in
                 let now = try await transaction.now()
-                return try await transaction.sweep(ages, now: now)
+                return try await transaction.sweep(policy, now: now)
             }
             guard count >= AuthTransaction.sweepLimit else { return }
         }

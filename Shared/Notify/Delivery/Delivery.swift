@@ -29,7 +29,9 @@ public struct DeliveryFailure: Error, Hashable, Sendable {
         case unknown
     }
     public var kind: Kind
-    /// The cause in our own words. It is stored and logged, so it never quotes a server, which may quote the message.
+    /// The cause in our own words.
+    ///
+    /// It is stored and logged, so it never quotes a server, which may quote the message.
     public var reason: String
 
     public init(_ kind: Kind, _ reason: String) {

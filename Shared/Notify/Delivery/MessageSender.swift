@@ -3,7 +3,8 @@ public protocol MessageSender: Sendable {
     /// Sends a message within `delivery.limit`; returns once another system has taken responsibility for it.
     func send(_ delivery: Delivery) async throws(DeliveryFailure)
 
-    /// Finds out the fate of an earlier attempt whose outcome was lost: the process was killed midway, or no answer came.
+    /// Finds out the fate of an earlier attempt whose outcome was lost: the process was killed midway, or no answer
+    /// came.
     func fate(of delivery: Delivery) async throws(DeliveryFailure) -> EarlierFate
 }
 

@@ -2,8 +2,9 @@ import Contracts
 
 /// A message as mail (RFC 5322), safe from header injection, its body in base64.
 struct MailText {
-    /// The bytes, lines ending in CRLF. No line begins with a dot, as neither header names nor base64 do, so SMTP needs no
-    /// dot stuffing.
+    /// The bytes, lines ending in CRLF.
+    ///
+    /// No line begins with a dot, as neither header names nor base64 do, so SMTP needs no dot stuffing.
     let bytes: [UInt8]
 
     /// Writes the mail.

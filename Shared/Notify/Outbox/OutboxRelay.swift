@@ -19,8 +19,9 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
 
 /// Sends the messages of an outbox; nothing else talks to senders.
 ///
-/// Any number of relays may work on one outbox. A message is deleted after it was sent. If a relay dies in between, another
-/// asks the sender for the message's fate, and sends it again under the same id unless that could deliver it twice.
+/// Any number of relays may work on one outbox. A message is deleted after it was sent. If a relay dies in between,
+/// another asks the sender for the message's fate, and sends it again under the same id unless that could deliver it
+/// twice.
 public final class OutboxRelay: Sendable {
     private let outbox: Outbox
     private let client: PostgresClient

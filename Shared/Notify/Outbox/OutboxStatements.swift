@@ -4,8 +4,9 @@ import Postgres
 enum OutboxStatements {
     /// The table of messages that wait or were given up.
     ///
-    /// `sealed` is the encrypted message; it is deleted once the message is sent or given up. `last_failure` is empty from
-    /// the start of an attempt until its outcome is known: a message with attempts and without a failure is uncertain.
+    /// `sealed` is the encrypted message; it is deleted once the message is sent or given up. `last_failure` is empty
+    /// from the start of an attempt until its outcome is known: a message with attempts and without a failure is
+    /// uncertain.
     static let schema = """
         CREATE TABLE outbox (
             id uuid PRIMARY KEY,

@@ -26,8 +26,8 @@ public struct SMSGateway: MessageSender {
         case none
         /// A GET of this address, where `{id}` is the message's id: 2xx if the provider has it, 404 if not.
         case byID(String)
-        /// A GET of this address, where `{to}` is the number: a JSON object whose member `messages` lists the messages sent
-        /// to it, each with its text as `body`.
+        /// A GET of this address, where `{to}` is the number: a JSON object whose member `messages` lists the messages
+        /// sent to it, each with its text as `body`.
         case byText(String)
     }
 
@@ -37,7 +37,9 @@ public struct SMSGateway: MessageSender {
         public var url: String
         public var body = Body.form
         public var authorization = Authorization.none
-        /// The members of the body. In their values `{to}` stands for the number with `+`, `{number}` for the number without,
+        /// The members of the body.
+        ///
+        /// In their values `{to}` stands for the number with `+`, `{number}` for the number without,
         /// `{text}` and `{id}` for the message's text and id.
         public var fields: [(name: String, value: String)]
         /// The member that an answer has if the message was accepted; `nil` if the status alone tells.

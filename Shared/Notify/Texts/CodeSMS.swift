@@ -2,8 +2,8 @@ public import Contracts
 
 /// A one-time code by SMS: one message in every language.
 ///
-/// Its last line has the format of origin-bound one-time codes, `@example.org #493027`, by which phones offer the code to
-/// its own site or app and to no other.
+/// Its last line has the format of origin-bound one-time codes, `@example.org #493027`, by which phones offer the code
+/// to its own site or app and to no other.
 public struct CodeSMS: Sendable {
     private let domain: String
 

@@ -1,11 +1,11 @@
 import Contracts
 
-/// What is written down for ever.
-struct AuditEntry: Sendable {
+/// An entry of the audit trail, which is kept for ever.
+struct AuditRecord: Sendable {
     enum Event: String, Sendable, CaseIterable {
         /// Somebody asked for an account.
         case registered
-        /// Somebody asked for an account with the e-mail address of one that exists.
+        /// Somebody asked for an account with the e-mail address of an existing one.
         case registeredKnown = "registered-known"
         case verified
         case verificationFailed = "verification-failed"
@@ -16,9 +16,9 @@ struct AuditEntry: Sendable {
         case signedOut = "signed-out"
         /// A code was sent by SMS.
         case codeRequested = "code-requested"
-        /// An account signs in with another telephone from now on.
+        /// The account signs in with another phone number from now on.
         case phoneSet = "phone-set"
-        /// An account signs in with another e-mail address, or with another password, from now on.
+        /// The account signs in with another e-mail address or password from now on.
         case emailSet = "email-set"
         /// A code was sent that replaces a forgotten password.
         case resetRequested = "reset-requested"
@@ -27,7 +27,7 @@ struct AuditEntry: Sendable {
         /// A code replaced a forgotten password.
         case passwordReset = "password-reset"
         case passwordChanged = "password-changed"
-        /// Somebody signed in did not know the password that was to be changed.
+        /// The caller of a password change did not know the current password.
         case passwordChangeFailed = "password-change-failed"
         case accountMade = "account-made"
         case roleGranted = "role-granted"
@@ -37,22 +37,9 @@ struct AuditEntry: Sendable {
     var event: Event
     var account: Identifier?
     var session: Identifier?
-    /// A keyed hash of the e-mail address where no account is named, or of the telephone number; the role where one was granted or revoked.
+    /// A keyed hash of the e-mail address or phone number, or the role that was granted or revoked.
     var subject: String?
-    /// The administrator who did it to the account.
+    /// The administrator who acted on the account.
     var actor: Identifier?
     var origin: CallOrigin
-}
-
-/// Who and where a call comes from, for limits and the audit trail.
-struct CallOrigin: Sendable {
-    /// The client's network address; `nil` where the call did not come through the gateway.
-    var address: String?
-    var traceID: String?
-    var deadline: ContinuousClock.Instant?
-
-    var place: NetworkPlace { NetworkPlace(address: address) }
-
-    /// A command on the machine itself.
-    static let `operator` = CallOrigin(address: nil, traceID: nil, deadline: nil)
 }

@@ -1,123 +1,27 @@
 import Contracts
+import Database
 import Postgres
 
-/// An account with what its owner must not see.
-struct AccountRow: Sendable {
-    var user: Auth.User
-    /// The password's hash, as text; `nil` for an account that signs in by telephone only.
-    var passwordHash: String?
-    /// Grows with each other password, and not with another hash of the same one.
-    var passwordVersion: Int64
-}
+/// Another account has the address or number.
+struct TakenFault: Error {}
 
-extension AuthStore {
-    /// The account of an e-mail address.
-    func account(email: EmailAddress, until deadline: ContinuousClock.Instant?) async throws -> AccountRow? {
-        try AccountRow(await client.query(Self.accountByEmail, [email.text], deadline: deadline).first)
+/// The accounts.
+struct AccountStore: Sendable {
+    let runner: any StatementRunner
+
+    func account(id: Identifier) async throws -> Account? {
+        try await runner.query(Self.byID, ["id": id]).first.map(Account.init)
     }
 
-    /// The accounts that any of these names means, each with those of the names that mean it.
-    func accounts(
-        named names: [AccountName], until deadline: ContinuousClock.Instant?
-    ) async throws -> [AccountName: Auth.User] {
-        var ids: [String] = []
-        var emails: [String] = []
-        var phones: [String] = []
-        for name in names {
-            switch name.kind {
-            case .id(let id): ids.append(id.text)
-            case .email(let email): emails.append(email.text)
-            case .phone(let phone): phones.append(phone.text)
-            case nil: break
-            }
-        }
-        var users: [AccountName: Auth.User] = [:]
-        for row in try await client.query(Self.accountsByName, [ids, emails, phones], deadline: deadline) {
-            guard let user = try AccountRow(row)?.user else { continue }
-            users[AccountName(user.id)] = user
-            if let email = user.email { users[AccountName(email)] = user }
-            if let phone = user.phone { users[AccountName(phone)] = user }
-        }
-        return users
+    func account(email: EmailAddress) async throws -> Account? {
+        try await runner.query(Self.byEmail, ["email": email]).first.map(Account.init)
     }
 
-    /// Those who hold a role, who got it first before the others.
-    func holders(
-        of role: Role, limit: Int, until deadline: ContinuousClock.Instant?
-    ) async throws -> [Auth.User] {
-        try await client.query(Self.accountsByRole, [role.rawValue, limit], deadline: deadline)
-            .compactMap { try AccountRow($0)?.user }
+    func account(phone: PhoneNumber) async throws -> Account? {
+        try await runner.query(Self.byPhone, ["phone": phone]).first.map(Account.init)
     }
 
-    /// The account of an id.
-    func account(id: Identifier, until deadline: ContinuousClock.Instant?) async throws -> AccountRow? {
-        try AccountRow(await client.query(Self.accountByID, [id.text], deadline: deadline).first)
-    }
-
-    fileprivate static let accountByEmail = PreparedStatement(
-        "accountByEmail", AccountRow.select + " WHERE account.email = $1")
-    fileprivate static let accountByID = PreparedStatement(
-        "accountByID", AccountRow.select + " WHERE account.id = $1")
-    fileprivate static let accountByPhone = PreparedStatement(
-        "accountByPhone", AccountRow.select + " WHERE account.phone = $1")
-    private static let accountsByName = PreparedStatement(
-        "accountsByName",
-        AccountRow.select + " WHERE id = ANY($1::uuid[]) OR email = ANY($2::text[]) OR phone = ANY($3::text[])")
-    private static let accountsByRole = PreparedStatement(
-        "accountsByRole",
-        AccountRow.select + " JOIN account_role ON account_id = id WHERE role = $1 ORDER BY granted_at, id LIMIT $2")
-}
-
-extension AccountRow {
-    fileprivate static let select = """
-        SELECT id, login, email, created_at, password_hash,
-            ARRAY(SELECT held.role FROM account_role held WHERE held.account_id = account.id ORDER BY held.role),
-            phone, first_name, last_name, password_version
-        FROM account
-        """
-
-    fileprivate init?(_ row: PostgresRow?) throws(PostgresError) {
-        guard let row else { return nil }
-        // A role that this program does not know gives no rights in it.
-        let roles = try row.decode([String].self, at: 5).compactMap(Role.init(rawValue:))
-        user = Auth.User(
-            id: try row.identifier(at: 0), login: DisplayName(unchecked: try row.decode(String.self, at: 1)),
-            email: try row.decode(String?.self, at: 2).map(EmailAddress.init(unchecked:)),
-            phone: try row.decode(String?.self, at: 6).map(PhoneNumber.init(unchecked:)),
-            firstName: try row.decode(String?.self, at: 7).map(PersonName.init(unchecked:)),
-            lastName: try row.decode(String?.self, at: 8).map(PersonName.init(unchecked:)), roles: roles,
-            createdAt: try row.instant(at: 3))
-        passwordHash = try row.decode(String?.self, at: 4)
-        passwordVersion = try row.decode(Int64.self, at: 9)
-    }
-}
-
-/// What a new account is made of.
-struct NewAccount: Sendable {
-    var id: Identifier
-    var login: DisplayName
-    var email: EmailAddress
-    /// The password's hash, as text.
-    var passwordHash: String
-    var declarationVersion: String
-    var declaredAt: Instant
-}
-
-extension AuthTransaction {
-    func account(id: Identifier) async throws -> AccountRow? {
-        try AccountRow(await query(AuthStore.accountByID, [id.text]).first)
-    }
-
-    func account(email: EmailAddress) async throws -> AccountRow? {
-        try AccountRow(await query(AuthStore.accountByEmail, [email.text]).first)
-    }
-
-    func account(phone: PhoneNumber) async throws -> AccountRow? {
-        try AccountRow(await query(AuthStore.accountByPhone, [phone.text]).first)
-    }
-
-    /// The account that a name means.
-    func account(named name: AccountName) async throws -> AccountRow? {
+    func account(named name: AccountName) async throws -> Account? {
         switch name.kind {
         case .id(let id): try await account(id: id)
         case .email(let email): try await account(email: email)
@@ -126,105 +30,137 @@ extension AuthTransaction {
         }
     }
 
-    /// Makes an account; false if the e-mail address has one.
-    func insertAccount(_ account: NewAccount, now: Instant) async throws -> Bool {
-        let rows = try await query(
-            Self.insertAccountStatement,
-            [
-                account.id.text, account.login.text, account.email.text, account.passwordHash,
-                account.declarationVersion, account.declaredAt.milliseconds, now.milliseconds,
-            ])
-        return !rows.isEmpty
+    /// Finds the owners of accounts, each by all of its names.
+    func users(named names: [AccountName]) async throws -> [AccountName: Auth.User] {
+        var ids: [Identifier] = []
+        var emails: [String] = []
+        var phones: [String] = []
+        for name in names {
+            switch name.kind {
+            case .id(let id): ids.append(id)
+            case .email(let email): emails.append(email.text)
+            case .phone(let phone): phones.append(phone.text)
+            case nil: break
+            }
+        }
+        var users: [AccountName: Auth.User] = [:]
+        for row in try await runner.query(Self.byName, ["ids": ids, "emails": emails, "phones": phones]) {
+            let user = try Account(row).user
+            users[AccountName(user.id)] = user
+            if let email = user.email { users[AccountName(email)] = user }
+            if let phone = user.phone { users[AccountName(phone)] = user }
+        }
+        return users
     }
 
-    /// Makes the account of a proven number; false if it has one.
-    func insertAccount(
-        _ id: Identifier, of phone: PhoneNumber, _ person: Auth.PersonalData, declaredAt: Instant, now: Instant
-    ) async throws -> Bool {
-        let rows = try await query(
-            Self.insertPhoneAccountStatement,
+    /// Creates an account; returns false if its address or number has one.
+    func insert(_ account: NewAccount, now: Instant) async throws -> Bool {
+        try await runner.query(
+            Self.insertStatement,
             [
-                id.text, person.login.text, phone.text, person.firstName.text, person.lastName.text,
-                person.birthDate?.text, person.email?.text, person.declaration.version.text,
-                declaredAt.milliseconds, person.consentVersion.text, now.milliseconds,
-            ])
-        return !rows.isEmpty
+                "id": account.id, "login": account.login, "email": account.email,
+                "password_hash": account.passwordHash, "phone": account.phone,
+                "first_name": account.person?.firstName, "last_name": account.person?.lastName,
+                "birth_date": account.person?.birthDate, "contact_email": account.person?.email,
+                "declaration_version": account.declarationVersion, "declared_at": account.declaredAt,
+                "consent_version": account.person?.consentVersion,
+                "consented_at": account.person.map { _ in account.declaredAt }, "now": now,
+            ]
+        ).affectedRows > 0
     }
 
-    /// Makes changes of with what an account signs in come one after the other, and sign-ins by password with them: each
-    /// knows what it replaces, and nobody signs in with a password that was just replaced.
-    func lockSignIn(of account: Identifier) async throws { try await lock("sign-in \(account.text)") }
-
-    /// Gives an account a number, in place of the one that it had.
-    /// - Throws: a violation of `account_phone_once` if another account has it.
+    /// Replaces an account's phone number.
+    /// - Throws: ``TakenFault``; the transaction is of no use after that.
     func setPhone(_ phone: PhoneNumber, of account: Identifier) async throws {
-        _ = try await query(Self.setPhoneStatement, [account.text, phone.text])
+        try await unlessTaken("account_phone_once", Self.setPhoneStatement, ["id": account, "phone": phone])
     }
 
-    /// Gives an account an e-mail address and a password, in place of those that it had.
-    /// - Throws: a violation of `account_email_once` if another account has the address.
+    /// Replaces an account's e-mail address and password.
+    /// - Throws: ``TakenFault``; the transaction is of no use after that.
     func setEmail(_ email: EmailAddress, passwordHash: String, of account: Identifier) async throws {
-        _ = try await query(Self.setEmailStatement, [account.text, email.text, passwordHash])
+        try await unlessTaken(
+            "account_email_once", Self.setEmailStatement,
+            ["id": account, "email": email, "password_hash": passwordHash])
     }
 
-    /// Gives an account another password.
+    private func unlessTaken(
+        _ constraint: String, _ statement: PreparedStatement, _ parameters: NamedParameters
+    ) async throws {
+        do {
+            _ = try await runner.query(statement, parameters)
+        } catch let error as PostgresError where error.code == .uniqueViolation(constraint: constraint) {
+            throw TakenFault()
+        }
+    }
+
+    /// Replaces an account's password.
     func setPassword(hash: String, of account: Identifier) async throws {
-        _ = try await query(Self.setPasswordStatement, [account.text, hash])
+        _ = try await runner.query(Self.setPasswordStatement, ["id": account, "password_hash": hash])
     }
 
-    /// Keeps a new hash of the same password, if the old one is still kept.
-    func replacePasswordHash(of account: Identifier, old: String, new: String) async throws {
-        _ = try await query(Self.replacePasswordHashStatement, [account.text, old, new])
+    /// Replaces a password's hash by a new one of the same password, unless the password has changed.
+    func renewPasswordHash(of account: Identifier, from old: String, to new: String) async throws {
+        _ = try await runner.query(Self.renewPasswordHashStatement, ["id": account, "old": old, "new": new])
     }
 
-    /// Makes changes of roles come one after the other: an administrator who loses the role loses it for the next change.
-    func lockRoles() async throws { try await lock("roles") }
-
-    /// Gives or takes a role; false if nothing changed.
-    func setRole(_ role: Role, of account: Identifier, granted: Bool, now: Instant) async throws -> Bool {
-        let rows =
-            granted
-            ? try await query(Self.grantStatement, [account.text, role.rawValue, now.milliseconds])
-            : try await query(Self.revokeStatement, [account.text, role.rawValue])
-        return rows.affectedRows > 0
-    }
-
-    private static let insertAccountStatement = PreparedStatement(
+    private static let byID = PreparedStatement("accountByID", Account.select + " WHERE account.id = :id")
+    private static let byEmail = PreparedStatement(
+        "accountByEmail", Account.select + " WHERE account.email = :email")
+    private static let byPhone = PreparedStatement(
+        "accountByPhone", Account.select + " WHERE account.phone = :phone")
+    private static let byName = PreparedStatement(
+        "accountsByName",
+        Account.select
+            + " WHERE id = ANY(:ids::uuid[]) OR email = ANY(:emails::text[]) OR phone = ANY(:phones::text[])")
+    private static let insertStatement = PreparedStatement(
         "insertAccount",
         """
-        INSERT INTO account (id, login, email, password_hash, declaration_version, declared_at, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email) DO NOTHING RETURNING id
-        """)
-    private static let insertPhoneAccountStatement = PreparedStatement(
-        "insertPhoneAccount",
-        """
         INSERT INTO account (
-            id, login, phone, first_name, last_name, birth_date, contact_email, declaration_version, declared_at,
-            consent_version, consented_at, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6::text::date, $7, $8, $9, $10, $9, $11)
-        ON CONFLICT (phone) DO NOTHING RETURNING id
+            id, login, email, password_hash, phone, first_name, last_name, birth_date, contact_email,
+            declaration_version, declared_at, consent_version, consented_at, created_at)
+        VALUES (
+            :id, :login, :email, :password_hash, :phone, :first_name, :last_name, :birth_date::text::date,
+            :contact_email, :declaration_version, :declared_at, :consent_version, :consented_at, :now)
+        ON CONFLICT DO NOTHING
         """)
     private static let setPhoneStatement = PreparedStatement(
-        "setPhone", "UPDATE account SET phone = $2 WHERE id = $1")
+        "setPhone", "UPDATE account SET phone = :phone WHERE id = :id")
     private static let setEmailStatement = PreparedStatement(
         "setEmail",
-        "UPDATE account SET email = $2, password_hash = $3, password_version = password_version + 1 WHERE id = $1")
+        """
+        UPDATE account SET email = :email, password_hash = :password_hash, password_version = password_version + 1
+        WHERE id = :id
+        """)
     private static let setPasswordStatement = PreparedStatement(
         "setPassword",
-        "UPDATE account SET password_hash = $2, password_version = password_version + 1 WHERE id = $1")
-    private static let replacePasswordHashStatement = PreparedStatement(
-        "replacePasswordHash", "UPDATE account SET password_hash = $3 WHERE id = $1 AND password_hash = $2")
-    private static let grantStatement = PreparedStatement(
-        "grantRole",
-        "INSERT INTO account_role (account_id, role, granted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-    private static let revokeStatement = PreparedStatement(
-        "revokeRole", "DELETE FROM account_role WHERE account_id = $1 AND role = $2")
+        "UPDATE account SET password_hash = :password_hash, password_version = password_version + 1 WHERE id = :id")
+    private static let renewPasswordHashStatement = PreparedStatement(
+        "renewPasswordHash", "UPDATE account SET password_hash = :new WHERE id = :id AND password_hash = :old")
 }
 
-extension Auth.PersonalData {
-    /// The name others see: an account by telephone has no other.
-    fileprivate var login: DisplayName {
-        let name = String("\(firstName.text) \(lastName.text)".unicodeScalars.prefix(DisplayName.maximumLength))
-        return DisplayName(unchecked: name.trimmed)
+extension Account {
+    /// The start of each statement that reads accounts.
+    static let select = """
+        SELECT id, login, email, phone, first_name, last_name,
+            ARRAY(SELECT held.role FROM account_role held WHERE held.account_id = account.id ORDER BY held.role)
+                AS roles,
+            created_at, password_hash, password_version
+        FROM account
+        """
+
+    init(_ row: PostgresRow) throws(PostgresError) {
+        user = Auth.User(
+            id: try row.read("id"), login: try row.read("login"), email: try row.read("email"),
+            phone: try row.read("phone"), firstName: try row.read("first_name"), lastName: try row.read("last_name"),
+            // A role that this program does not know gives no rights in it.
+            roles: try row.read("roles", as: [String].self).compactMap(Role.init(rawValue:)),
+            createdAt: try row.read("created_at"))
+        passwordHash = try row.read("password_hash")
+        passwordVersion = try row.read("password_version")
     }
 }
+
+extension DisplayName: ColumnValue {}
+extension PersonName: ColumnValue {}
+extension BirthDate: ColumnValue {}
+extension DeclarationVersion: ColumnValue {}

@@ -1,29 +1,35 @@
 import Contracts
+import Database
 import Postgres
 
-extension AuthTransaction {
-    /// Makes changes of the signing keys come one after the other.
-    func lockSigningKeys() async throws { try await lock("signing-keys") }
+/// The signing keys of all replicas.
+struct SigningKeyStore: Sendable {
+    let transaction: AuthTransaction
 
-    func signingKeys() async throws -> [SigningKeyRow] {
-        try await query(Self.selectStatement, []).map { row in
-            SigningKeyRow(
-                id: try row.decode(String.self, at: 0), activeFrom: try row.instant(at: 1),
-                sealed: try row.decode([UInt8].self, at: 2))
+    /// Locks the keys until the transaction ends: serializes changes of them.
+    func lock() async throws { try await transaction.lock("signing-keys") }
+
+    func all() async throws -> [SigningKeyRecord] {
+        try await transaction.query(Self.selectStatement, [:]).map { row in
+            SigningKeyRecord(
+                id: try row.read("id"), activeFrom: try row.read("active_from"), sealed: try row.read("sealed"))
         }
     }
 
-    func insertSigningKey(_ key: SigningKeyRow, now: Instant) async throws {
-        _ = try await query(
-            Self.insertStatement, [key.id, key.activeFrom.milliseconds, key.sealed, now.milliseconds])
+    func insert(_ key: SigningKeyRecord, now: Instant) async throws {
+        _ = try await transaction.query(
+            Self.insertStatement, ["id": key.id, "active_from": key.activeFrom, "sealed": key.sealed, "now": now])
     }
 
-    func deleteSigningKeys(_ ids: [String]) async throws { _ = try await query(Self.deleteStatement, [ids]) }
+    func delete(_ ids: [String]) async throws {
+        _ = try await transaction.query(Self.deleteStatement, ["ids": ids])
+    }
 
     private static let selectStatement = PreparedStatement(
         "signingKeys", "SELECT id, active_from, sealed FROM signing_key ORDER BY active_from")
     private static let insertStatement = PreparedStatement(
-        "insertSigningKey", "INSERT INTO signing_key (id, active_from, sealed, created_at) VALUES ($1, $2, $3, $4)")
+        "insertSigningKey",
+        "INSERT INTO signing_key (id, active_from, sealed, created_at) VALUES (:id, :active_from, :sealed, :now)")
     private static let deleteStatement = PreparedStatement(
-        "deleteSigningKeys", "DELETE FROM signing_key WHERE id = ANY($1::text[])")
+        "deleteSigningKeys", "DELETE FROM signing_key WHERE id = ANY(:ids::text[])")
 }

@@ -2,7 +2,7 @@ import Notify
 import ServiceRuntime
 import Synchronization
 
-/// What `auth` measures.
+/// The metrics of `auth`.
 struct AuthMetrics: Sendable {
     enum VerificationOutcome: String, CaseIterable { case right, wrong, expired }
     enum LoginOutcome: String, CaseIterable { case right, wrong, throttled }
@@ -27,28 +27,29 @@ struct AuthMetrics: Sendable {
         logins = OutcomeCounters("vokol_auth_logins_total", help: "Attempts to sign in", in: metrics)
         refreshes = OutcomeCounters("vokol_auth_refreshes_total", help: "Refresh tokens presented", in: metrics)
         codeRequests = OutcomeCounters(
-            "vokol_auth_code_requests_total", help: "Codes by SMS that were asked for", in: metrics)
+            "vokol_auth_code_requests_total", help: "Requests for codes by SMS", in: metrics)
         passwords = OutcomeCounters(
-            "vokol_auth_password_changes_total", help: "Steps to another password", in: metrics)
+            "vokol_auth_password_changes_total", help: "Steps of password changes and resets", in: metrics)
         deliveries = OutcomeCounters("vokol_notify_deliveries_total", help: "Attempts to send messages", in: metrics)
     }
 
-    /// Remembers how many SMS were sent today, by all replicas.
+    /// Stores the number of SMS that all replicas have sent today.
     @Sendable func smsSpent(_ count: Int64) { spent.count.store(count, ordering: .relaxed) }
 
     func countRegistration() { registered.add() }
 
     @Sendable func hashed(in time: Duration) { hashTimes.observe(time) }
 
-    /// Shows what the threads that hash are doing, and how far the day's budget for SMS is spent.
+    /// Exports the load of the hashing threads and the day's budget for SMS.
     func observe(_ hashing: HashingPool, smsBudget: Int64, in metrics: Metrics) {
         let spent = spent
         metrics.observe("vokol_auth_sms_today", help: "SMS with codes on this day of UTC, by all replicas") {
             Double(spent.count.load(ordering: .relaxed))
         }
-        metrics.observe("vokol_auth_sms_budget", help: "SMS with codes that a day may have") { Double(smsBudget) }
-        metrics.observe("vokol_auth_sms_paused", help: "1 while the day's budget for SMS is spent: nobody gets a code")
-        {
+        metrics.observe("vokol_auth_sms_budget", help: "Most SMS with codes on one day") { Double(smsBudget) }
+        metrics.observe(
+            "vokol_auth_sms_paused", help: "1 while the day's budget for SMS is used up and no codes are sent"
+        ) {
             spent.count.load(ordering: .relaxed) >= smsBudget ? 1 : 0
         }
         metrics.observe("vokol_auth_hashing_slots", help: "Passwords being hashed or waiting") {
@@ -57,7 +58,7 @@ struct AuthMetrics: Sendable {
     }
 }
 
-/// The number of SMS that were sent on this day, as this replica knows it.
+/// The number of SMS of this day, as this replica knows it.
 private final class SpentSMS: Sendable {
     let count = Atomic<Int64>(0)
 }
