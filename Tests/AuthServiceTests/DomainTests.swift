@@ -42,11 +42,16 @@ import Values
 @Suite struct QuotaTests {
     @Test func `One more is fine below the limit, and at it when the oldest leaves the window`() {
         let quota = Quota(limit: 3, window: .seconds(60))
-        let oldest = Instant(milliseconds: 10_000)
         let now = Instant(milliseconds: 40_000)
-        #expect(quota.wait(count: 0, oldest: nil, now: now) == nil)
-        #expect(quota.wait(count: 2, oldest: oldest, now: now) == nil)
-        #expect(quota.wait(count: 3, oldest: oldest, now: now) == .seconds(30))
+        func wait(_ times: Int64...) -> Duration? {
+            quota.wait(after: times.map { Instant(milliseconds: $0 * 1_000) }, now: now)
+        }
+        #expect(wait() == nil)
+        #expect(wait(30, 10) == nil)
+        #expect(wait(30, 20, 10) == .seconds(30))
+        #expect(wait(30, 20, -20) == nil)
+        // Beyond the limit, which may have been lowered, the third latest counts.
+        #expect(wait(35, 30, 20, 10) == .seconds(40))
     }
 }
 

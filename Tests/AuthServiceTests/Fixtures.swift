@@ -15,7 +15,7 @@ import Values
 @testable import Notify
 
 /// A time that passes when the test says so.
-final class ManualClock: Sendable {
+final class AuthClock: Sendable {
     private let milliseconds = Mutex<Int64>(1_795_243_200_000)
     var now: Int64 { milliseconds.withLock { $0 } }
     func advance(_ duration: Duration) {
@@ -114,25 +114,28 @@ final class CapturedLog: Sendable {
 }
 
 /// A service over a database of its own, with time, mail and hashing in the test's hands.
-struct AuthWorld: Sendable {
+struct AuthFixture: Sendable {
     static let secret = "0123456789abcdef0123456789abcdef"
     private static let template = DatabaseTemplate(
         "auth", migrations: AuthMigrations.all, programVersion: AuthStore.programVersion)
 
-    let clock: ManualClock
+    let clock: AuthClock
     let log: CapturedLog
     let client: PostgresClient
     let derivation: CountingDerivation
     let mailbox: Mailbox
     let relay: OutboxRelay
     let keys: SigningKeyRing
+    let policy: AuthPolicy
+    let throttle: LoginThrottle
+    let store: AuthStore
     let service: AuthService
 
     static func with(
         policy: AuthPolicy = AuthPolicy(), schedule: KeySchedule = KeySchedule(),
-        parameters: ScryptParameters = .standard, _ body: @Sendable (AuthWorld) async throws -> Void
+        parameters: ScryptParameters = .standard, _ body: @Sendable (AuthFixture) async throws -> Void
     ) async throws {
-        let clock = ManualClock()
+        let clock = AuthClock()
         let log = CapturedLog()
         try await PostgresCluster.withDatabase(like: template) { configuration in
             var configuration = configuration
@@ -141,18 +144,18 @@ struct AuthWorld: Sendable {
             // Races are what these tests are about; a slow machine must not make them about waiting.
             configuration.acquireTimeout = .seconds(60)
             try await PostgresCluster.withRunningClient(configuration, logger: log.logger) { client in
-                let world = try #require(
-                    AuthWorld(
+                let auth = try #require(
+                    AuthFixture(
                         client, clock: clock, log: log, policy: policy, schedule: schedule, parameters: parameters))
-                try await world.keys.reload()
-                try await body(world)
+                try await auth.keys.reload()
+                try await body(auth)
             }
         }
     }
 
     private init?(
-        _ client: PostgresClient, clock: ManualClock, log: CapturedLog, policy: AuthPolicy, schedule: KeySchedule,
-        parameters: ScryptParameters, secret: String = AuthWorld.secret
+        _ client: PostgresClient, clock: AuthClock, log: CapturedLog, policy: AuthPolicy, schedule: KeySchedule,
+        parameters: ScryptParameters, secret: String = AuthFixture.secret
     ) {
         guard let secret = MasterSecret(secret) else { return nil }
         self.clock = clock
@@ -166,36 +169,40 @@ struct AuthWorld: Sendable {
             logger: log.logger)
         let outbox = Outbox(seal: MessageSeal(key: secret.key(for: .outbox)))
         relay = OutboxRelay(outbox: outbox, client: client, sender: mailbox, logger: log.logger)
+        self.policy = policy
+        throttle = LoginThrottle(
+            accountHere: ThrottlePolicy(freeFailures: 5), account: ThrottlePolicy(freeFailures: 20),
+            place: ThrottlePolicy(freeFailures: 40), pepper: secret.key(for: .throttle))
+        self.store = store
         service = AuthService(
-            store: store,
-            hashing: HashingPool(
-                threadCount: 4, queueLimit: 1_000, parameters: parameters, derivation: derivation),
-            keys: keys, secret: secret,
-            throttle: LoginThrottle(
-                accountHere: ThrottlePolicy(freeFailures: 5), account: ThrottlePolicy(freeFailures: 20),
-                place: ThrottlePolicy(freeFailures: 40), pepper: secret.key(for: .throttle)),
-            outbox: outbox, sms: try? CodeSMS(domain: "wake.example.org"), policy: policy, random: .system,
-            metrics: AuthMetrics(Metrics()), wakeRelay: {})
+            AuthService.Parts(
+                store: store,
+                hashing: HashingPool(
+                    HashingPool.Capacity(threads: 4, queue: 1_000), parameters: parameters, derivation: derivation),
+                keys: keys, secret: secret, throttle: throttle, outbox: outbox,
+                sms: try? CodeSMS(domain: "wake.example.org"), policy: policy, metrics: AuthMetrics(Metrics()),
+                wakeRelay: {}))
     }
 
     /// Another replica over the same database.
     func replica(
         policy: AuthPolicy = AuthPolicy(), schedule: KeySchedule = KeySchedule(),
-        parameters: ScryptParameters = .standard, secret: String = AuthWorld.secret
-    ) throws -> AuthWorld {
+        parameters: ScryptParameters = .standard, secret: String = AuthFixture.secret
+    ) throws -> AuthFixture {
         try #require(
-            AuthWorld(
+            AuthFixture(
                 client, clock: clock, log: log, policy: policy, schedule: schedule, parameters: parameters,
                 secret: secret))
     }
 }
 
-extension AuthWorld {
+extension AuthFixture {
     static let goodPassword = Password(unchecked: "пяць зялёных качак")
-    static let here = CallOrigin(
-        address: "192.0.2.7", traceID: "0af7651916cd43dd8448eb211c80319c", deadline: nil)
+    static let here = CallOrigin(address: "192.0.2.7", traceID: "0af7651916cd43dd8448eb211c80319c")
+    /// The id of a session that does not exist.
+    static let noSession = "019ab3c4-5d6e-7f80-9123-456789abcdef"
 
-    static func from(_ address: String) -> CallOrigin { CallOrigin(address: address, traceID: nil, deadline: nil) }
+    static func from(_ address: String) -> CallOrigin { CallOrigin(address: address) }
 
     func register(
         _ email: String = "ada@example.org", password: Password = goodPassword, login: String = "somebody",
@@ -205,7 +212,7 @@ extension AuthWorld {
             login: try #require(DisplayName(login)), email: try #require(EmailAddress(email)), password: password,
             declaration: Auth.Declaration(
                 notGovernmentMilitary: declares, version: DeclarationVersion(unchecked: "2026-01")))
-        return try await service.register(params, language: language, origin: origin)
+        return try await service.registration.register(params, origin: origin.with(language))
     }
 
     /// The codes that have been sent to an address, oldest first.
@@ -221,7 +228,7 @@ extension AuthWorld {
     }
 
     func verify(_ challenge: Identifier, _ code: OneTimeCode) async throws -> Auth.Tokens {
-        try await service.verifyEmail(
+        try await service.registration.verifyEmail(
             Auth.VerifyEmail.Params(challengeId: challenge, code: code), origin: Self.here)
     }
 
@@ -235,35 +242,32 @@ extension AuthWorld {
     func login(
         _ email: String = "ada@example.org", _ password: String = goodPassword.text, origin: CallOrigin = here
     ) async throws -> Auth.Tokens {
-        try await service.login(
+        try await service.passwordSignIn.login(
             Auth.Login.Params(
                 email: try #require(EmailAddress(email)), password: PasswordAttempt(unchecked: password)),
             origin: origin)
     }
 
     func refresh(_ token: RefreshToken) async throws -> Auth.Tokens {
-        try await service.refresh(Auth.Refresh.Params(refreshToken: token), origin: Self.here)
+        try await service.sessions.refresh(Auth.Refresh.Params(refreshToken: token), origin: Self.here)
     }
 
     func logout(_ token: RefreshToken) async throws {
-        _ = try await service.logout(Auth.Logout.Params(refreshToken: token), origin: Self.here)
+        _ = try await service.sessions.logout(Auth.Logout.Params(refreshToken: token), origin: Self.here)
     }
 
-    /// What removes old things, told how many SMS were sent by `smsSpent`.
-    func housekeeping(smsSpent: @escaping @Sendable (Int64) -> Void = { _ in }) -> Housekeeping {
-        Housekeeping(
-            store: service.store,
-            ages: SweepAges(
-                registrations: .seconds(86_400), resets: .seconds(86_400), codes: service.policy.sms.memory,
-                throttle: service.throttle.memory),
-            interval: .seconds(60), smsSpent: smsSpent, logger: log.logger)
+    /// The removal of old data, which reports the number of SMS by `smsSpent`.
+    func housekeeping(smsSpent: @escaping @Sendable (Int64) -> Void = { _ in }) -> AuthHousekeeping {
+        AuthHousekeeping(
+            store: store, policy: RetentionPolicy(policy, throttle: throttle), smsSpent: smsSpent, logger: log.logger)
     }
 
     /// Gives or takes a role as an operator does; false if nothing changed.
     @discardableResult
     func setRole(_ role: Role, of name: String = "ada@example.org", granted: Bool) async throws -> Bool {
         let name = try #require(AccountName(name))
-        return try #require(try await service.setRole(role, of: name, granted: granted, by: nil)).isChanged
+        let change = Auth.RoleChange(account: name, role: role)
+        return try #require(try await service.roles.set(change, granted: granted)).isChanged
     }
 
     func number(_ sql: String) async throws -> Int {
@@ -275,7 +279,16 @@ extension AuthWorld {
     }
 }
 
-/// What a call ended with: `ok`, or the error's reason or name.
+extension CallOrigin {
+    /// The same call in another language.
+    func with(_ language: Language) -> CallOrigin {
+        var origin = self
+        origin.language = language
+        return origin
+    }
+}
+
+/// The result of a call: `ok`, or the error's reason or name.
 func ending<Value>(of body: () async throws -> Value) async -> String {
     do {
         _ = try await body()

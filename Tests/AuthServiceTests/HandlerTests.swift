@@ -27,28 +27,28 @@ import Wire
     }
 
     @Test func `Every method of the contract is answered`() async throws {
-        try await AuthWorld.with { world in
-            #expect(AuthHandler.table(world.service).missing.isEmpty)
+        try await AuthFixture.with { auth in
+            #expect(AuthHandler.table(auth.service).missing.isEmpty)
         }
     }
 
     @Test func `A person registers, confirms, asks who she is and signs out, in JSON`() async throws {
-        try await AuthWorld.with { world in
-            let table = AuthHandler.table(world.service)
+        try await AuthFixture.with { auth in
+            let table = AuthHandler.table(auth.service)
             let challenge = try await call(
                 table, "auth.register",
                 #"""
                 {"login":"Ада","email":"Ada@Example.org","password":"пяць зялёных качак",
                 "declaration":{"notGovernmentMilitary":true,"version":"2026-01"}}
                 """#, context())
-            let code = try #require(try await world.codes().first)
-            let mail = world.mailbox.all(to: EmailAddress(unchecked: "ada@example.org"))
+            let code = try #require(try await auth.codes().first)
+            let mail = auth.mailbox.all(to: EmailAddress(unchecked: "ada@example.org"))
             #expect(mail.first?.text.contains("пацвярджае") == true)
             let id = try #require(challenge.split(separator: "\"").first { $0.utf8.count == 36 })
             let answer = try await call(
                 table, "auth.verifyEmail", #"{"challengeId":"\#(id)","code":"\#(code.text)"}"#, context())
             let tokens = try Array(answer.utf8).withUnsafeBytes { try JSONCoding.decode(Auth.Tokens.self, from: $0) }
-            let principal = Principal(sub: tokens.user.id.text, sid: "s", roles: [])
+            let principal = Principal(sub: tokens.user.id.text, sid: AuthFixture.noSession, roles: [])
             let me = try await call(table, "auth.me", "{}", context(principal: principal))
             #expect(me.contains(#""email":"ada@example.org""#))
             #expect(!me.contains("scrypt"))
@@ -61,12 +61,12 @@ import Wire
     }
 
     @Test func `A person proves a number, completes the registration and is known to booking, in JSON`() async throws {
-        try await AuthWorld.with { world in
-            let table = AuthHandler.table(world.service)
+        try await AuthFixture.with { auth in
+            let table = AuthHandler.table(auth.service)
             let asked = try await call(table, "auth.requestCode", #"{"phone":"+375 29 123-45-67"}"#, context())
             #expect(asked.contains(#""resendAt":"#))
-            let code = try #require(try await world.smsCodes().first)
-            #expect(world.mailbox.all(to: AuthWorld.ada).first?.text.contains("Нікому") == true)
+            let code = try #require(try await auth.smsCodes().first)
+            #expect(auth.mailbox.all(to: AuthFixture.ada).first?.text.contains("Нікому") == true)
             let id = try #require(asked.split(separator: "\"").first { $0.utf8.count == 36 })
             let proven = try await call(
                 table, "auth.verifyCode", #"{"challengeId":"\#(id)","code":"\#(code.text)"}"#, context())
@@ -97,20 +97,20 @@ import Wire
         #"{"phone":"+375291234567","registration":{"firstName":"А","lastName":"Л","consentVersion":"1"}}"#,
     ])
     func `A request for a code with anything wrong sends nothing`(_ params: String) async throws {
-        try await AuthWorld.with { world in
+        try await AuthFixture.with { auth in
             let error = await rpcError {
-                try await call(AuthHandler.table(world.service), "auth.requestCode", params, context())
+                try await call(AuthHandler.table(auth.service), "auth.requestCode", params, context())
             }
             #expect(error?.code == .invalidParams)
-            let count = try await world.number("SELECT count(*) FROM outbox")
+            let count = try await auth.number("SELECT count(*) FROM outbox")
             #expect(count == 0)
         }
     }
 
     @Test func `Roles are an administrator's to give`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.signUp()
-            let table = AuthHandler.table(world.service)
+        try await AuthFixture.with { auth in
+            _ = try await auth.signUp()
+            let table = AuthHandler.table(auth.service)
             let params = #"{"account":"ada@example.org","role":"park.staff"}"#
             let staff = Principal(sub: "x", sid: "s", roles: ["park.staff"])
             for (method, params) in [
@@ -136,18 +136,18 @@ import Wire
     func `A registration with anything missing, wrong or unknown is refused before any work`(_ params: String)
         async throws
     {
-        try await AuthWorld.with { world in
+        try await AuthFixture.with { auth in
             let error = await rpcError {
-                try await call(AuthHandler.table(world.service), "auth.register", params, context())
+                try await call(AuthHandler.table(auth.service), "auth.register", params, context())
             }
             #expect(error?.code == .invalidParams)
-            #expect(world.derivation.count == 0)
+            #expect(auth.derivation.count == 0)
         }
     }
 
     @Test func `Only the gateway learns which sessions ended`() async throws {
-        try await AuthWorld.with { world in
-            let table = AuthHandler.table(world.service)
+        try await AuthFixture.with { auth in
+            let table = AuthHandler.table(auth.service)
             for peer in [LinkIdentity.anonymous, .process("museums")] {
                 let error = await rpcError { try await call(table, "auth.revocations", "{}", context(peer: peer)) }
                 #expect(error?.code == .methodNotFound)
@@ -178,7 +178,7 @@ import Wire
             let store = AuthStore(client: client)
             let error = await rpcError {
                 do {
-                    _ = try await store.account(email: EmailAddress(unchecked: "a@b.by"), until: nil)
+                    _ = try await store.accounts(until: nil).account(email: EmailAddress(unchecked: "a@b.by"))
                 } catch let error as PostgresError {
                     throw RPCError(error)
                 }

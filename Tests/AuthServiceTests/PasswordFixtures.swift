@@ -6,7 +6,7 @@ import Values
 @testable import AuthService
 @testable import Notify
 
-extension AuthWorld {
+extension AuthFixture {
     static let newPassword = Password(unchecked: "another rare phrase")
 
     /// Whoever holds the session of an account that was begun last.
@@ -21,17 +21,16 @@ extension AuthWorld {
     func requestReset(
         _ email: String = "ada@example.org", language: Language = .english, origin: CallOrigin = here
     ) async throws -> Auth.Challenge {
-        try await service.requestPasswordReset(
-            .init(email: try #require(EmailAddress(email))), language: language, origin: origin)
+        try await service.passwordReset.request(
+            .init(email: try #require(EmailAddress(email))), origin: origin.with(language))
     }
 
     func reset(
         _ challenge: Auth.Challenge, _ code: OneTimeCode, _ password: Password = newPassword,
         origin: CallOrigin = here
     ) async throws -> Auth.Tokens {
-        try await service.resetPassword(
-            .init(challengeId: challenge.challengeId, code: code, password: password), language: .english,
-            origin: origin)
+        try await service.passwordReset.reset(
+            .init(challengeId: challenge.challengeId, code: code, password: password), origin: origin)
     }
 
     /// Asks for a code, and gives it back with what it belongs to.
@@ -46,9 +45,9 @@ extension AuthWorld {
         _ current: String = goodPassword.text, to password: Password = newPassword, by principal: Principal,
         origin: CallOrigin = here
     ) async throws {
-        _ = try await service.changePassword(
-            .init(currentPassword: PasswordAttempt(unchecked: current), password: password), by: principal,
-            language: .english, origin: origin)
+        _ = try await service.passwordChange.changePassword(
+            .init(currentPassword: PasswordAttempt(unchecked: current), password: password),
+            by: SessionHolder(principal), origin: origin)
     }
 }
 

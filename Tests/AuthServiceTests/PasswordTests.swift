@@ -92,13 +92,14 @@ import Values
         threads: Int = 2, queue: Int = 10, _ derivation: any KeyDerivation = CountingDerivation(),
         parameters: ScryptParameters = .standard
     ) -> HashingPool {
-        HashingPool(threadCount: threads, queueLimit: queue, parameters: parameters, derivation: derivation)
+        HashingPool(
+            HashingPool.Capacity(threads: threads, queue: queue), parameters: parameters, derivation: derivation)
     }
 
     private func attempt(_ text: String) -> PasswordAttempt { PasswordAttempt(unchecked: text) }
 
     @Test func `A password has its own hash and no other`() async throws {
-        let pool = HashingPool(threadCount: 1, queueLimit: 1)
+        let pool = HashingPool(HashingPool.Capacity(threads: 1, queue: 1))
         try await pool.withSlot(until: nil) { slot in
             let hash = try await slot.hash(Password(unchecked: "correct horse"))
             #expect(try await slot.isPassword(attempt("correct horse"), of: hash))

@@ -5,7 +5,7 @@ import Values
 @testable import AuthService
 @testable import Notify
 
-extension AuthWorld {
+extension AuthFixture {
     static let ada = "+375291234567"
 
     static func person(
@@ -23,9 +23,9 @@ extension AuthWorld {
         _ phone: String = ada, _ person: Auth.PersonalData? = nil, language: Language = .english,
         origin: CallOrigin = here
     ) async throws -> Auth.PhoneChallenge {
-        try await service.requestCode(
+        try await service.phoneSignIn.requestCode(
             Auth.RequestCode.Params(phone: try #require(PhoneNumber(phone)), registration: person),
-            language: language, origin: origin)
+            origin: origin.with(language))
     }
 
     /// The codes that have been sent to a number, oldest first.
@@ -37,7 +37,7 @@ extension AuthWorld {
     }
 
     func verifyCode(_ challenge: Identifier, _ code: OneTimeCode) async throws -> Auth.VerifyCode.Result {
-        try await service.verifyCode(.init(challengeId: challenge, code: code), origin: Self.here)
+        try await service.phoneSignIn.verifyCode(.init(challengeId: challenge, code: code), origin: Self.here)
     }
 
     /// Asks for a code and sends it back, a minute after whatever was before.
@@ -50,9 +50,9 @@ extension AuthWorld {
     }
 
     func complete(
-        _ token: RegistrationToken?, _ person: Auth.PersonalData = AuthWorld.person()
+        _ token: RegistrationToken?, _ person: Auth.PersonalData = AuthFixture.person()
     ) async throws -> Auth.Tokens {
-        try await service.completeRegistration(
+        try await service.phoneSignIn.completeRegistration(
             .init(registrationToken: try #require(token), registration: person), origin: Self.here)
     }
 }

@@ -8,80 +8,80 @@ import Values
 
 @Suite(.serialized) struct RegistrationTests {
     @Test func `Whoever sends the code back has an account and is signed in`() async throws {
-        try await AuthWorld.with { world in
-            let challenge = try await world.register(login: "Ада")
-            #expect(challenge.expiresAt.milliseconds == world.clock.now + 600_000)
-            let code = try #require(try await world.codes().first)
-            let tokens = try await world.verify(challenge.challengeId, code)
+        try await AuthFixture.with { auth in
+            let challenge = try await auth.register(login: "Ада")
+            #expect(challenge.expiresAt.milliseconds == auth.clock.now + 600_000)
+            let code = try #require(try await auth.codes().first)
+            let tokens = try await auth.verify(challenge.challengeId, code)
             #expect(tokens.user.login.text == "Ада")
             #expect(tokens.user.email?.text == "ada@example.org")
             #expect(tokens.user.roles.isEmpty)
-            #expect(tokens.accessTokenExpiresAt.milliseconds == world.clock.now + 300_000)
-            let signedIn = try await world.login()
+            #expect(tokens.accessTokenExpiresAt.milliseconds == auth.clock.now + 300_000)
+            let signedIn = try await auth.login()
             #expect(signedIn.user == tokens.user)
         }
     }
 
     @Test func `Nobody gets an account without a code`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.register()
-            #expect(await ending { try await world.login() } == "credentials-wrong")
-            #expect(try await world.number("SELECT count(*) FROM account") == 0)
+        try await AuthFixture.with { auth in
+            _ = try await auth.register()
+            #expect(await ending { try await auth.login() } == "credentials-wrong")
+            #expect(try await auth.number("SELECT count(*) FROM account") == 0)
         }
     }
 
     @Test func `A member of government military structures may not register`() async throws {
-        try await AuthWorld.with { world in
-            let error = await rpcError { try await world.register(declares: false) }
+        try await AuthFixture.with { auth in
+            let error = await rpcError { try await auth.register(declares: false) }
             #expect(error?.code == .forbidden)
             #expect(error?.reason == "declaration-required")
-            let count = try await world.number("SELECT count(*) FROM registration")
+            let count = try await auth.number("SELECT count(*) FROM registration")
             #expect(count == 0)
         }
     }
 
     @Test func `A common password is refused, and says so for the password`() async throws {
-        try await AuthWorld.with { world in
-            let error = await rpcError { try await world.register(password: Password(unchecked: "qwertyuiop")) }
+        try await AuthFixture.with { auth in
+            let error = await rpcError { try await auth.register(password: Password(unchecked: "qwertyuiop")) }
             #expect(error?.reason == "password-common")
             #expect(error?.faults.map(\.pointer) == ["/password"])
-            #expect(world.derivation.count == 0)
+            #expect(auth.derivation.count == 0)
         }
     }
 
     @Test func `A known address is answered alike, at the price of one hash, and gets a mail without a code`()
         async throws
     {
-        try await AuthWorld.with { world in
-            let before = world.derivation.count
-            let unknown = try await world.register("new@example.org")
-            #expect(world.derivation.count - before == 1)
-            _ = try await world.signUp("ada@example.org")
-            let middle = world.derivation.count
-            let known = try await world.register("ada@example.org")
-            #expect(world.derivation.count - middle == 1)
-            #expect(known.expiresAt.milliseconds - world.clock.now == unknown.expiresAt.milliseconds - world.clock.now)
+        try await AuthFixture.with { auth in
+            let before = auth.derivation.count
+            let unknown = try await auth.register("new@example.org")
+            #expect(auth.derivation.count - before == 1)
+            _ = try await auth.signUp("ada@example.org")
+            let middle = auth.derivation.count
+            let known = try await auth.register("ada@example.org")
+            #expect(auth.derivation.count - middle == 1)
+            #expect(known.expiresAt.milliseconds - auth.clock.now == unknown.expiresAt.milliseconds - auth.clock.now)
 
-            let codes = try await world.codes()
+            let codes = try await auth.codes()
             #expect(codes.count == 1)
-            let mails = world.mailbox.all(to: try #require(EmailAddress("ada@example.org")))
+            let mails = auth.mailbox.all(to: try #require(EmailAddress("ada@example.org")))
             #expect(mails.count == 2)
             #expect(mails.last?.subject.contains("already") == true)
             // It answers guesses as any other does.
             for _ in 0..<5 {
-                #expect(await ending { try await world.verify(known.challengeId, codes[0]) } == "code-wrong")
+                #expect(await ending { try await auth.verify(known.challengeId, codes[0]) } == "code-wrong")
             }
-            #expect(await ending { try await world.verify(known.challengeId, codes[0]) } == "code-expired")
-            #expect(try await world.number("SELECT count(*) FROM account") == 1)
+            #expect(await ending { try await auth.verify(known.challengeId, codes[0]) } == "code-expired")
+            #expect(try await auth.number("SELECT count(*) FROM account") == 1)
         }
     }
 
     @Test func `The database holds neither code nor password`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.register(password: Password(unchecked: "a rare phrase 77"))
-            let rows = try await world.texts(
+        try await AuthFixture.with { auth in
+            _ = try await auth.register(password: Password(unchecked: "a rare phrase 77"))
+            let rows = try await auth.texts(
                 "SELECT registration::text FROM registration UNION ALL SELECT outbox::text FROM outbox")
-            let code = try #require(try await world.codes().first)
+            let code = try #require(try await auth.codes().first)
             #expect(rows.count == 2)
             for row in rows {
                 #expect(!row.contains("a rare phrase 77"))
@@ -91,141 +91,141 @@ import Values
     }
 
     @Test func `Mail comes in the caller's language`() async throws {
-        try await AuthWorld.with { world in
+        try await AuthFixture.with { auth in
             for (language, word) in [(Language.english, "Your"), (.russian, "Ваш код:"), (.belarusian, "запісу")] {
                 let email = EmailAddress(unchecked: "\(language.rawValue)@example.org")
-                _ = try await world.register(email.text, language: language)
-                _ = try await world.codes(email.text)
-                let mail = try #require(world.mailbox.all(to: email).first)
+                _ = try await auth.register(email.text, language: language)
+                _ = try await auth.codes(email.text)
+                let mail = try #require(auth.mailbox.all(to: email).first)
                 #expect(mail.text.contains(word))
             }
         }
     }
 
     @Test func `A wrong code is wrong five times, and then the right one is of no use either`() async throws {
-        try await AuthWorld.with { world in
-            let challenge = try await world.register()
-            let code = try #require(try await world.codes().first)
+        try await AuthFixture.with { auth in
+            let challenge = try await auth.register()
+            let code = try #require(try await auth.codes().first)
             let wrong = OneTimeCode(unchecked: code.text == "000000" ? "000001" : "000000")
             for _ in 0..<5 {
-                #expect(await ending { try await world.verify(challenge.challengeId, wrong) } == "code-wrong")
+                #expect(await ending { try await auth.verify(challenge.challengeId, wrong) } == "code-wrong")
             }
-            #expect(await ending { try await world.verify(challenge.challengeId, code) } == "code-expired")
-            #expect(try await world.number("SELECT count(*) FROM account") == 0)
+            #expect(await ending { try await auth.verify(challenge.challengeId, code) } == "code-expired")
+            #expect(try await auth.number("SELECT count(*) FROM account") == 0)
         }
     }
 
     @Test func `A code is good until it expires and not at that moment`() async throws {
-        try await AuthWorld.with { world in
-            let first = try await world.register("one@example.org")
-            let second = try await world.register("two@example.org")
-            let codes = [try await world.codes("one@example.org")[0], try await world.codes("two@example.org")[0]]
-            world.clock.advance(.milliseconds(599_999))
-            #expect(await ending { try await world.verify(first.challengeId, codes[0]) } == "ok")
-            world.clock.advance(.milliseconds(1))
-            #expect(await ending { try await world.verify(second.challengeId, codes[1]) } == "code-expired")
+        try await AuthFixture.with { auth in
+            let first = try await auth.register("one@example.org")
+            let second = try await auth.register("two@example.org")
+            let codes = [try await auth.codes("one@example.org")[0], try await auth.codes("two@example.org")[0]]
+            auth.clock.advance(.milliseconds(599_999))
+            #expect(await ending { try await auth.verify(first.challengeId, codes[0]) } == "ok")
+            auth.clock.advance(.milliseconds(1))
+            #expect(await ending { try await auth.verify(second.challengeId, codes[1]) } == "code-expired")
         }
     }
 
     @Test func `A code is of no use for another challenge, and none for an unknown one`() async throws {
-        try await AuthWorld.with { world in
-            let first = try await world.register("one@example.org")
-            let second = try await world.register("two@example.org")
-            let code = try #require(try await world.codes("two@example.org").first)
-            #expect(await ending { try await world.verify(first.challengeId, code) } == "code-wrong")
-            #expect(await ending { try await world.verify(second.challengeId, code) } == "ok")
-            #expect(await ending { try await world.verify(second.challengeId, code) } == "code-expired")
+        try await AuthFixture.with { auth in
+            let first = try await auth.register("one@example.org")
+            let second = try await auth.register("two@example.org")
+            let code = try #require(try await auth.codes("two@example.org").first)
+            #expect(await ending { try await auth.verify(first.challengeId, code) } == "code-wrong")
+            #expect(await ending { try await auth.verify(second.challengeId, code) } == "ok")
+            #expect(await ending { try await auth.verify(second.challengeId, code) } == "code-expired")
             let unknown = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
-            #expect(await ending { try await world.verify(unknown, code) } == "code-expired")
+            #expect(await ending { try await auth.verify(unknown, code) } == "code-expired")
         }
     }
 
     @Test func `Whoever registered with somebody's address first gains nothing`() async throws {
-        try await AuthWorld.with { world in
+        try await AuthFixture.with { auth in
             let attacker = Password(unchecked: "the attacker's phrase")
-            let theirs = try await world.register(password: attacker, origin: AuthWorld.from("203.0.113.9"))
-            let theirCode = try #require(try await world.codes().last)
-            let mine = try await world.register()
-            let codes = try await world.codes()
+            let theirs = try await auth.register(password: attacker, origin: AuthFixture.from("203.0.113.9"))
+            let theirCode = try #require(try await auth.codes().last)
+            let mine = try await auth.register()
+            let codes = try await auth.codes()
             #expect(codes.count == 2)
-            #expect(await ending { try await world.verify(mine.challengeId, codes[1]) } == "ok")
-            #expect(await ending { try await world.login() } == "ok")
-            #expect(await ending { try await world.login("ada@example.org", attacker.text) } == "credentials-wrong")
-            #expect(await ending { try await world.verify(theirs.challengeId, theirCode) } == "code-expired")
+            #expect(await ending { try await auth.verify(mine.challengeId, codes[1]) } == "ok")
+            #expect(await ending { try await auth.login() } == "ok")
+            #expect(await ending { try await auth.login("ada@example.org", attacker.text) } == "credentials-wrong")
+            #expect(await ending { try await auth.verify(theirs.challengeId, theirCode) } == "code-expired")
         }
     }
 
     @Test func `Many guesses at one time are at most five, and the right code wins once`() async throws {
-        try await AuthWorld.with { world in
+        try await AuthFixture.with { auth in
             for round in 0..<10 {
                 let email = "user\(round)@example.org"
-                let challenge = try await world.register(email, origin: AuthWorld.from("192.0.2.\(round)"))
-                let code = try #require(try await world.codes(email).last)
+                let challenge = try await auth.register(email, origin: AuthFixture.from("192.0.2.\(round)"))
+                let code = try #require(try await auth.codes(email).last)
                 let wrong = OneTimeCode(unchecked: code.text == "000000" ? "000001" : "000000")
                 let counts = await endings(30) { index in
-                    try await world.verify(challenge.challengeId, index.isMultiple(of: 2) ? code : wrong)
+                    try await auth.verify(challenge.challengeId, index.isMultiple(of: 2) ? code : wrong)
                 }
-                let judged = try await world.number("SELECT max(attempts) FROM registration WHERE email = '\(email)'")
+                let judged = try await auth.number("SELECT max(attempts) FROM registration WHERE email = '\(email)'")
                 #expect(judged <= 5)
                 #expect(counts["ok", default: 0] <= 1)
                 #expect(counts["code-wrong", default: 0] <= 5)
                 #expect(counts.keys.allSatisfy { ["ok", "code-wrong", "code-expired"].contains($0) })
-                #expect(try await world.number("SELECT count(*) FROM account WHERE email = '\(email)'") <= 1)
+                #expect(try await auth.number("SELECT count(*) FROM account WHERE email = '\(email)'") <= 1)
             }
         }
     }
 
     @Test func `The right code sent many times at once makes one account and one session`() async throws {
-        try await AuthWorld.with { world in
+        try await AuthFixture.with { auth in
             for round in 0..<20 {
                 let email = "user\(round)@example.org"
-                let challenge = try await world.register(email, origin: AuthWorld.from("192.0.2.\(round)"))
-                let code = try #require(try await world.codes(email).last)
-                let counts = await endings(5) { _ in try await world.verify(challenge.challengeId, code) }
+                let challenge = try await auth.register(email, origin: AuthFixture.from("192.0.2.\(round)"))
+                let code = try #require(try await auth.codes(email).last)
+                let counts = await endings(5) { _ in try await auth.verify(challenge.challengeId, code) }
                 #expect(counts == ["ok": 1, "code-expired": 4])
             }
-            #expect(try await world.number("SELECT count(*) FROM account") == 20)
-            #expect(try await world.number("SELECT count(*) FROM session") == 20)
+            #expect(try await auth.number("SELECT count(*) FROM account") == 20)
+            #expect(try await auth.number("SELECT count(*) FROM session") == 20)
         }
     }
 
     @Test func `Two registrations of one address verified at once make one account`() async throws {
-        try await AuthWorld.with { world in
+        try await AuthFixture.with { auth in
             for round in 0..<20 {
                 let email = "user\(round)@example.org"
-                let origin = AuthWorld.from("192.0.2.\(round)")
+                let origin = AuthFixture.from("192.0.2.\(round)")
                 // Each message is taken before the next is written: two of one millisecond have no order.
                 var challenges: [Auth.Challenge] = []
                 var codes: [OneTimeCode] = []
                 for _ in 0..<2 {
-                    challenges.append(try await world.register(email, origin: origin))
-                    codes.append(try #require(try await world.codes(email).last))
+                    challenges.append(try await auth.register(email, origin: origin))
+                    codes.append(try #require(try await auth.codes(email).last))
                 }
                 let counts = await endings(2) { [challenges, codes] in
-                    try await world.verify(challenges[$0].challengeId, codes[$0])
+                    try await auth.verify(challenges[$0].challengeId, codes[$0])
                 }
                 #expect(counts == ["ok": 1, "code-expired": 1])
             }
-            #expect(try await world.number("SELECT count(*) FROM account") == 20)
+            #expect(try await auth.number("SELECT count(*) FROM account") == 20)
         }
     }
 
     @Test func `Registrations for one address are limited, known or not, without the price of a hash`() async throws {
         var policy = AuthPolicy()
         policy.registrationsPerEmail = Quota(limit: 3, window: .seconds(3_600))
-        try await AuthWorld.with(policy: policy) { world in
-            _ = try await world.signUp("known@example.org")
+        try await AuthFixture.with(policy: policy) { auth in
+            _ = try await auth.signUp("known@example.org")
             for (email, allowed) in [("known@example.org", 2), ("new@example.org", 3)] {
-                for _ in 0..<allowed { #expect(await ending { try await world.register(email) } == "ok") }
-                let before = world.derivation.count
-                let error = await rpcError { try await world.register(email) }
+                for _ in 0..<allowed { #expect(await ending { try await auth.register(email) } == "ok") }
+                let before = auth.derivation.count
+                let error = await rpcError { try await auth.register(email) }
                 #expect(error?.code == .quotaExceeded)
                 #expect(error?.reason == "too-many-registrations")
                 #expect(error?.retryAfterMilliseconds == 3_600_000)
-                #expect(world.derivation.count == before)
+                #expect(auth.derivation.count == before)
             }
-            world.clock.advance(.seconds(3_601))
-            #expect(await ending { try await world.register("new@example.org") } == "ok")
+            auth.clock.advance(.seconds(3_601))
+            #expect(await ending { try await auth.register("new@example.org") } == "ok")
         }
     }
 
@@ -233,31 +233,31 @@ import Values
         var policy = AuthPolicy()
         policy.registrationsPerEmail = Quota(limit: 3, window: .seconds(3_600))
         policy.registrationsPerPlace = Quota(limit: 7, window: .seconds(3_600))
-        try await AuthWorld.with(policy: policy) { world in
+        try await AuthFixture.with(policy: policy) { auth in
             let perEmail = await endings(20) { index in
-                try await world.register(origin: AuthWorld.from("192.0.2.\(index)"))
+                try await auth.register(origin: AuthFixture.from("192.0.2.\(index)"))
             }
             #expect(perEmail == ["ok": 3, "too-many-registrations": 17])
             let perPlace = await endings(20) { index in
-                try await world.register("user\(index)@example.org", origin: AuthWorld.from("2001:db8::\(index)"))
+                try await auth.register("user\(index)@example.org", origin: AuthFixture.from("2001:db8::\(index)"))
             }
             #expect(perPlace == ["ok": 7, "too-many-registrations": 13])
         }
     }
 
     @Test func `What is old is removed, and the hash as soon as its code expires`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.register()
-            let housekeeping = world.housekeeping()
+        try await AuthFixture.with { auth in
+            _ = try await auth.register()
+            let housekeeping = auth.housekeeping()
             try await housekeeping.sweep()
-            #expect(try await world.number("SELECT count(password_hash) FROM registration") == 1)
-            world.clock.advance(.seconds(600))
+            #expect(try await auth.number("SELECT count(password_hash) FROM registration") == 1)
+            auth.clock.advance(.seconds(600))
             try await housekeeping.sweep()
-            #expect(try await world.number("SELECT count(password_hash) FROM registration") == 0)
-            #expect(try await world.number("SELECT count(*) FROM registration") == 1)
-            world.clock.advance(.seconds(86_400))
+            #expect(try await auth.number("SELECT count(password_hash) FROM registration") == 0)
+            #expect(try await auth.number("SELECT count(*) FROM registration") == 1)
+            auth.clock.advance(.seconds(86_400))
             try await housekeeping.sweep()
-            #expect(try await world.number("SELECT count(*) FROM registration") == 0)
+            #expect(try await auth.number("SELECT count(*) FROM registration") == 0)
         }
     }
 }

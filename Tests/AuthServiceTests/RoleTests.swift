@@ -8,31 +8,33 @@ import Testing
 
 @Suite(.serialized) struct RoleTests {
     private func change(
-        _ world: AuthWorld, _ role: Role, of name: String, granted: Bool, by user: Auth.User
+        _ auth: AuthFixture, _ role: Role, of name: String, granted: Bool, by user: Auth.User
     ) async throws -> Auth.RoleHolder {
-        let principal = Principal(sub: user.id.text, sid: "s", roles: ["admin"])
-        return try await world.service.changeRole(
-            Auth.RoleChange(account: try #require(AccountName(name)), role: role), granted: granted, by: principal,
-            origin: AuthWorld.here)
+        let holder = SessionHolder(account: user.id, session: Identifier(unchecked: AuthFixture.noSession))
+        let change = Auth.RoleChange(account: try #require(AccountName(name)), role: role)
+        let roles = auth.service.roles
+        return granted
+            ? try await roles.grant(change, by: holder, origin: AuthFixture.here)
+            : try await roles.revoke(change, by: holder, origin: AuthFixture.here)
     }
 
     @Test func `An administrator gives and takes roles, and who did it is written down`() async throws {
-        try await AuthWorld.with { world in
-            let admin = try await world.signUp("chief@example.org").user
-            let ada = try await world.signUp().user
-            try await world.setRole(.admin, of: "chief@example.org", granted: true)
-            let given = try await change(world, .parkStaff, of: " ADA@example.org", granted: true, by: admin)
+        try await AuthFixture.with { auth in
+            let admin = try await auth.signUp("chief@example.org").user
+            let ada = try await auth.signUp().user
+            try await auth.setRole(.admin, of: "chief@example.org", granted: true)
+            let given = try await change(auth, .parkStaff, of: " ADA@example.org", granted: true, by: admin)
             #expect(given.id == ada.id)
             #expect(given.roles == [.parkStaff])
             #expect(given.name == "somebody")
-            #expect(try await world.login().user.roles == [.parkStaff])
-            let again = try await change(world, .parkStaff, of: ada.id.text, granted: true, by: admin)
+            #expect(try await auth.login().user.roles == [.parkStaff])
+            let again = try await change(auth, .parkStaff, of: ada.id.text, granted: true, by: admin)
             #expect(again == given)
-            let holders = try await world.service.roleHolders(.init(role: .parkStaff), origin: AuthWorld.here)
+            let holders = try await auth.service.roles.holders(.init(role: .parkStaff), origin: AuthFixture.here)
             #expect(holders.items == [given])
-            let taken = try await change(world, .parkStaff, of: ada.id.text, granted: false, by: admin)
+            let taken = try await change(auth, .parkStaff, of: ada.id.text, granted: false, by: admin)
             #expect(taken.roles.isEmpty)
-            let trail = try await world.texts(
+            let trail = try await auth.texts(
                 """
                 SELECT concat_ws(' ', event, subject, actor_id, address) FROM audit
                 WHERE event LIKE 'role-%' AND account_id = '\(ada.id.text)' ORDER BY id
@@ -46,53 +48,53 @@ import Testing
     }
 
     @Test func `A token that still says admin is of no use once the role was taken`() async throws {
-        try await AuthWorld.with { world in
-            let admin = try await world.signUp("chief@example.org").user
-            _ = try await world.signUp()
+        try await AuthFixture.with { auth in
+            let admin = try await auth.signUp("chief@example.org").user
+            _ = try await auth.signUp()
             #expect(
-                await ending { try await change(world, .admin, of: "ada@example.org", granted: true, by: admin) }
+                await ending { try await change(auth, .admin, of: "ada@example.org", granted: true, by: admin) }
                     == "forbidden")
-            #expect(try await world.number("SELECT count(*) FROM account_role") == 0)
+            #expect(try await auth.number("SELECT count(*) FROM account_role") == 0)
         }
     }
 
     @Test func `Administrators keep their own role, and of two who take it from each other one keeps it`() async throws
     {
-        try await AuthWorld.with { world in
-            let one = try await world.signUp("one@example.org").user
-            let two = try await world.signUp("two@example.org").user
-            try await world.setRole(.admin, of: "one@example.org", granted: true)
-            try await world.setRole(.admin, of: "two@example.org", granted: true)
+        try await AuthFixture.with { auth in
+            let one = try await auth.signUp("one@example.org").user
+            let two = try await auth.signUp("two@example.org").user
+            try await auth.setRole(.admin, of: "one@example.org", granted: true)
+            try await auth.setRole(.admin, of: "two@example.org", granted: true)
             #expect(
-                await ending { try await change(world, .admin, of: "one@example.org", granted: false, by: one) }
+                await ending { try await change(auth, .admin, of: "one@example.org", granted: false, by: one) }
                     == "own-role")
             let ended = await endings(2) { index in
                 try await change(
-                    world, .admin, of: index == 0 ? "two@example.org" : "one@example.org", granted: false,
+                    auth, .admin, of: index == 0 ? "two@example.org" : "one@example.org", granted: false,
                     by: index == 0 ? one : two)
             }
             #expect(ended == ["ok": 1, "forbidden": 1])
-            #expect(try await world.number("SELECT count(*) FROM account_role") == 1)
+            #expect(try await auth.number("SELECT count(*) FROM account_role") == 1)
         }
     }
 
     @Test func `A role for nobody is refused`() async throws {
-        try await AuthWorld.with { world in
-            let admin = try await world.signUp().user
-            try await world.setRole(.admin, granted: true)
+        try await AuthFixture.with { auth in
+            let admin = try await auth.signUp().user
+            try await auth.setRole(.admin, granted: true)
             for name in ["nobody@example.org", "+375291234567", "019ab3c4-5d6e-7f80-9123-456789abcdef"] {
                 #expect(
-                    await ending { try await change(world, .parkStaff, of: name, granted: true, by: admin) }
+                    await ending { try await change(auth, .parkStaff, of: name, granted: true, by: admin) }
                         == "account-unknown")
             }
         }
     }
 
     @Test func `Other services learn names and numbers in the order in which they asked`() async throws {
-        try await AuthWorld.with { world in
-            let ada = try await world.signUp().user
-            let bob = try await world.signUp("bob@example.org").user
-            _ = try await world.client.query(
+        try await AuthFixture.with { auth in
+            let ada = try await auth.signUp().user
+            let bob = try await auth.signUp("bob@example.org").user
+            _ = try await auth.client.query(
                 PreparedStatement(
                     "setPhone",
                     """
@@ -102,7 +104,8 @@ import Testing
             let names = try ["+375 29 123-45-67", "nobody@example.org", ada.id.text, bob.id.text].map {
                 try #require(AccountName($0))
             }
-            let profiles = try await world.service.profiles(.init(accounts: names), origin: AuthWorld.here).items
+            let profiles = try await auth.service.profiles.profiles(.init(accounts: names), origin: AuthFixture.here)
+                .items
             #expect(profiles.map(\.account.text) == ["+375291234567", ada.id.text, bob.id.text])
             #expect(profiles.map(\.id) == [bob.id, ada.id, bob.id])
             #expect(profiles.map(\.name) == ["Боб Роўны", "somebody", "Боб Роўны"])
@@ -110,7 +113,8 @@ import Testing
             #expect(profiles.map(\.email) == [bob.email, ada.email, bob.email])
             let many = Auth.Profiles.Params(accounts: Array(repeating: names[2], count: 201))
             #expect(
-                await ending { try await world.service.profiles(many, origin: AuthWorld.here) } == "invalid-params")
+                await ending { try await auth.service.profiles.profiles(many, origin: AuthFixture.here) }
+                    == "invalid-params")
         }
     }
 }

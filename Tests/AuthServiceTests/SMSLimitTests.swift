@@ -10,6 +10,15 @@ import Values
         secondsAgo.map { Instant(milliseconds: now.milliseconds - Int64($0) * 1_000) }
     }
 
+    /// The wait after codes to a number, from its place and to its block of numbers.
+    private func longestWait(phone: [Instant] = [], place: [Instant] = [], block: [Instant] = [], now: Instant)
+        -> Duration?
+    {
+        let limits = SMSPolicy().limits(
+            to: PhoneNumber(unchecked: AuthFixture.ada), from: NetworkPlace(address: nil))
+        return zip(limits, [phone, place, block]).compactMap { $0.wait(after: $1, now: now) }.max()
+    }
+
     @Test(arguments: [
         ([], nil), ([59], 1), ([60], nil), ([60, 120, 180, 240], nil), ([60, 120, 180, 240, 300], 300),
         ([60, 120, 180, 240, 599], 1), ([60, 120, 180, 240, 600], nil),
@@ -19,19 +28,18 @@ import Values
     ])
     func `A number gets a code a minute, five in ten minutes and ten a day`(_ sent: [Int], _ wait: Int?) {
         let now = Instant(milliseconds: 1_795_243_200_000)
-        let found = SMSPolicy().wait(phone: instants(sent, from: now), place: [], prefix: [], now: now)
+        let found = longestWait(phone: instants(sent, from: now), now: now)
         #expect(found == wait.map { .seconds($0) })
     }
 
     @Test func `A place and a block of numbers have limits of their own, and the longest wait is told`() {
         let now = Instant(milliseconds: 1_795_243_200_000)
-        let policy = SMSPolicy()
         let sixty = instants((1...60).map { $0 * 10 }, from: now)
         let manyMore = instants((1...200).map { $0 * 5 }, from: now)
-        #expect(policy.wait(phone: [], place: sixty, prefix: [], now: now) == .seconds(3_000))
-        #expect(policy.wait(phone: [], place: Array(sixty.dropLast()), prefix: [], now: now) == nil)
-        #expect(policy.wait(phone: [], place: [], prefix: manyMore, now: now) == .seconds(2_600))
-        #expect(policy.wait(phone: instants([1], from: now), place: sixty, prefix: [], now: now) == .seconds(3_000))
+        #expect(longestWait(place: sixty, now: now) == .seconds(3_000))
+        #expect(longestWait(place: Array(sixty.dropLast()), now: now) == nil)
+        #expect(longestWait(block: manyMore, now: now) == .seconds(2_600))
+        #expect(longestWait(phone: instants([1], from: now), place: sixty, now: now) == .seconds(3_000))
     }
 
     @Test func `A day of UTC begins at midnight`() {
@@ -43,18 +51,18 @@ import Values
 
 @Suite(.serialized) struct SMSLimitTests {
     @Test func `Requests for one number at the same time send one code`() async throws {
-        try await AuthWorld.with { world in
+        try await AuthFixture.with { auth in
             let ended = await endings(30) { index in
-                try await world.requestCode(origin: AuthWorld.from("192.0.2.\(index)"))
+                try await auth.requestCode(origin: AuthFixture.from("192.0.2.\(index)"))
             }
             #expect(ended == ["ok": 1, "too-many-codes": 29])
-            let codes = try await world.smsCodes()
+            let codes = try await auth.smsCodes()
             #expect(codes.count == 1)
-            let error = await rpcError { try await world.requestCode() }
+            let error = await rpcError { try await auth.requestCode() }
             #expect(error?.code == .quotaExceeded)
             #expect(error?.retryAfterMilliseconds == 60_000)
-            world.clock.advance(.seconds(60))
-            #expect(await ending { try await world.requestCode() } == "ok")
+            auth.clock.advance(.seconds(60))
+            #expect(await ending { try await auth.requestCode() } == "ok")
         }
     }
 
@@ -62,10 +70,10 @@ import Values
         var policy = AuthPolicy()
         policy.sms.perPlace.limit = 3
         policy.sms.perPrefix.limit = 4
-        try await AuthWorld.with(policy: policy) { world in
+        try await AuthFixture.with(policy: policy) { auth in
             func request(_ number: Int, from address: String) async -> String {
                 await ending {
-                    try await world.requestCode("+37529123\(1_000 + number)", origin: AuthWorld.from(address))
+                    try await auth.requestCode("+37529123\(1_000 + number)", origin: AuthFixture.from(address))
                 }
             }
             for number in 0..<3 { #expect(await request(number, from: "192.0.2.1") == "ok") }
@@ -73,9 +81,9 @@ import Values
             #expect(await request(3, from: "192.0.2.2") == "ok")
             #expect(await request(4, from: "192.0.2.3") == "too-many-codes")
             #expect(
-                await ending { try await world.requestCode("+375331234567", origin: AuthWorld.from("192.0.2.2")) }
+                await ending { try await auth.requestCode("+375331234567", origin: AuthFixture.from("192.0.2.2")) }
                     == "ok")
-            world.clock.advance(.seconds(3_600))
+            auth.clock.advance(.seconds(3_600))
             #expect(await request(4, from: "192.0.2.1") == "ok")
         }
     }
@@ -83,41 +91,41 @@ import Values
     @Test func `A day's budget holds for all replicas together and for requests at the same time`() async throws {
         var policy = AuthPolicy()
         policy.sms.budget = 5
-        try await AuthWorld.with(policy: policy) { [policy] world in
-            let other = try world.replica(policy: policy)
+        try await AuthFixture.with(policy: policy) { [policy] auth in
+            let other = try auth.replica(policy: policy)
             let ended = await endings(20) { index in
-                try await (index.isMultiple(of: 2) ? world : other).requestCode(
-                    "+37529000\(1_000 + index)", origin: AuthWorld.from("192.0.2.\(index)"))
+                try await (index.isMultiple(of: 2) ? auth : other).requestCode(
+                    "+37529000\(1_000 + index)", origin: AuthFixture.from("192.0.2.\(index)"))
             }
             #expect(ended == ["ok": 5, "codes-paused": 15])
-            #expect(try await world.number("SELECT count(*) FROM phone_challenge") == 5)
-            #expect(try await world.number("SELECT count(*) FROM outbox") == 5)
-            let error = await rpcError { try await world.requestCode() }
+            #expect(try await auth.number("SELECT count(*) FROM phone_challenge") == 5)
+            #expect(try await auth.number("SELECT count(*) FROM outbox") == 5)
+            let error = await rpcError { try await auth.requestCode() }
             #expect(error?.code == .unavailable)
             let told = Mutex<Int64>(0)
-            try await world.housekeeping { count in told.withLock { $0 = count } }.countSMS()
+            try await auth.housekeeping { count in told.withLock { $0 = count } }.countSMS()
             #expect(told.withLock { $0 } == 5)
-            world.clock.advance(.milliseconds(error?.retryAfterMilliseconds ?? 0))
-            #expect(await ending { try await world.requestCode() } == "ok")
+            auth.clock.advance(.milliseconds(error?.retryAfterMilliseconds ?? 0))
+            #expect(await ending { try await auth.requestCode() } == "ok")
         }
     }
 
     @Test func `Numbers of countries that are not served get nothing`() async throws {
-        try await AuthWorld.with { world in
-            let error = await rpcError { try await world.requestCode("+4930123456") }
+        try await AuthFixture.with { auth in
+            let error = await rpcError { try await auth.requestCode("+4930123456") }
             #expect(error?.code == .invalidParams && error?.reason == "country-not-served")
             #expect(error?.faults.map(\.pointer) == ["/phone"])
-            let count = try await world.number("SELECT count(*) FROM outbox")
+            let count = try await auth.number("SELECT count(*) FROM outbox")
             #expect(count == 0)
         }
     }
 
     @Test func `A code that nobody could deliver in its time is never sent`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.requestCode()
-            world.clock.advance(.seconds(300))
-            #expect(try await world.smsCodes().isEmpty)
-            #expect(try await world.number("SELECT count(*) FROM outbox") == 0)
+        try await AuthFixture.with { auth in
+            _ = try await auth.requestCode()
+            auth.clock.advance(.seconds(300))
+            #expect(try await auth.smsCodes().isEmpty)
+            #expect(try await auth.number("SELECT count(*) FROM outbox") == 0)
         }
     }
 }

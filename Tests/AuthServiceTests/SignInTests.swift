@@ -7,41 +7,41 @@ import Values
 
 @Suite(.serialized) struct SignInTests {
     @Test func `Every way of signing in costs one hash, whether there is an account or not`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.signUp()
+        try await AuthFixture.with { auth in
+            _ = try await auth.signUp()
             let long = String(repeating: "x", count: 129)
             let longest = String(repeating: "ж", count: 1_024)
             let ways: [(String, String, String)] = [
-                ("ada@example.org", AuthWorld.goodPassword.text, "ok"),
+                ("ada@example.org", AuthFixture.goodPassword.text, "ok"),
                 ("ada@example.org", "wrong password", "credentials-wrong"),
                 ("ada@example.org", "", "credentials-wrong"), ("ada@example.org", long, "credentials-wrong"),
-                ("bob@example.org", AuthWorld.goodPassword.text, "credentials-wrong"),
+                ("bob@example.org", AuthFixture.goodPassword.text, "credentials-wrong"),
                 ("bob@example.org", "", "credentials-wrong"), ("bob@example.org", long, "credentials-wrong"),
                 ("bob@example.org", longest, "credentials-wrong"),
                 ("ada@example.org", longest, "credentials-wrong"),
             ]
             for (email, password, expected) in ways {
-                let before = world.derivation.count
-                #expect(await ending { try await world.login(email, password) } == expected)
-                #expect(world.derivation.count - before == 1)
+                let before = auth.derivation.count
+                #expect(await ending { try await auth.login(email, password) } == expected)
+                #expect(auth.derivation.count - before == 1)
             }
         }
     }
 
     @Test func `An unconfirmed registration is as good as none, at the same price`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.register()
-            let before = world.derivation.count
-            #expect(await ending { try await world.login() } == "credentials-wrong")
-            #expect(world.derivation.count - before == 1)
+        try await AuthFixture.with { auth in
+            _ = try await auth.register()
+            let before = auth.derivation.count
+            #expect(await ending { try await auth.login() } == "credentials-wrong")
+            #expect(auth.derivation.count - before == 1)
         }
     }
 
     @Test func `A letter typed as two code points signs in`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.signUp(password: Password(unchecked: "мой ёж і ўсё"))
+        try await AuthFixture.with { auth in
+            _ = try await auth.signUp(password: Password(unchecked: "мой ёж і ўсё"))
             let typed = "мои\u{306} е\u{308}ж і у\u{306}се\u{308}"
-            #expect(await ending { try await world.login("ada@example.org", typed) } == "ok")
+            #expect(await ending { try await auth.login("ada@example.org", typed) } == "ok")
         }
     }
 
@@ -49,17 +49,17 @@ import Values
         async throws
     {
         let old = ScryptParameters(logCost: 12, blockSize: 8, parallelism: 1)
-        try await AuthWorld.with(parameters: old) { world in
-            _ = try await world.signUp()
-            let today = try world.replica()
+        try await AuthFixture.with(parameters: old) { auth in
+            _ = try await auth.signUp()
+            let today = try auth.replica()
             try await today.keys.reload()
-            let before = try await world.texts("SELECT password_hash FROM account")
+            let before = try await auth.texts("SELECT password_hash FROM account")
             #expect(await ending { try await today.login("ada@example.org", "wrong") } == "credentials-wrong")
-            #expect(try await world.texts("SELECT password_hash FROM account") == before)
+            #expect(try await auth.texts("SELECT password_hash FROM account") == before)
             #expect(today.derivation.count == 1)
             #expect(await ending { try await today.login() } == "ok")
             #expect(today.derivation.count == 3)
-            let after = try await world.texts("SELECT password_hash FROM account")
+            let after = try await auth.texts("SELECT password_hash FROM account")
             #expect(after.allSatisfy { $0.hasPrefix("$scrypt$ln=14,r=8,p=5$") })
             #expect(await ending { try await today.login() } == "ok")
             #expect(today.derivation.count == 4)
@@ -67,46 +67,46 @@ import Values
     }
 
     @Test func `Failures are answered later and later, and waiting as told is enough`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.signUp()
+        try await AuthFixture.with { auth in
+            _ = try await auth.signUp()
             for _ in 0..<5 {
-                #expect(await ending { try await world.login("ada@example.org", "no") } == "credentials-wrong")
+                #expect(await ending { try await auth.login("ada@example.org", "no") } == "credentials-wrong")
             }
             for wait in [1_000, 2_000, 4_000, 8_000] as [Int64] {
-                let error = await rpcError { try await world.login() }
+                let error = await rpcError { try await auth.login() }
                 #expect(error?.code == .quotaExceeded)
                 #expect(error?.reason == "too-many-attempts")
                 #expect(error?.retryAfterMilliseconds == wait)
-                world.clock.advance(.milliseconds(wait - 1))
-                #expect(await rpcError { try await world.login() }?.retryAfterMilliseconds == 1)
-                world.clock.advance(.milliseconds(1))
-                #expect(await ending { try await world.login("ada@example.org", "no") } == "credentials-wrong")
+                auth.clock.advance(.milliseconds(wait - 1))
+                #expect(await rpcError { try await auth.login() }?.retryAfterMilliseconds == 1)
+                auth.clock.advance(.milliseconds(1))
+                #expect(await ending { try await auth.login("ada@example.org", "no") } == "credentials-wrong")
             }
-            world.clock.advance(.seconds(16))
-            #expect(await ending { try await world.login() } == "ok")
-            #expect(await ending { try await world.login() } == "ok")
+            auth.clock.advance(.seconds(16))
+            #expect(await ending { try await auth.login() } == "ok")
+            #expect(await ending { try await auth.login() } == "ok")
         }
     }
 
     @Test func `A refused attempt costs no hash and changes nothing`() async throws {
-        try await AuthWorld.with { world in
-            for _ in 0..<5 { _ = await ending { try await world.login("ada@example.org", "no") } }
-            let before = try await world.texts("SELECT login_throttle::text FROM login_throttle ORDER BY key")
-            let hashes = world.derivation.count
-            #expect(await ending { try await world.login() } == "too-many-attempts")
-            #expect(try await world.texts("SELECT login_throttle::text FROM login_throttle ORDER BY key") == before)
-            #expect(world.derivation.count == hashes)
+        try await AuthFixture.with { auth in
+            for _ in 0..<5 { _ = await ending { try await auth.login("ada@example.org", "no") } }
+            let before = try await auth.texts("SELECT login_throttle::text FROM login_throttle ORDER BY key")
+            let hashes = auth.derivation.count
+            #expect(await ending { try await auth.login() } == "too-many-attempts")
+            #expect(try await auth.texts("SELECT login_throttle::text FROM login_throttle ORDER BY key") == before)
+            #expect(auth.derivation.count == hashes)
         }
     }
 
     @Test func `An unknown address is slowed down as a known one is`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.signUp()
+        try await AuthFixture.with { auth in
+            _ = try await auth.signUp()
             var answers: [[String]] = []
             for email in ["ada@example.org", "bob@example.org"] {
                 var answer: [String] = []
                 for _ in 0..<8 {
-                    let error = await rpcError { try await world.login(email, "no") }
+                    let error = await rpcError { try await auth.login(email, "no") }
                     answer.append("\(error?.reason ?? "") \(error?.retryAfterMilliseconds ?? 0)")
                 }
                 answers.append(answer)
@@ -116,92 +116,94 @@ import Values
     }
 
     @Test func `Guesses at the same time count one by one, on every replica`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.signUp()
-            let other = try world.replica()
+        try await AuthFixture.with { auth in
+            _ = try await auth.signUp()
+            let other = try auth.replica()
             let counts = await endings(40) { index in
-                try await (index.isMultiple(of: 2) ? world : other).login("ada@example.org", "no")
+                try await (index.isMultiple(of: 2) ? auth : other).login("ada@example.org", "no")
             }
             #expect(counts == ["credentials-wrong": 5, "too-many-attempts": 35])
         }
     }
 
     @Test func `Whoever guesses from elsewhere does not keep the owner out at once, but not for ever`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.signUp()
-            let elsewhere = AuthWorld.from("203.0.113.9")
-            for _ in 0..<10 { _ = await ending { try await world.login("ada@example.org", "no", origin: elsewhere) } }
+        try await AuthFixture.with { auth in
+            _ = try await auth.signUp()
+            let elsewhere = AuthFixture.from("203.0.113.9")
+            for _ in 0..<10 { _ = await ending { try await auth.login("ada@example.org", "no", origin: elsewhere) } }
             #expect(
-                await ending { try await world.login("ada@example.org", "no", origin: elsewhere) }
+                await ending { try await auth.login("ada@example.org", "no", origin: elsewhere) }
                     == "too-many-attempts")
-            #expect(await ending { try await world.login() } == "ok")
+            #expect(await ending { try await auth.login() } == "ok")
             // A botnet is stopped by the account's own limit.
             let counts = await endings(60) { index in
-                try await world.login("ada@example.org", "no", origin: AuthWorld.from("198.51.100.\(index)"))
+                try await auth.login("ada@example.org", "no", origin: AuthFixture.from("198.51.100.\(index)"))
             }
             #expect(counts == ["credentials-wrong": 20, "too-many-attempts": 40])
         }
     }
 
     @Test func `Nobody keeps an owner out of a place where it signed in before`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.signUp()
-            #expect(await ending { try await world.login() } == "ok")
+        try await AuthFixture.with { auth in
+            _ = try await auth.signUp()
+            #expect(await ending { try await auth.login() } == "ok")
             func guessEverywhere() async {
                 _ = await endings(60) { index in
-                    try await world.login("ada@example.org", "no", origin: AuthWorld.from("198.51.100.\(index)"))
+                    try await auth.login("ada@example.org", "no", origin: AuthFixture.from("198.51.100.\(index)"))
                 }
             }
             await guessEverywhere()
-            let elsewhere = AuthWorld.from("203.0.113.9")
-            #expect(await ending { try await world.login(origin: elsewhere) } == "too-many-attempts")
+            let elsewhere = AuthFixture.from("203.0.113.9")
+            #expect(await ending { try await auth.login(origin: elsewhere) } == "too-many-attempts")
             // Not even a wrong guess of its own makes the place unknown; five of them slow it down as any.
-            #expect(await ending { try await world.login("ada@example.org", "no") } == "credentials-wrong")
-            #expect(await ending { try await world.login() } == "ok")
-            world.clock.advance(LoginThrottle.knownFor)
+            #expect(await ending { try await auth.login("ada@example.org", "no") } == "credentials-wrong")
+            #expect(await ending { try await auth.login() } == "ok")
+            auth.clock.advance(LoginThrottle.knownFor)
             await guessEverywhere()
-            #expect(await ending { try await world.login() } == "too-many-attempts")
+            #expect(await ending { try await auth.login() } == "too-many-attempts")
         }
     }
 
     @Test func `A place that guesses at many accounts is slowed down, also if one of them is its own`() async throws {
-        try await AuthWorld.with { world in
-            _ = try await world.signUp("mine@example.org")
+        try await AuthFixture.with { auth in
+            _ = try await auth.signUp("mine@example.org")
             var admitted = 0
             for index in 0..<100 {
-                if index.isMultiple(of: 4) { _ = await ending { try await world.login("mine@example.org") } }
-                let end = await ending { try await world.login("user\(index)@example.org", "no") }
+                if index.isMultiple(of: 4) { _ = await ending { try await auth.login("mine@example.org") } }
+                let end = await ending { try await auth.login("user\(index)@example.org", "no") }
                 if end == "credentials-wrong" { admitted += 1 }
             }
             #expect(admitted == 40)
-            #expect(await ending { try await world.login("mine@example.org") } == "too-many-attempts")
+            #expect(await ending { try await auth.login("mine@example.org") } == "too-many-attempts")
             #expect(
-                await ending { try await world.login("mine@example.org", origin: AuthWorld.from("198.51.100.1")) }
+                await ending { try await auth.login("mine@example.org", origin: AuthFixture.from("198.51.100.1")) }
                     == "ok")
         }
     }
 
     @Test func `Old failures are forgotten and removed`() async throws {
-        try await AuthWorld.with { world in
-            for _ in 0..<5 { _ = await ending { try await world.login("ada@example.org", "no") } }
-            #expect(await ending { try await world.login("ada@example.org", "no") } == "too-many-attempts")
-            world.clock.advance(.seconds(86_400))
-            let housekeeping = world.housekeeping()
+        try await AuthFixture.with { auth in
+            for _ in 0..<5 { _ = await ending { try await auth.login("ada@example.org", "no") } }
+            #expect(await ending { try await auth.login("ada@example.org", "no") } == "too-many-attempts")
+            auth.clock.advance(.seconds(86_400))
+            let housekeeping = auth.housekeeping()
             try await housekeeping.sweep()
-            #expect(try await world.number("SELECT count(*) FROM login_throttle") == 0)
-            #expect(await ending { try await world.login("ada@example.org", "no") } == "credentials-wrong")
+            #expect(try await auth.number("SELECT count(*) FROM login_throttle") == 0)
+            #expect(await ending { try await auth.login("ada@example.org", "no") } == "credentials-wrong")
         }
     }
 
     @Test func `An operator makes an account once and never changes its password`() async throws {
-        try await AuthWorld.with { world in
+        try await AuthFixture.with { auth in
             let email = try #require(EmailAddress("demo@example.org"))
             let login = try #require(DisplayName("demo"))
-            #expect(try await world.service.makeAccount(login: login, email: email, password: AuthWorld.goodPassword))
+            #expect(
+                try await auth.service.accountCreation.create(
+                    login: login, email: email, password: AuthFixture.goodPassword))
             let other = Password(unchecked: "another password")
-            #expect(try await !world.service.makeAccount(login: login, email: email, password: other))
-            #expect(await ending { try await world.login("demo@example.org") } == "ok")
-            #expect(await ending { try await world.login("demo@example.org", other.text) } == "credentials-wrong")
+            #expect(try await !auth.service.accountCreation.create(login: login, email: email, password: other))
+            #expect(await ending { try await auth.login("demo@example.org") } == "ok")
+            #expect(await ending { try await auth.login("demo@example.org", other.text) } == "credentials-wrong")
         }
     }
 }

@@ -54,13 +54,13 @@ private struct Claims: JWTPayload {
     }
 
     @Test func `An access token says who, for whom, in which session and until when`() async throws {
-        try await AuthWorld.with { world in
-            let tokens = try await world.signUp()
-            try await world.setRole(.museumsEditor, granted: true)
-            let second = try await world.login()
-            let published = world.keys.published
+        try await AuthFixture.with { auth in
+            let tokens = try await auth.signUp()
+            try await auth.setRole(.museumsEditor, granted: true)
+            let second = try await auth.login()
+            let published = auth.keys.published
             let claims = try await verifier(published).verify(second.accessToken, as: Claims.self)
-            let now = world.clock.now / 1_000
+            let now = auth.clock.now / 1_000
             #expect(claims.iss.value == "vokol")
             #expect(claims.aud.value == ["vokol"])
             #expect(claims.sub.value == tokens.user.id.text)
@@ -78,23 +78,23 @@ private struct Claims: JWTPayload {
     }
 
     @Test func `All replicas publish and use the same keys`() async throws {
-        try await AuthWorld.with { world in
-            let replicas = try (0..<8).map { _ in try world.replica() }
+        try await AuthFixture.with { auth in
+            let replicas = try (0..<8).map { _ in try auth.replica() }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for replica in replicas { group.addTask { try await replica.keys.reload() } }
                 try await group.waitForAll()
             }
-            for replica in replicas { #expect(replica.keys.published == world.keys.published) }
-            #expect(try await world.number("SELECT count(*) FROM signing_key") == 1)
+            for replica in replicas { #expect(replica.keys.published == auth.keys.published) }
+            #expect(try await auth.number("SELECT count(*) FROM signing_key") == 1)
         }
     }
 
     @Test func `Replicas that start at the same time on an empty database make one key`() async throws {
-        try await AuthWorld.with { world in
+        try await AuthFixture.with { auth in
             for _ in 0..<10 {
-                _ = try await world.number(
+                _ = try await auth.number(
                     "WITH gone AS (DELETE FROM signing_key RETURNING 1) SELECT count(*) FROM gone")
-                let replicas = try (0..<6).map { _ in try world.replica() }
+                let replicas = try (0..<6).map { _ in try auth.replica() }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for replica in replicas { group.addTask { try await replica.keys.reload() } }
                     try await group.waitForAll()
@@ -106,60 +106,60 @@ private struct Claims: JWTPayload {
 
     @Test func `Keys come and go without a token that cannot be verified`() async throws {
         let schedule = KeySchedule(period: .seconds(3_600), lead: .seconds(900), retention: .seconds(420))
-        try await AuthWorld.with(schedule: schedule) { world in
-            var tokens = try await world.signUp()
+        try await AuthFixture.with(schedule: schedule) { auth in
+            var tokens = try await auth.signUp()
             var used: Set<String> = []
             var issued: [(at: Int64, token: String)] = []
             var lists: [(at: Int64, keys: [Auth.KeySet.Key])] = []
             for _ in 0..<100 {
-                world.clock.advance(.seconds(150))
-                try await world.keys.reload()
-                lists.append((world.clock.now, world.keys.published))
-                tokens = try await world.refresh(tokens.refreshToken)
-                issued.append((world.clock.now, tokens.accessToken))
+                auth.clock.advance(.seconds(150))
+                try await auth.keys.reload()
+                lists.append((auth.clock.now, auth.keys.published))
+                tokens = try await auth.refresh(tokens.refreshToken)
+                issued.append((auth.clock.now, tokens.accessToken))
                 used.insert(try header(of: tokens.accessToken).kid)
                 // Whoever fetched the keys up to ten minutes ago verifies a new token, and now an old one.
-                for list in lists where world.clock.now - list.at <= 600_000 {
+                for list in lists where auth.clock.now - list.at <= 600_000 {
                     #expect(try await isGenuine(tokens.accessToken, by: list.keys))
                 }
-                for one in issued where world.clock.now - one.at <= 330_000 {
-                    #expect(try await isGenuine(one.token, by: world.keys.published))
+                for one in issued where auth.clock.now - one.at <= 330_000 {
+                    #expect(try await isGenuine(one.token, by: auth.keys.published))
                 }
             }
             #expect(used.count >= 4)
-            #expect(try await world.number("SELECT count(*) FROM signing_key") <= 3)
+            #expect(try await auth.number("SELECT count(*) FROM signing_key") <= 3)
         }
     }
 
     @Test func `An operator's rotation publishes the next key and lets it sign after the lead`() async throws {
-        try await AuthWorld.with { world in
-            let first = world.keys.published
-            try await world.keys.reload(isForced: true)
-            let both = world.keys.published
+        try await AuthFixture.with { auth in
+            let first = auth.keys.published
+            try await auth.keys.reload(isForced: true)
+            let both = auth.keys.published
             #expect(both.count == 2)
             #expect(both.last == first.first)
-            let tokens = try await world.signUp()
+            let tokens = try await auth.signUp()
             #expect(try await isGenuine(tokens.accessToken, by: first))
-            world.clock.advance(.seconds(900))
-            let later = try await world.refresh(tokens.refreshToken)
+            auth.clock.advance(.seconds(900))
+            let later = try await auth.refresh(tokens.refreshToken)
             #expect(try await !isGenuine(later.accessToken, by: first))
             #expect(try await isGenuine(later.accessToken, by: both))
         }
     }
 
     @Test func `A replica with another secret ends its start and changes nothing`() async throws {
-        try await AuthWorld.with { world in
-            let before = try await world.texts("SELECT id FROM signing_key")
-            let stranger = try world.replica(secret: String(repeating: "x", count: 32))
-            world.clock.advance(.seconds(365 * 86_400))
+        try await AuthFixture.with { auth in
+            let before = try await auth.texts("SELECT id FROM signing_key")
+            let stranger = try auth.replica(secret: String(repeating: "x", count: 32))
+            auth.clock.advance(.seconds(365 * 86_400))
             await #expect(throws: SealedKeyFault.self) { try await stranger.keys.run() }
-            #expect(try await world.texts("SELECT id FROM signing_key") == before)
+            #expect(try await auth.texts("SELECT id FROM signing_key") == before)
             #expect(stranger.keys.isEmpty)
         }
     }
 
     @Test func `A private key cannot be read from the database, nor be passed off under another name`() throws {
-        let secret = try #require(MasterSecret(AuthWorld.secret)).key(for: .signingKeys)
+        let secret = try #require(MasterSecret(AuthFixture.secret)).key(for: .signingKeys)
         let key = SigningKey(activeFrom: Instant(milliseconds: 0))
         let row = try key.sealed(secret: secret)
         #expect(SigningKey(row, secret: secret)?.publicKey == key.publicKey)
@@ -174,9 +174,9 @@ private struct Claims: JWTPayload {
     }
 
     @Test func `Without a key nothing is signed, and the caller may come again`() async throws {
-        try await AuthWorld.with { world in
-            let tokens = try await world.signUp()
-            let cold = try world.replica()
+        try await AuthFixture.with { auth in
+            let tokens = try await auth.signUp()
+            let cold = try auth.replica()
             let error = await rpcError { try await cold.refresh(tokens.refreshToken) }
             #expect(error?.code == .unavailable)
             #expect(error?.retryAfterMilliseconds == 1_000)

@@ -4,8 +4,12 @@ import Values
 @testable import Notify
 
 @Suite struct DeliveryPolicyTests {
-    private let policy = DeliveryPolicy(
-        maximumAttempts: 5, firstDelay: .seconds(2), maximumDelay: .seconds(10), attemptTimeout: .seconds(30))
+    private let policy = DeliveryPolicy.with {
+        $0.maximumAttempts = 5
+        $0.firstDelay = .seconds(2)
+        $0.maximumDelay = .seconds(10)
+        $0.attemptTimeout = .seconds(30)
+    }
     private let now = Instant(milliseconds: 1_000_000)
     private let never = Instant(milliseconds: .max / 2)
 

@@ -24,6 +24,15 @@ extension Delivery {
     }
 }
 
+extension DeliveryPolicy {
+    /// The defaults with changes.
+    static func with(_ change: (inout DeliveryPolicy) -> Void) -> DeliveryPolicy {
+        var policy = DeliveryPolicy()
+        change(&policy)
+        return policy
+    }
+}
+
 extension OutgoingMessage {
     static func mail(
         to recipient: String = "ada@example.org", subject: String = "Your code", text: String = "Your code: 493027\n"
@@ -33,7 +42,7 @@ extension OutgoingMessage {
 }
 
 /// A time that passes when the test says so.
-final class ManualClock: Sendable {
+final class OutboxClock: Sendable {
     private let milliseconds = Mutex<Int64>(1_795_243_200_000)
     var now: Int64 { milliseconds.withLock { $0 } }
     func advance(_ duration: Duration) {

@@ -9,7 +9,7 @@ import Synchronization
 import X509
 
 /// A certificate for a mail server of a test, which is its own authority.
-struct TestCertificate: Sendable {
+struct MailCertificate: Sendable {
     let authorityFile: String
     let context: NIOSSLContext
 
@@ -55,7 +55,7 @@ enum MailServer {
 
     /// Runs `body` with the server's port and what it hears.
     static func with(
-        _ security: SMTPSecurity, _ certificate: TestCertificate, behaviour: Behaviour = .proper,
+        _ security: SMTPSecurity, _ certificate: MailCertificate, behaviour: Behaviour = .proper,
         _ body: (Int, HeardLines) async throws -> Void
     ) async throws {
         let heard = HeardLines()

@@ -57,8 +57,9 @@ private final class RememberingProvider: MessageSender {
 @Suite(.serialized) struct OutboxTests {
     private static let template = DatabaseTemplate(
         "notify", migrations: [Outbox.migration(version: 1, oldestProgram: 1)])
-    private let outbox = Outbox(seal: MessageSeal(key: SymmetricKey(data: [UInt8](repeating: 7, count: 32))))
-    private let clock = ManualClock()
+    private static let seal = MessageSeal(key: SymmetricKey(data: [UInt8](repeating: 7, count: 32)))
+    private let outbox = Outbox(seal: seal)
+    private let clock = OutboxClock()
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     private func withOutbox(_ body: @Sendable (PostgresClient) async throws -> Void) async throws {
@@ -71,10 +72,13 @@ private final class RememberingProvider: MessageSender {
         _ client: PostgresClient, _ sender: any MessageSender, policy: DeliveryPolicy = DeliveryPolicy(),
         observe: @escaping @Sendable (DeliveryOutcome) -> Void = { _ in }
     ) -> OutboxRelay {
-        OutboxRelay(
-            outbox: outbox, client: client, sender: sender, policy: policy, pollInterval: .seconds(3_600),
-            logger: logger, observe: observe)
+        var policy = policy
+        policy.pollInterval = .seconds(3_600)
+        return OutboxRelay(
+            outbox: outbox(policy), client: client, sender: sender, logger: logger, observe: observe)
     }
+
+    private func outbox(_ policy: DeliveryPolicy) -> Outbox { Outbox(seal: Self.seal, policy: policy) }
 
     private func id(_ number: Int) -> Identifier {
         var generator = SystemRandomNumberGenerator()
@@ -159,7 +163,7 @@ private final class RememberingProvider: MessageSender {
             try await enqueue(client)
             let policy = DeliveryPolicy()
             let (taken, _) = try await client.withTransaction {
-                try await outbox.take(limit: 10, policy: policy, in: $0)
+                try await outbox(policy).take(limit: 10, in: $0)
             }
             let sender = RecordingSender()
             let relay = relay(client, sender)
@@ -173,10 +177,10 @@ private final class RememberingProvider: MessageSender {
     @Test func `A message that ends every relay that takes it is given up in the end`() async throws {
         try await withOutbox { client in
             try await enqueue(client, lifetime: .seconds(86_400))
-            let policy = DeliveryPolicy(maximumAttempts: 3)
+            let policy = DeliveryPolicy.with { $0.maximumAttempts = 3 }
             for _ in 0..<3 {
                 let (taken, _) = try await client.withTransaction {
-                    try await outbox.take(limit: 10, policy: policy, in: $0)
+                    try await outbox(policy).take(limit: 10, in: $0)
                 }
                 #expect(taken.count == 1)
                 clock.advance(policy.lease)
@@ -208,7 +212,7 @@ private final class RememberingProvider: MessageSender {
         try await withOutbox { client in
             try await enqueue(client)
             let sender = RecordingSender(failures: [DeliveryFailure(.transient, "busy")])
-            let relay = relay(client, sender, policy: DeliveryPolicy(firstDelay: .seconds(5)))
+            let relay = relay(client, sender, policy: .with { $0.firstDelay = .seconds(5) })
             #expect(try await relay.deliverDue() == 1)
             clock.advance(.seconds(4))
             #expect(try await relay.deliverDue() == 0)
@@ -278,13 +282,13 @@ private final class RememberingProvider: MessageSender {
             let count = 300
             try await enqueue(client, count: count, lifetime: .seconds(86_400))
             let provider = RememberingProvider(isAskable: isAskable)
-            let policy = DeliveryPolicy(maximumAttempts: 1_000)
+            let policy = DeliveryPolicy.with { $0.maximumAttempts = 1_000 }
             var random = SeededGenerator(seed: 7)
             var killedAfterSending = 0
             while try await rows(client) > 0 {
                 // A relay takes some and is killed: before it sends, or after that and before it writes it down.
                 let (taken, now) = try await client.withTransaction {
-                    try await outbox.take(limit: 20, policy: policy, in: $0)
+                    try await outbox(policy).take(limit: 20, in: $0)
                 }
                 for one in taken where !one.isUncertain && Bool.random(using: &random) {
                     let message = try #require(one.message)
@@ -330,12 +334,12 @@ private final class RememberingProvider: MessageSender {
             _ = try await relay.deliverDue()
             clock.advance(.seconds(2))
             let (taken, _) = try await client.withTransaction {
-                try await outbox.take(limit: 1, policy: DeliveryPolicy(), in: $0)
+                try await outbox.take(limit: 1, in: $0)
             }
             #expect(taken.map(\.isUncertain) == [false])
             clock.advance(.seconds(60))
             let (again, _) = try await client.withTransaction {
-                try await outbox.take(limit: 1, policy: DeliveryPolicy(), in: $0)
+                try await outbox.take(limit: 1, in: $0)
             }
             #expect(again.map(\.isUncertain) == [true])
         }

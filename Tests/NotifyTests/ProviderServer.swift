@@ -31,7 +31,7 @@ final class ProviderServer: Sendable {
 
     /// Runs `body` with a provider and its address; over TLS if there is a certificate.
     static func with(
-        _ certificate: TestCertificate? = nil, answer: @escaping @Sendable (Request) -> Answer,
+        _ certificate: MailCertificate? = nil, answer: @escaping @Sendable (Request) -> Answer,
         _ body: (ProviderServer, String) async throws -> Void
     ) async throws {
         let server = ProviderServer(answer)

@@ -41,7 +41,7 @@ extension OutgoingMessage {
     }
 
     @Test func `A message goes over TLS as a form, with user and password in the head`() async throws {
-        let certificate = try TestCertificate(host: "localhost")
+        let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         try await ProviderServer.with(certificate, answer: { _ in .reply(200, "") }) { server, url in
             let gateway = try gateway(
@@ -113,7 +113,7 @@ extension OutgoingMessage {
 
     @Test func `A provider that cannot be reached or believed has got nothing`() async throws {
         #expect(await failure(try gateway(configuration("http://127.0.0.1:1/")))?.kind == .transient)
-        let (stranger, believed) = (try TestCertificate(host: "localhost"), try TestCertificate(host: "localhost"))
+        let (stranger, believed) = (try MailCertificate(host: "localhost"), try MailCertificate(host: "localhost"))
         defer { for one in [stranger, believed] { unlink(one.authorityFile) } }
         try await ProviderServer.with(stranger, answer: { _ in .reply(200, "") }) { server, url in
             for authority in [believed.authorityFile, nil] {
@@ -165,10 +165,10 @@ extension OutgoingMessage {
 
     @Test func `Addresses are read as they are written`() throws {
         let address = try #require(HTTPAddress("https://[::1]:8443/a/b?c=d"))
-        #expect(address.host == "::1" && address.port == 8_443 && address.target == "/a/b?c=d" && address.isHere)
+        #expect(address.host == "::1" && address.port == 8_443 && address.target == "/a/b?c=d" && address.isLocal)
         #expect(address.authority == "[::1]:8443")
         let short = try #require(HTTPAddress("https://sms.example.org?x"))
-        #expect(short.target == "/?x" && short.authority == "sms.example.org" && short.port == 443 && !short.isHere)
+        #expect(short.target == "/?x" && short.authority == "sms.example.org" && short.port == 443 && !short.isLocal)
     }
 }
 

@@ -9,15 +9,16 @@ import Testing
     private func sender(
         _ port: Int, _ security: SMTPSecurity, authority: String?, credentials: SMTPCredentials? = nil
     ) throws -> SMTPSender {
-        var configuration = SMTPSender.Configuration(
+        var configuration = SMTPConfiguration(
             host: "localhost", port: port, security: security, credentials: credentials,
-            from: MailAddress(name: "Vokol", address: "no-reply@vokol.example"), clientName: "here.example")
+            from: MailAddress(name: "Vokol", address: "no-reply@vokol.example"))
+        configuration.clientName = "here.example"
         configuration.authorityFile = authority
         return try SMTPSender(configuration, group: NIOSingletonGroup.any)
     }
 
     @Test func `A mail goes over TLS from the first byte, with the password`() async throws {
-        let certificate = try TestCertificate(host: "localhost")
+        let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         try await MailServer.with(.tls, certificate) { port, heard in
             let sender = try sender(port, .tls, authority: certificate.authorityFile, credentials: credentials)
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test func `Nothing but the wish for TLS is said in clear`() async throws {
-        let certificate = try TestCertificate(host: "localhost")
+        let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         try await MailServer.with(.startTLS, certificate) { port, heard in
             let sender = try sender(port, .startTLS, authority: certificate.authorityFile, credentials: credentials)
@@ -49,9 +50,9 @@ import Testing
     func `A server whose certificate is not believed gets neither password nor mail`(
         _ security: SMTPSecurity
     ) async throws {
-        let stranger = try TestCertificate(host: "localhost")
-        let misnamed = try TestCertificate(host: "mail.example")
-        let believed = try TestCertificate(host: "localhost")
+        let stranger = try MailCertificate(host: "localhost")
+        let misnamed = try MailCertificate(host: "mail.example")
+        let believed = try MailCertificate(host: "localhost")
         defer { for one in [stranger, misnamed, believed] { unlink(one.authorityFile) } }
         for (certificate, authority) in [
             (stranger, believed.authorityFile), (misnamed, misnamed.authorityFile), (stranger, nil),
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test func `A line slipped in before TLS ends the session`() async throws {
-        let certificate = try TestCertificate(host: "localhost")
+        let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         try await MailServer.with(.startTLS, certificate, behaviour: .injecting) { port, heard in
             let sender = try sender(port, .startTLS, authority: certificate.authorityFile)
@@ -78,7 +79,7 @@ import Testing
     }
 
     @Test func `A server that says nothing, or is not there, is tried again later`() async throws {
-        let certificate = try TestCertificate(host: "localhost")
+        let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         var lastPort = 0
         try await MailServer.with(.none, certificate, behaviour: .mute) { port, _ in
@@ -97,10 +98,10 @@ import Testing
     @Test func `Settings that would show a password or a mail to others are refused`() {
         let from = MailAddress(name: nil, address: "no-reply@vokol.example")
         func make(_ host: String, _ credentials: SMTPCredentials?, from: MailAddress, name: String = "here") throws {
-            _ = try SMTPSender(
-                SMTPSender.Configuration(
-                    host: host, port: 25, security: .none, credentials: credentials, from: from, clientName: name),
-                group: NIOSingletonGroup.any)
+            var configuration = SMTPConfiguration(
+                host: host, port: 25, security: .none, credentials: credentials, from: from)
+            configuration.clientName = name
+            _ = try SMTPSender(configuration, group: NIOSingletonGroup.any)
         }
         #expect(throws: Never.self) { try make("127.0.0.1", nil, from: from) }
         #expect(throws: SenderFault.self) { try make("mail.example", nil, from: from) }

@@ -8,10 +8,12 @@ import Testing
         _ security: SMTPSecurity = .tls, credentials: SMTPCredentials? = nil, to recipient: String = "ada@example.org"
     ) throws -> SMTPSession {
         let from = MailAddress(name: nil, address: "no-reply@vokol.example")
+        var configuration = SMTPConfiguration(
+            host: "mail.example", port: 587, security: security, credentials: credentials, from: from)
+        configuration.clientName = "here.example"
         return SMTPSession(
-            mail: try MailText(.of(.mail(to: recipient)), from: from), from: from,
-            recipient: MailAddress(name: nil, address: recipient), clientName: "here.example",
-            credentials: credentials, security: security)
+            mail: try MailText(.of(.mail(to: recipient)), from: from),
+            to: MailAddress(name: nil, address: recipient), configuration)
     }
 
     /// Feeds replies and lists what the session does, its mail shortened to `(mail)`.

@@ -6,7 +6,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// What an operator can do with `vokol-auth` besides running it.
+/// The commands of `vokol-auth`.
 enum AuthCommands {
     static let all: [ProcessCommand] = [
         ProcessCommand("migrate", summary: "Brings the database up to date and ends") { _, boot in
@@ -15,21 +15,22 @@ enum AuthCommands {
         },
         ProcessCommand(
             "make-account", usage: "EMAIL LOGIN",
-            summary: "Makes an account unless the address has one; its password is the first line of standard input"
+            summary:
+                "Creates an account unless the address has one; reads its password from the first line of standard input"
         ) { arguments, boot in
             guard arguments.count == 2, let email = EmailAddress(arguments[0]), let login = DisplayName(arguments[1])
-            else { throw CommandFault("make-account needs an e-mail address and a login") }
+            else { throw AuthCommandFault("make-account needs an e-mail address and a login") }
             guard let password = readLine().flatMap({ Password($0) }) else {
-                throw CommandFault("make-account reads a password of 8 to 128 characters from standard input")
+                throw AuthCommandFault("make-account reads a password of 8 to 128 characters from standard input")
             }
             let isNew = try await withService(boot) { service in
-                try await service.makeAccount(login: login, email: email, password: password)
+                try await service.accountCreation.create(login: login, email: email, password: password)
             }
-            print(isNew ? "made an account for \(email)" : "\(email) has an account; nothing was changed")
+            print(isNew ? "created an account for \(email)" : "\(email) already has an account; nothing has changed")
             return 0
         },
-        roleCommand("grant", summary: "Gives an account a role", granted: true),
-        roleCommand("revoke", summary: "Takes a role from an account and ends its sessions", granted: false),
+        roleCommand("grant", summary: "Grants an account a role", granted: true),
+        roleCommand("revoke", summary: "Revokes an account's role and ends its sessions", granted: false),
         ProcessCommand(
             "rotate-keys", summary: "Publishes the next signing key; it signs after keys.lead"
         ) { _, boot in
@@ -45,11 +46,13 @@ enum AuthCommands {
             guard arguments.count == 2, let role = Role(rawValue: arguments[0]),
                 let account = AccountName(arguments[1])
             else {
-                throw CommandFault("\(name) needs one of the roles \(roles), and an e-mail address or telephone number")
+                throw AuthCommandFault(
+                    "\(name) needs one of the roles \(roles), and an e-mail address or phone number")
             }
             let isChanged = try await withService(boot) { service in
-                guard let change = try await service.setRole(role, of: account, granted: granted, by: nil) else {
-                    throw CommandFault("no account is called \(account)")
+                let request = Auth.RoleChange(account: account, role: role)
+                guard let change = try await service.roles.set(request, granted: granted) else {
+                    throw AuthCommandFault("there is no account \(account)")
                 }
                 return change.isChanged
             }
@@ -69,26 +72,9 @@ enum AuthCommands {
     }
 }
 
-/// A command that was told something it cannot use.
-struct CommandFault: Error, CustomStringConvertible {
+/// Arguments that a command cannot use.
+struct AuthCommandFault: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
-}
-
-extension AuthService {
-    /// Makes an account without a code, for an operator; false if the e-mail address has one, which stays as it is.
-    func makeAccount(login: DisplayName, email: EmailAddress, password: Password) async throws -> Bool {
-        let hash = try await hashing.withSlot(until: nil) { try await $0.hash(password) }
-        return try await store.inTransaction { transaction in
-            let now = try await transaction.now()
-            let account = NewAccount(
-                id: makeID(at: now), login: login, email: email, passwordHash: hash.text,
-                declarationVersion: "operator", declaredAt: now)
-            guard try await transaction.insertAccount(account, now: now) else { return false }
-            try await transaction.audit(
-                AuditEntry(event: .accountMade, account: account.id, origin: .operator), now: now)
-            return true
-        }
-    }
 }

@@ -2,47 +2,48 @@ import Database
 import Notify
 import ServiceRuntime
 
-/// Every setting and every limit of `auth`.
+/// The settings of `auth`.
 enum AuthConfiguration {
     static let secret = Setting<String>(
         "auth.secret", default: nil, isSecret: true,
-        summary: "What all keys of this service come from, the same for all replicas; at least 32 random characters"
+        summary: "Secret from which all keys are derived, the same for all replicas; at least 32 random characters"
     ) { MasterSecret($0) == nil ? "must have at least \(MasterSecret.minimumBytes) characters" : nil }
 
     static let issuer = Setting<String>(
-        "tokens.issuer", default: "vokol", summary: "Who signs access tokens: claim iss")
+        "tokens.issuer", default: "vokol", summary: "Issuer of access tokens: claim iss")
     static let audience = Setting<String>(
-        "tokens.audience", default: "vokol", summary: "Whom access tokens are for: claim aud")
+        "tokens.audience", default: "vokol", summary: "Audience of access tokens: claim aud")
     static let accessLifetime = Setting<Duration>(
         "tokens.lifetime", default: .seconds(300), in: .seconds(60) ... .seconds(3_600),
-        summary: "How long an access token is valid")
+        summary: "Lifetime of an access token")
     static let sessionIdle = Setting<Duration>(
         "sessions.idle", default: .seconds(7 * 86_400), in: .seconds(3_600) ... .seconds(90 * 86_400),
-        summary: "How long a session lives that is not used")
+        summary: "Lifetime of a session without use")
     static let sessionLifetime = Setting<Duration>(
         "sessions.lifetime", default: .seconds(30 * 86_400), in: .seconds(3_600) ... .seconds(365 * 86_400),
-        summary: "How long any session lives")
+        summary: "Longest lifetime of a session")
     static let sessionGrace = Setting<Duration>(
         "sessions.grace", default: .seconds(10), in: .zero ... .seconds(60),
-        summary: "How long a refresh token that was just changed gives the same successor again")
+        summary: "Time in which a refresh token that was just exchanged yields the same successor again")
     static let sessionsPerAccount = Setting<Int>(
-        "sessions.limit", default: 20, in: 1...1_000, summary: "Most sessions of one account; the oldest makes room")
+        "sessions.limit", default: 20, in: 1...1_000, summary: "Most sessions of one account; a new one ends the oldest"
+    )
 
     static let keyPeriod = Setting<Duration>(
         "keys.period", default: .seconds(30 * 86_400), in: .seconds(3_600) ... .seconds(365 * 86_400),
-        summary: "How long one key signs access tokens")
+        summary: "Time for which one key signs access tokens")
     static let keyLead = Setting<Duration>(
         "keys.lead", default: .seconds(900), in: .seconds(120) ... .seconds(86_400),
-        summary: "How long a key is published before it signs")
+        summary: "Time for which a key is published before it signs")
     static let keyReload = Setting<Duration>(
         "keys.reload", default: .seconds(30), in: .seconds(1) ... .seconds(60),
-        summary: "How often the keys are read from the database")
+        summary: "Interval of reading the keys from the database")
 
     static let codeLifetime = Setting<Duration>(
         "codes.lifetime", default: .seconds(600), in: .seconds(60) ... .seconds(600),
-        summary: "How long a one-time code can be used")
+        summary: "Lifetime of a one-time code")
     static let codeAttempts = Setting<Int>(
-        "codes.attempts", default: 5, in: 1...10, summary: "How often a one-time code may be guessed at")
+        "codes.attempts", default: 5, in: 1...10, summary: "Most guesses at a one-time code")
     static let registrationsPerEmail = Setting<Int>(
         "registrations.email.limit", default: 10, in: 1...1_000,
         summary: "Most registrations for one e-mail address in 24 hours")
@@ -52,35 +53,35 @@ enum AuthConfiguration {
 
     static let resetsPerEmail = Setting<Int>(
         "resets.email.limit", default: 10, in: 1...1_000,
-        summary: "Most codes that replace a forgotten password for one e-mail address in 24 hours")
+        summary: "Most password resets for one e-mail address in 24 hours")
     static let resetsPerPlace = Setting<Int>(
         "resets.place.limit", default: 60, in: 1...100_000,
-        summary: "Most codes that replace a forgotten password from one IPv4 address or IPv6 /64 in an hour")
+        summary: "Most password resets from one IPv4 address or IPv6 /64 in an hour")
 
     static let scryptCost = Setting<Int>(
         "passwords.cost", default: ScryptParameters.standard.logCost, in: 10...16,
-        summary: "scrypt's cost N as a power of two; with the block size at most 64 MiB")
+        summary: "scrypt's cost N, as its binary logarithm; at most 64 MiB with the block size")
     static let scryptBlock = Setting<Int>(
         "passwords.block", default: ScryptParameters.standard.blockSize, in: 1...32, summary: "scrypt's block size r")
     static let scryptParallelism = Setting<Int>(
         "passwords.parallelism", default: ScryptParameters.standard.parallelism, in: 1...32,
         summary: "scrypt's parallelism p")
     static let hashingThreads = Setting<Int>(
-        "passwords.threads", default: 0, in: 0...256, summary: "Passwords hashed at a time; 0: one a core")
+        "passwords.threads", default: 0, in: 0...256, summary: "Passwords hashed at a time; 0: one per core")
     static let hashingQueue = Setting<Int>(
-        "passwords.queue", default: 64, in: 0...4_096, summary: "Passwords that may wait to be hashed")
+        "passwords.queue", default: 64, in: 0...4_096, summary: "Most passwords that wait to be hashed")
     static let throttleHere = Setting<Int>(
         "throttle.here.free", default: 5, in: 1...100,
-        summary: "Failures of one account from one place before it has to wait")
+        summary: "Failed sign-ins of one account from one place before it must wait")
     static let throttleAccount = Setting<Int>(
         "throttle.account.free", default: 50, in: 1...100,
-        summary: "Failures of one account from anywhere before it has to wait")
+        summary: "Failed sign-ins of one account from anywhere before it must wait")
     static let throttlePlace = Setting<Int>(
         "throttle.place.free", default: 100, in: 1...100_000,
-        summary: "Failures from one place, whatever the account, before it has to wait")
+        summary: "Failed sign-ins from one place, for any account, before it must wait")
     static let throttleDelay = Setting<Duration>(
         "throttle.delay", default: .seconds(900), in: .seconds(1) ... .seconds(43_200),
-        summary: "Longest wait; it begins with 1 s and doubles with each failure")
+        summary: "Longest wait after failed sign-ins; it starts at 1 s and doubles with each failure")
 
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + [
@@ -115,7 +116,7 @@ extension KeySchedule {
     init(_ settings: Settings) throws(SettingFault) {
         period = try settings.value(AuthConfiguration.keyPeriod)
         lead = try settings.value(AuthConfiguration.keyLead)
-        // A replica that reads the keys late signs with the old one a little longer; clocks may differ by 30 s.
+        // A replica that reads the keys late signs with the old one a little longer, and clocks may differ by 30 s.
         retention =
             try settings.value(AuthConfiguration.accessLifetime) + .seconds(30)
             + settings.value(AuthConfiguration.keyReload) * 2
@@ -133,7 +134,7 @@ extension ScryptParameters {
         guard isUsable else {
             throw SettingFault(
                 name: AuthConfiguration.scryptCost.name,
-                detail: "needs more than 64 MiB a password with this block size")
+                detail: "needs more than 64 MiB per password with this block size")
         }
     }
 }

@@ -5,108 +5,37 @@ import Postgres
 import RPC
 import ServiceRuntime
 
-/// Connects the methods of the contract to the use cases, and failures of the database to errors for callers.
+/// The methods of the contract, answered by the use cases.
 enum AuthHandler {
     static func table(_ service: AuthService) -> MethodTable {
-        var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
-        table.on(Auth.Register.self) { params, context in
-            try await answer {
-                try await service.register(params, language: context.language, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.VerifyEmail.self) { params, context in
-            try await answer { try await service.verifyEmail(params, origin: CallOrigin(context)) }
-        }
-        table.on(Auth.Login.self) { params, context in
-            try await answer { try await service.login(params, origin: CallOrigin(context)) }
-        }
-        table.on(Auth.Refresh.self) { params, context in
-            try await answer { try await service.refresh(params, origin: CallOrigin(context)) }
-        }
-        table.on(Auth.Logout.self) { params, context in
-            try await answer { try await service.logout(params, origin: CallOrigin(context)) }
-        }
-        table.on(Auth.Me.self) { _, context in
-            try await answer { try await service.me(context.principal, origin: CallOrigin(context)) }
-        }
-        table.on(Auth.RequestCode.self) { params, context in
-            try await answer {
-                try await service.requestCode(params, language: context.language, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.VerifyCode.self) { params, context in
-            try await answer { try await service.verifyCode(params, origin: CallOrigin(context)) }
-        }
-        table.on(Auth.CompleteRegistration.self) { params, context in
-            try await answer { try await service.completeRegistration(params, origin: CallOrigin(context)) }
-        }
-        table.on(Auth.SetPhone.self) { params, context in
-            try await answer {
-                try await service.setPhone(
-                    params, by: context.principal, language: context.language, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.ConfirmPhone.self) { params, context in
-            try await answer {
-                try await service.confirmPhone(
-                    params, by: context.principal, language: context.language, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.SetEmail.self) { params, context in
-            try await answer {
-                try await service.setEmail(
-                    params, by: context.principal, language: context.language, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.ConfirmEmail.self) { params, context in
-            try await answer {
-                try await service.confirmEmail(
-                    params, by: context.principal, language: context.language, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.RequestPasswordReset.self) { params, context in
-            try await answer {
-                try await service.requestPasswordReset(
-                    params, language: context.language, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.ResetPassword.self) { params, context in
-            try await answer {
-                try await service.resetPassword(params, language: context.language, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.ChangePassword.self) { params, context in
-            try await answer {
-                try await service.changePassword(
-                    params, by: context.principal, language: context.language, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.GrantRole.self) { params, context in
-            try await answer {
-                try await service.changeRole(
-                    params, granted: true, by: context.principal, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.RevokeRole.self) { params, context in
-            try await answer {
-                try await service.changeRole(
-                    params, granted: false, by: context.principal, origin: CallOrigin(context))
-            }
-        }
-        table.on(Auth.RoleHolders.self) { params, context in
-            try await answer { try await service.roleHolders(params, origin: CallOrigin(context)) }
-        }
-        table.on(Auth.Profiles.self) { params, context in
-            try await answer { try await service.profiles(params, origin: CallOrigin(context)) }
-        }
-        table.on(Auth.KeySet.self) { _, _ in Auth.KeySet.Result(keys: service.keys.published) }
-        table.on(Auth.Revocations.self) { params, context in
-            try await answer { try await service.revocations(params, origin: CallOrigin(context)) }
-        }
+        var table = MethodTable(service: .auth, isOpen: false)
+        table.on(Auth.Register.self, service.registration.register)
+        table.on(Auth.VerifyEmail.self, service.registration.verifyEmail)
+        table.on(Auth.Login.self, service.passwordSignIn.login)
+        table.on(Auth.Refresh.self, service.sessions.refresh)
+        table.on(Auth.Logout.self, service.sessions.logout)
+        table.on(Auth.Me.self, service.profiles.me)
+        table.on(Auth.RequestCode.self, service.phoneSignIn.requestCode)
+        table.on(Auth.VerifyCode.self, service.phoneSignIn.verifyCode)
+        table.on(Auth.CompleteRegistration.self, service.phoneSignIn.completeRegistration)
+        table.on(Auth.SetPhone.self, service.phoneChange.setPhone)
+        table.on(Auth.ConfirmPhone.self, service.phoneChange.confirmPhone)
+        table.on(Auth.SetEmail.self, service.emailChange.setEmail)
+        table.on(Auth.ConfirmEmail.self, service.emailChange.confirmEmail)
+        table.on(Auth.RequestPasswordReset.self, service.passwordReset.request)
+        table.on(Auth.ResetPassword.self, service.passwordReset.reset)
+        table.on(Auth.ChangePassword.self, service.passwordChange.changePassword)
+        table.on(Auth.GrantRole.self, service.roles.grant)
+        table.on(Auth.RevokeRole.self, service.roles.revoke)
+        table.on(Auth.RoleHolders.self, service.roles.holders)
+        table.on(Auth.Profiles.self, service.profiles.profiles)
+        table.on(Auth.Revocations.self, service.sessions.revocations)
+        table.on(Auth.KeySet.self) { (_: Empty, _: CallContext) in Auth.KeySet.Result(keys: service.keys.published) }
         return table
     }
 
-    private static func answer<Result>(_ body: () async throws -> Result) async throws -> Result {
+    /// Turns failures of the database into errors for callers.
+    fileprivate static func answer<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
         } catch let error as PostgresError {
@@ -117,8 +46,43 @@ enum AuthHandler {
     }
 }
 
+extension MethodTable {
+    /// Answers a method by a use case.
+    fileprivate mutating func on<M: Method>(
+        _ method: M.Type, _ useCase: @escaping @Sendable (M.Params, CallOrigin) async throws -> M.Result
+    ) {
+        on(method) { (params: M.Params, context: CallContext) in
+            try await AuthHandler.answer { try await useCase(params, CallOrigin(context)) }
+        }
+    }
+
+    /// Answers a method by a use case of a caller who is signed in.
+    fileprivate mutating func on<M: Method>(
+        _ method: M.Type,
+        _ useCase: @escaping @Sendable (M.Params, SessionHolder, CallOrigin) async throws -> M.Result
+    ) {
+        on(method) { (params: M.Params, context: CallContext) in
+            try await AuthHandler.answer {
+                try await useCase(params, SessionHolder(context.principal), CallOrigin(context))
+            }
+        }
+    }
+}
+
 extension CallOrigin {
     init(_ context: CallContext) {
-        self.init(address: context.remoteAddress, traceID: context.trace.traceID, deadline: context.deadline)
+        self.init(
+            address: context.remoteAddress, traceID: context.trace.traceID, deadline: context.deadline,
+            language: context.language)
+    }
+}
+
+extension SessionHolder {
+    /// - Throws: `unauthenticated` for a caller who is not signed in.
+    init(_ principal: Principal?) throws(RPCError) {
+        guard let principal, let account = Identifier(principal.sub), let session = Identifier(principal.sid) else {
+            throw RPCError(.unauthenticated)
+        }
+        self.init(account: account, session: session)
     }
 }

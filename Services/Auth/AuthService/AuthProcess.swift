@@ -32,15 +32,10 @@ public struct AuthProcess: ServiceProcess {
             outbox: parts.outbox, client: parts.client, sender: sender, logger: boot.logger,
             observe: parts.metrics.deliveries.count)
         let service = try parts.service(wakeRelay: relay.wake)
-        parts.metrics.observe(parts.hashing, smsBudget: service.policy.sms.budget, in: boot.metrics)
-        let housekeeping = Housekeeping(
-            store: parts.store,
-            ages: SweepAges(
-                registrations: max(
-                    service.policy.registrationsPerEmail.window, service.policy.registrationsPerPlace.window),
-                resets: max(service.policy.resetsPerEmail.window, service.policy.resetsPerPlace.window),
-                codes: service.policy.sms.memory, throttle: service.throttle.memory),
-            interval: .seconds(60), smsSpent: parts.metrics.smsSpent, logger: boot.logger)
+        parts.metrics.observe(parts.hashing, smsBudget: parts.policy.sms.budget, in: boot.metrics)
+        let housekeeping = AuthHousekeeping(
+            store: parts.store, policy: RetentionPolicy(parts.policy, throttle: parts.throttle),
+            smsSpent: parts.metrics.smsSpent, logger: boot.logger)
         return ServiceParts(
             methods: AuthHandler.table(service),
             services: [
@@ -54,10 +49,10 @@ public struct AuthProcess: ServiceProcess {
     }
 }
 
-/// Makes the C library give blocks of a MiB and more back to the system when they are freed.
+/// Makes the C library return freed blocks of a MiB and more to the system.
 ///
-/// By itself it stops doing so after the first block of 16 MiB, which is what one password's hash takes for a moment: the
-/// process would keep that for each thread. The module for Swift does not show the function.
+/// By default it stops doing so after the first block of 16 MiB, which one password's hash takes for a moment, and the
+/// process would keep that much for each thread. Swift's Glibc module does not export the function.
 private func returnLargeBlocksToTheSystem() {
     #if canImport(Glibc)
         guard let symbol = dlsym(nil, "mallopt") else { return }
@@ -67,7 +62,7 @@ private func returnLargeBlocksToTheSystem() {
     #endif
 }
 
-/// What the program and its commands are made of.
+/// The parts of the program and of its commands.
 struct AuthParts {
     let boot: Bootstrap
     let database: ServiceDatabase
@@ -77,6 +72,8 @@ struct AuthParts {
     let keys: SigningKeyRing
     let outbox: Outbox
     let metrics: AuthMetrics
+    let policy: AuthPolicy
+    let throttle: LoginThrottle
 
     init(_ boot: Bootstrap) throws {
         let settings = boot.settings
@@ -91,23 +88,26 @@ struct AuthParts {
         database = try ServiceDatabase(boot, of: .auth)
         store = AuthStore(client: database.client)
         hashing = HashingPool(
-            threadCount: threads == 0 ? Self.coreCount : threads,
-            queueLimit: try settings.value(AuthConfiguration.hashingQueue), parameters: try ScryptParameters(settings),
-            measure: metrics.hashed)
+            HashingPool.Capacity(
+                threads: threads == 0 ? Self.coreCount : threads,
+                queue: try settings.value(AuthConfiguration.hashingQueue)),
+            parameters: try ScryptParameters(settings), measure: metrics.hashed)
         keys = SigningKeyRing(
             store: store, secret: secret.key(for: .signingKeys), schedule: try KeySchedule(settings),
             reloadInterval: try settings.value(AuthConfiguration.keyReload), logger: boot.logger)
         outbox = Outbox(seal: MessageSeal(key: secret.key(for: .outbox)))
+        policy = try AuthPolicy(settings)
+        throttle = try LoginThrottle(settings, secret: secret)
     }
 
     var client: PostgresClient { database.client }
 
     func service(wakeRelay: @escaping @Sendable () -> Void) throws -> AuthService {
         AuthService(
-            store: store, hashing: hashing, keys: keys, secret: secret,
-            throttle: try LoginThrottle(boot.settings, secret: secret), outbox: outbox,
-            sms: try SMSConfiguration.texts(boot.settings),
-            policy: try AuthPolicy(boot.settings), random: .system, metrics: metrics, wakeRelay: wakeRelay)
+            AuthService.Parts(
+                store: store, hashing: hashing, keys: keys, secret: secret, throttle: throttle, outbox: outbox,
+                sms: try SMSConfiguration.texts(boot.settings), policy: policy, metrics: metrics,
+                wakeRelay: wakeRelay))
     }
 
     private static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

@@ -1,90 +1,84 @@
-import Contract
 import Notify
-import RPC
-import Values
 
-/// The numbers that the use cases go by.
-struct AuthPolicy: Sendable {
-    var issuer = "vokol"
-    var audience = "vokol"
-    var codes = CodePolicy()
-    var sessions = SessionPolicy()
-    var sms = SMSPolicy()
-    /// How many registrations may be begun for one e-mail address.
-    var registrationsPerEmail = Quota(limit: 10, window: .seconds(86_400))
-    /// How many registrations may be begun from one place.
-    var registrationsPerPlace = Quota(limit: 60, window: .seconds(3_600))
-    /// How many codes that replace a password may be asked for with one e-mail address.
-    var resetsPerEmail = Quota(limit: 10, window: .seconds(86_400))
-    /// How many codes that replace a password may be asked for from one place.
-    var resetsPerPlace = Quota(limit: 60, window: .seconds(3_600))
-    /// For how long the news that somebody signs in otherwise is worth sending.
-    var noticeLifetime: Duration = .seconds(86_400)
-    /// For how long an ended session is told again to those who have heard of it: longer than any transaction takes.
-    var revocationOverlap: Duration = .seconds(30)
-    /// The most sessions of one answer; twice as many fit into the largest answer.
-    var revocationLimit = 4_000
-}
-
-/// Accounts, sessions and tokens: the use cases.
+/// The use cases of accounts, sessions and tokens, wired together.
 struct AuthService: Sendable {
-    let store: AuthStore
-    let hashing: HashingPool
+    let registration: Registration
+    let passwordSignIn: PasswordSignIn
+    let phoneSignIn: PhoneSignIn
+    let emailChange: EmailChange
+    let phoneChange: PhoneChange
+    let passwordChange: PasswordChange
+    let passwordReset: PasswordReset
+    let sessions: Sessions
+    let roles: Roles
+    let profiles: Profiles
+    let accountCreation: AccountCreation
     let keys: SigningKeyRing
-    let codes: CodeSeal
-    let refreshTokens: RefreshTokenSeal
-    let registrationTokens: RegistrationTokenSeal
-    let throttle: LoginThrottle
-    let outbox: Outbox
-    /// What codes by SMS say; `nil` if none are sent.
-    let sms: CodeSMS?
-    let policy: AuthPolicy
-    let random: RandomSource
-    let metrics: AuthMetrics
-    /// Says that something was put into the outbox.
-    let wakeRelay: @Sendable () -> Void
-    /// What passwords are checked against where there is no account.
-    let decoy: PasswordHash
 
-    init(
-        store: AuthStore, hashing: HashingPool, keys: SigningKeyRing, secret: MasterSecret, throttle: LoginThrottle,
-        outbox: Outbox, sms: CodeSMS?, policy: AuthPolicy, random: RandomSource, metrics: AuthMetrics,
-        wakeRelay: @escaping @Sendable () -> Void
-    ) {
-        self.store = store
-        self.hashing = hashing
-        self.keys = keys
-        codes = CodeSeal(pepper: secret.key(for: .oneTimeCodes))
-        refreshTokens = RefreshTokenSeal(key: secret.key(for: .refreshTokens))
-        registrationTokens = RegistrationTokenSeal(key: secret.key(for: .registrationTokens))
-        self.throttle = throttle
-        self.outbox = outbox
-        self.sms = sms
-        self.policy = policy
-        self.random = random
-        self.metrics = metrics
-        self.wakeRelay = wakeRelay
-        decoy = hashing.decoy()
+    /// The parts from which use cases are built.
+    struct Parts {
+        var store: AuthStore
+        var hashing: HashingPool
+        var keys: SigningKeyRing
+        var secret: MasterSecret
+        var throttle: LoginThrottle
+        var outbox: Outbox
+        /// The wording of codes by SMS; `nil` if no SMS are sent.
+        var sms: CodeSMS?
+        var policy: AuthPolicy
+        var random = RandomSource.system
+        var metrics: AuthMetrics
+        /// Called when the outbox has a new message.
+        var wakeRelay: @Sendable () -> Void
     }
 
-    /// A new id that sorts by time.
-    func makeID(at now: Instant) -> Identifier {
-        var random = random
-        return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
-    }
-}
+    init(_ parts: Parts) {
+        let (store, hashing, random, policy) = (parts.store, parts.hashing, parts.random, parts.policy)
+        let (throttle, metrics) = (parts.throttle, parts.metrics)
+        let decoy = hashing.decoy()
+        let seal = CodeSeal(pepper: parts.secret.key(for: .oneTimeCodes))
+        func challenges<Content: CodeContent>(_ policy: CodePolicy, excessReason: String) -> Challenges<Content> {
+            Challenges(
+                store: store, seal: seal, random: random, throttle: throttle, metrics: metrics, policy: policy,
+                excessReason: excessReason)
+        }
+        let notifications = Notifications(
+            outbox: parts.outbox, random: random, noticeLifetime: policy.noticeLifetime, wakeRelay: parts.wakeRelay)
+        let sessions = Sessions(
+            store: store, keys: parts.keys, refreshTokens: RefreshTokenSeal(key: parts.secret.key(for: .refreshTokens)),
+            random: random, policy: policy, metrics: metrics)
+        let attempts = SignInAttempts(store: store, throttle: throttle, metrics: metrics)
+        let proof = MailboxProof(
+            store: store, challenges: challenges(policy.codes, excessReason: "too-many-registrations"),
+            hashing: hashing, decoy: decoy, notifications: notifications, throttle: throttle, policy: policy,
+            metrics: metrics)
+        let phoneCodes = PhoneCodes(
+            store: store, challenges: challenges(policy.sms.codes, excessReason: "too-many-codes"), texts: parts.sms,
+            budget: SMSBudget(policy: policy.sms, metrics: metrics), notifications: notifications, throttle: throttle,
+            metrics: metrics)
 
-extension RPCError {
-    static let declarationRequired = RPCError(.forbidden, reason: "declaration-required")
-    static let codeWrong = RPCError(.forbidden, reason: "code-wrong")
-    static let codeExpired = RPCError(.forbidden, reason: "code-expired")
-    static let credentialsWrong = RPCError(.unauthenticated, reason: "credentials-wrong")
-    static let sessionEnded = RPCError(.unauthenticated, reason: "session-ended")
-    static let passwordCommon = RPCError(
-        .invalidParams, reason: "password-common",
-        faults: [FieldFault(pointer: "/password", detail: "is one of the passwords that attackers try first")])
-
-    static func quotaExceeded(_ reason: String, wait: Duration) -> RPCError {
-        RPCError(.quotaExceeded, reason: reason, retryAfterMilliseconds: max(1, wait.wholeMilliseconds))
+        registration = Registration(store: store, proof: proof, sessions: sessions, random: random, metrics: metrics)
+        passwordSignIn = PasswordSignIn(
+            store: store, hashing: hashing, decoy: decoy, attempts: attempts, sessions: sessions, metrics: metrics)
+        phoneSignIn = PhoneSignIn(
+            store: store, codes: phoneCodes,
+            registrationTokens: RegistrationTokenSeal(key: parts.secret.key(for: .registrationTokens)),
+            sessions: sessions, random: random, completion: policy.sms.completion, metrics: metrics)
+        emailChange = EmailChange(
+            store: store, proof: proof, sessions: sessions, notifications: notifications, metrics: metrics)
+        phoneChange = PhoneChange(
+            store: store, codes: phoneCodes, sessions: sessions, notifications: notifications, metrics: metrics)
+        passwordChange = PasswordChange(
+            store: store, hashing: hashing, attempts: attempts, sessions: sessions, notifications: notifications,
+            metrics: metrics)
+        passwordReset = PasswordReset(
+            store: store, challenges: challenges(policy.codes, excessReason: "too-many-resets"), hashing: hashing,
+            attempts: attempts, sessions: sessions, notifications: notifications, phoneCodes: phoneCodes,
+            policy: policy, metrics: metrics)
+        self.sessions = sessions
+        roles = Roles(store: store)
+        profiles = Profiles(store: store)
+        accountCreation = AccountCreation(store: store, hashing: hashing, random: random)
+        keys = parts.keys
     }
 }

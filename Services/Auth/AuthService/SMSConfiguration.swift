@@ -1,23 +1,23 @@
 import Notify
 import ServiceRuntime
 
-/// The settings and limits of codes by SMS.
+/// The settings of codes by SMS.
 enum SMSConfiguration {
     static let prefixes = Setting<[String]>(
-        "sms.prefixes", default: ["+375"], summary: "With what the telephone numbers begin that codes are sent to"
+        "sms.prefixes", default: ["+375"], summary: "Prefixes of the phone numbers to which codes are sent"
     ) { prefixes in
         let areRight = prefixes.allSatisfy { prefix in
             prefix.first == "+" && (2...16).contains(prefix.utf8.count)
                 && prefix.utf8.dropFirst().allSatisfy { (48...57).contains($0) }
         }
-        return areRight ? nil : "must be a list of beginnings such as +375"
+        return areRight ? nil : "must be a list of prefixes such as +375"
     }
     static let domain = Setting<String>(
         "sms.domain", default: "localhost",
-        summary: "Domain of the web site or app in the last line of a code by SMS, by which telephones fill it in")
+        summary: "Domain of the web site or app in the last line of a code by SMS, by which phones fill it in")
     static let lifetime = Setting<Duration>(
         "sms.codes.lifetime", default: .seconds(300), in: .seconds(60) ... .seconds(600),
-        summary: "How long a code by SMS can be used")
+        summary: "Lifetime of a code by SMS")
     static let pause = Setting<Duration>(
         "sms.limits.pause", default: .seconds(60), in: .seconds(1) ... .seconds(600),
         summary: "Shortest time between two codes to one number")
@@ -30,16 +30,16 @@ enum SMSConfiguration {
         summary: "Most codes asked for from one IPv4 address or IPv6 /64 in an hour")
     static let perPrefix = Setting<Int>(
         "sms.limits.prefix", default: 200, in: 1...100_000,
-        summary: "Most codes in an hour to numbers that differ in the last four digits only")
+        summary: "Most codes in an hour to numbers that differ only in the last four digits")
     static let budget = Setting<Int>(
         "sms.budget", default: 2_000, in: 0...10_000_000,
-        summary: "Most codes on one day of UTC, whoever asks; beyond that none are sent")
+        summary: "Most codes on one day of UTC, for all callers together")
 
     static let all: [any SettingDeclaration] = [
         prefixes, domain, lifetime, pause, perTenMinutes, perDay, perPlace, perPrefix, budget,
     ]
 
-    /// What codes by SMS say; `nil` if none are sent.
+    /// Reads the wording of codes by SMS; `nil` if no SMS are sent.
     static func texts(_ settings: Settings) throws(SettingFault) -> CodeSMS? {
         guard try NotifySettings.sendsSMS(settings) else { return nil }
         let name = try settings.value(domain)

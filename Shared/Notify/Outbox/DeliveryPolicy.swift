@@ -1,44 +1,37 @@
 import Values
 
-/// How often, how long and how patiently the outbox tries to deliver.
+/// The pace and the persistence of a relay.
 public struct DeliveryPolicy: Sendable, Equatable {
     /// The most attempts for one message, at least 1.
-    public var maximumAttempts: Int
+    public var maximumAttempts = 6
     /// The wait after the first failure; it doubles with each further one.
-    public var firstDelay: Duration
+    public var firstDelay: Duration = .seconds(2)
     /// The longest wait between two attempts.
-    public var maximumDelay: Duration
-    /// How long one attempt may take.
-    public var attemptTimeout: Duration
-    /// For how long a relay holds a message that it took; longer than an attempt.
-    public var lease: Duration
-    /// For how long it stays known that a message could not be delivered; its text is gone at once.
-    public var deadLetterRetention: Duration
+    public var maximumDelay: Duration = .seconds(120)
+    /// The most time that one attempt may take.
+    public var attemptTimeout: Duration = .seconds(30)
+    /// The time for which a relay holds a message that it took; longer than an attempt.
+    public var lease: Duration = .seconds(60)
+    /// The time for which a record of an undeliverable message is kept; its text is deleted at once.
+    public var deadLetterRetention: Duration = .seconds(7 * 86_400)
+    /// The number of messages that one relay sends at a time, at least 1.
+    public var width = 4
+    /// The longest time that a message waits after another replica wrote it, or after its next attempt is due.
+    public var pollInterval: Duration = .seconds(1)
 
-    public init(
-        maximumAttempts: Int = 6, firstDelay: Duration = .seconds(2), maximumDelay: Duration = .seconds(120),
-        attemptTimeout: Duration = .seconds(30), lease: Duration = .seconds(60),
-        deadLetterRetention: Duration = .seconds(7 * 86_400)
-    ) {
-        self.maximumAttempts = maximumAttempts
-        self.firstDelay = firstDelay
-        self.maximumDelay = maximumDelay
-        self.attemptTimeout = attemptTimeout
-        self.lease = lease
-        self.deadLetterRetention = deadLetterRetention
-    }
+    public init() {}
 
-    /// What to do with a message that was just taken from the outbox.
+    /// The decision on a message that was just taken from the outbox.
     enum Taken: Equatable {
-        /// Send it, within the time given.
+        /// Send it within this time.
         case send(within: Duration)
-        /// It is of no use any more.
+        /// Drop it: it is no longer useful.
         case expired
-        /// Earlier attempts were taken and never finished.
+        /// Give it up: its attempts are used up, and the last one never finished.
         case exhausted
     }
 
-    /// What to do with a message that could not be sent.
+    /// The decision on a message that could not be sent.
     enum Failed: Equatable {
         case retry(at: Instant)
         case dead

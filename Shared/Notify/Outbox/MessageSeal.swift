@@ -1,14 +1,15 @@
 public import Crypto
 import Values
 
-/// Keeps messages unreadable while they wait in the database: AES-256-GCM, bound to the message's id.
+/// The encryption of messages that wait in the database: AES-256-GCM, bound to the message's id.
 public struct MessageSeal: Sendable {
     private static let version: UInt8 = 1
     private let key: SymmetricKey
 
-    /// A seal with a key of 256 bits that every replica has.
+    /// Makes a seal with a key of 256 bits that all replicas share.
     public init(key: SymmetricKey) { self.key = key }
 
+    /// Encrypts a message.
     func seal(_ message: OutgoingMessage, id: Identifier) throws -> [UInt8] {
         var plain: [UInt8] = []
         for part in [message.channel.rawValue, message.recipient, message.subject, message.text] {
@@ -20,7 +21,7 @@ public struct MessageSeal: Sendable {
         return [Self.version] + Array(box.nonce) + Array(box.ciphertext) + Array(box.tag)
     }
 
-    /// The message; `nil` if the bytes were sealed with another key, for another id, or changed.
+    /// Decrypts a message; returns `nil` if the bytes were sealed with another key, for another id, or changed.
     func open(_ sealed: [UInt8], id: Identifier) -> OutgoingMessage? {
         guard sealed.first == Self.version, sealed.count >= 29,
             let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),

@@ -3,62 +3,53 @@ public import Postgres
 import Synchronization
 import Values
 
-/// What became of a message, for whoever counts.
+/// The outcome of an attempt, as metrics count it.
 public enum DeliveryOutcome: String, Sendable, CaseIterable {
-    /// The sender took it.
+    /// The sender accepted the message.
     case sent
-    /// It will be tried again.
+    /// Another attempt will follow.
     case retried
-    /// Nobody knows whether it was sent; the sender is asked before it is tried again.
+    /// The outcome was lost; the sender is asked before another attempt.
     case unknown
-    /// It was given up.
+    /// The message was given up.
     case dead
-    /// It was of no use any more and not sent.
+    /// The message had expired and was not sent.
     case expired
 }
 
-/// Sends what lies in the outbox: the one place that talks to senders.
+/// Sends the messages of an outbox; nothing else talks to senders.
 ///
-/// Any number of relays may work on one outbox. A message is deleted after it was sent; where a relay ends in between, another
-/// asks the sender what became of it, and sends it again, under the same id, only if that is not known to make two of it.
+/// Any number of relays may work on one outbox. A message is deleted after it was sent. If a relay dies in between,
+/// another asks the sender for the message's fate, and sends it again under the same id unless that could deliver it
+/// twice.
 public final class OutboxRelay: Sendable {
     private let outbox: Outbox
     private let client: PostgresClient
     private let sender: any MessageSender
-    private let policy: DeliveryPolicy
-    private let width: Int
-    private let pollInterval: Duration
     private let logger: Logger
     private let observe: @Sendable (DeliveryOutcome) -> Void
     private let wakeUps: AsyncStream<Void>
     private let wakeUp: AsyncStream<Void>.Continuation
     private let isStopping = Mutex(false)
 
-    /// A relay for the outbox in the database of `client`.
-    /// - Parameters:
-    ///   - width: how many messages are sent at a time, at least 1.
-    ///   - pollInterval: how long a message waits at most that another replica wrote or that is to be tried again.
-    ///   - observe: told of each message's fate.
+    /// Makes a relay for the outbox in the database of `client`.
+    /// - Parameter observe: called with the outcome of each attempt.
     public init(
-        outbox: Outbox, client: PostgresClient, sender: any MessageSender, policy: DeliveryPolicy = DeliveryPolicy(),
-        width: Int = 4, pollInterval: Duration = .seconds(1), logger: Logger,
+        outbox: Outbox, client: PostgresClient, sender: any MessageSender, logger: Logger,
         observe: @escaping @Sendable (DeliveryOutcome) -> Void = { _ in }
     ) {
         self.outbox = outbox
         self.client = client
         self.sender = sender
-        self.policy = policy
-        self.width = max(1, width)
-        self.pollInterval = pollInterval
         self.logger = logger
         self.observe = observe
         (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Says that something was put into the outbox, so that it leaves at once; call it after the commit.
+    /// Wakes the relay to send a new message at once; call it after the commit.
     public func wake() { wakeUp.yield() }
 
-    /// Makes `run()` return once what is being sent has been sent.
+    /// Makes `run()` return once the messages being sent are finished.
     public func stop() {
         isStopping.withLock { $0 = true }
         wakeUp.finish()
@@ -69,7 +60,7 @@ public final class OutboxRelay: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 var ticks: UInt64 = 0
-                while (try? await Task.sleep(for: self.pollInterval)) != nil {
+                while (try? await Task.sleep(for: self.policy.pollInterval)) != nil {
                     self.wake()
                     ticks &+= 1
                     if ticks % 600 == 1 { await self.sweep() }
@@ -81,6 +72,8 @@ public final class OutboxRelay: Sendable {
         }
     }
 
+    private var policy: DeliveryPolicy { outbox.policy }
+
     private func deliverAllDue() async {
         do {
             while !isStopping.withLock({ $0 }), !Task.isCancelled {
@@ -91,10 +84,10 @@ public final class OutboxRelay: Sendable {
         }
     }
 
-    /// Takes what is due, at most `width` messages, sends them, and says how many there were.
+    /// Takes the messages that are due, at most the policy's width, sends them, and returns their number.
     func deliverDue() async throws -> Int {
         let (taken, now) = try await client.withTransaction { transaction in
-            try await self.outbox.take(limit: self.width, policy: self.policy, in: transaction)
+            try await self.outbox.take(limit: max(1, self.policy.width), in: transaction)
         }
         await withTaskGroup(of: Void.self) { group in
             for one in taken { group.addTask { await self.deliver(one, takenAt: now) } }
@@ -106,7 +99,7 @@ public final class OutboxRelay: Sendable {
         do {
             switch policy.taken(attempt: taken.attempt, expiresAt: taken.expiresAt, now: now) {
             case .expired:
-                _ = try await client.query(OutboxStatements.delete, [taken.id.text])
+                _ = try await client.query(OutboxStatements.delete, ["id": taken.id.text])
                 observe(.expired)
             case .exhausted:
                 try await giveUp(taken, DeliveryFailure(.permanent, "too many attempts"))
@@ -120,11 +113,11 @@ public final class OutboxRelay: Sendable {
                 } catch {
                     return try await settle(error, of: taken)
                 }
-                _ = try await client.query(OutboxStatements.delete, [taken.id.text])
+                _ = try await client.query(OutboxStatements.delete, ["id": taken.id.text])
                 observe(.sent)
             }
         } catch {
-            // The message stays taken until its lease ends, and is then tried again.
+            // The message stays taken until its lease ends; then another attempt follows.
             logger.warning("outbox cannot be written", metadata: ["error": "\(error)", "message": "\(taken.id)"])
         }
     }
@@ -135,12 +128,12 @@ public final class OutboxRelay: Sendable {
             do throws(DeliveryFailure) {
                 fate = try await sender.fate(of: delivery)
             } catch {
-                // As uncertain as before, whatever stood in the way of the question.
+                // The question failed, so the message is as uncertain as before.
                 throw DeliveryFailure(error.kind == .permanent ? .permanent : .unknown, error.reason)
             }
             switch fate {
             case .accepted: return
-            case .unknowable: throw DeliveryFailure(.permanent, "may have been sent, and nobody can be asked")
+            case .unknowable: throw DeliveryFailure(.permanent, "may have been sent, and the provider cannot be asked")
             case .notAccepted, .repeatable: break
             }
         }
@@ -155,9 +148,9 @@ public final class OutboxRelay: Sendable {
             _ = try await transaction.query(
                 OutboxStatements.retry,
                 [
-                    taken.id.text, taken.attempt, instant.milliseconds,
-                    // Without a reason the message stays uncertain.
-                    failure.kind == .unknown ? nil : failure.reason,
+                    "id": taken.id.text, "attempt": taken.attempt, "next_attempt_at": instant.milliseconds,
+                    // A message without a failure counts as uncertain.
+                    "failure": failure.kind == .unknown ? nil : failure.reason,
                 ])
             return true
         }
@@ -165,7 +158,7 @@ public final class OutboxRelay: Sendable {
         observe(failure.kind == .unknown ? .unknown : .retried)
         logger.info(
             failure.kind == .unknown
-                ? "message perhaps not sent, will be asked for" : "message not sent, will be tried again",
+                ? "message may have been sent; will ask the provider" : "message not sent; will try again",
             metadata: ["message": "\(taken.id)", "attempt": "\(taken.attempt)", "failure": "\(failure.reason)"])
     }
 
@@ -173,7 +166,8 @@ public final class OutboxRelay: Sendable {
         try await client.withTransaction { transaction in
             let now = try await transaction.now()
             _ = try await transaction.query(
-                OutboxStatements.bury, [taken.id.text, taken.attempt, now, failure.reason])
+                OutboxStatements.bury,
+                ["id": taken.id.text, "attempt": taken.attempt, "now": now, "failure": failure.reason])
         }
         observe(.dead)
         logger.error(
@@ -181,13 +175,13 @@ public final class OutboxRelay: Sendable {
             metadata: ["message": "\(taken.id)", "attempt": "\(taken.attempt)", "failure": "\(failure.reason)"])
     }
 
-    /// Forgets what could not be delivered a long time ago.
+    /// Deletes the records of messages given up a long time ago.
     func sweep() async {
         do {
             try await client.withTransaction { transaction in
                 let now = try await transaction.now()
                 _ = try await transaction.query(
-                    OutboxStatements.sweep, [now - self.policy.deadLetterRetention.wholeMilliseconds])
+                    OutboxStatements.sweep, ["end": now - self.policy.deadLetterRetention.wholeMilliseconds])
             }
         } catch {
             logger.warning("outbox cannot be swept", metadata: ["error": "\(error)"])

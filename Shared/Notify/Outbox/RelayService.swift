@@ -1,6 +1,6 @@
 public import ServiceLifecycle
 
-/// Sends what waits in an outbox for as long as the process runs; what is being sent when it stops is sent to its end.
+/// A relay that runs as long as the process; it finishes the messages being sent before it stops.
 public struct RelayService: Service {
     private let relay: OutboxRelay
 

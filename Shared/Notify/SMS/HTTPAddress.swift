@@ -1,12 +1,12 @@
-/// An address of the web: `https://host:port/path?query`.
+/// A web address: `https://host:port/path?query`.
 struct HTTPAddress: Sendable, Hashable {
     var isSecure: Bool
     var host: String
     var port: Int
-    /// Path and query, as they stand in a request's first line.
+    /// Path and query as a request line holds them.
     var target: String
 
-    /// Reads an address; `nil` if it is none, holds a user or a fragment, or characters that must be written as `%XX`.
+    /// Parses an address; `nil` if it is malformed, has a user or a fragment, or has characters that need `%XX`.
     init?(_ text: String) {
         var rest = text[...]
         if rest.hasPrefix("https://") {
@@ -36,16 +36,16 @@ struct HTTPAddress: Sendable, Hashable {
         host = String(name)
     }
 
-    /// Whether it is on this machine.
-    var isHere: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
+    /// True if the host is this machine.
+    var isLocal: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
 
-    /// The host as a request names it.
+    /// The host and port as the `Host` header holds them.
     var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
     }
 
-    /// A text as part of a query or of a form: everything but letters, digits and `-._~` as `%XX`.
+    /// Encodes a text for a query or a form: everything but letters, digits and `-._~` becomes `%XX`.
     static func percentEncoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

@@ -6,37 +6,16 @@ import NIOTLS
 import Synchronization
 import Values
 
-/// A request with everything that it holds.
-struct HTTPRequest: Sendable {
-    var method: HTTPMethod
-    var address: HTTPAddress
-    var headers: HTTPHeaders
-    var body: [UInt8] = []
-}
-
-/// An answer with everything that it holds.
-struct HTTPReply: Sendable {
-    var status: Int
-    var body: [UInt8]
-}
-
-/// Why there is no answer, in words of ours.
-enum HTTPTrouble: Error, Hashable {
-    /// The server has seen nothing of the request.
-    case notSent(String)
-    /// It may have done what the request asks for.
-    case unanswered(String)
-}
-
-/// Makes requests over HTTP/1.1, one connection each: what a few messages a second need.
-struct HTTPExchange: Sendable {
-    /// The longest answer that is read, in bytes.
+/// An HTTP/1.1 client that opens one connection a request, which is enough for a few messages a second.
+struct HTTPExchange: ProviderTransport {
+    /// The most bytes of an answer that are read.
     static let maximumAnswer = 256 * 1024
     private let tls: NIOSSLContext
     private let group: any EventLoopGroup
 
-    /// - Parameter authorityFile: a PEM file with the authority whose certificates are believed; `nil`: those that the
-    ///   system believes.
+    /// Makes a client.
+    /// - Parameter authorityFile: a PEM file with the authority of the server's certificate; `nil` for the system's
+    ///   authorities.
     init(authorityFile: String?, group: any EventLoopGroup) throws {
         var settings = TLSConfiguration.makeClientConfiguration()
         settings.minimumTLSVersion = .tlsv12
@@ -47,25 +26,24 @@ struct HTTPExchange: Sendable {
         self.group = group
     }
 
-    /// Sends a request and gives its answer.
-    func answer(to request: HTTPRequest, within limit: Duration) async throws(HTTPTrouble) -> HTTPReply {
+    func reply(to request: ProviderRequest, within limit: Duration) async throws(ProviderFailure) -> ProviderReply {
         let loop = group.next()
-        let outcome = loop.makePromise(of: HTTPReply.self)
+        let outcome = loop.makePromise(of: ProviderReply.self)
         let mark = SentMark()
         let limit = TimeAmount.nanoseconds(limit.wholeMilliseconds &* 1_000_000)
-        let timer = loop.scheduleTask(in: limit) { outcome.fail(mark.trouble("did not answer in time")) }
+        let timer = loop.scheduleTask(in: limit) { outcome.fail(mark.failure("did not answer in time")) }
         defer { timer.cancel() }
         connect(request, on: loop, limit: limit, mark: mark, outcome: outcome)
         do {
             return try await outcome.futureResult.get()
         } catch {
-            throw error as? HTTPTrouble ?? mark.trouble(Self.reason(of: error))
+            throw error as? ProviderFailure ?? mark.failure(Self.reason(of: error))
         }
     }
 
     private func connect(
-        _ request: HTTPRequest, on loop: any EventLoop, limit: TimeAmount, mark: SentMark,
-        outcome: EventLoopPromise<HTTPReply>
+        _ request: ProviderRequest, on loop: any EventLoop, limit: TimeAmount, mark: SentMark,
+        outcome: EventLoopPromise<ProviderReply>
     ) {
         let (tls, address) = (tls, request.address)
         ClientBootstrap(group: loop)
@@ -74,7 +52,7 @@ struct HTTPExchange: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     if address.isSecure {
-                        // An address has no name to send or to verify by: its certificate must hold the address itself.
+                        // An IP address has no server name to send; the certificate must hold the address itself.
                         let isNumber = (try? SocketAddress(ipAddress: address.host, port: 0)) != nil
                         try pipeline.addHandler(
                             try NIOSSLClientHandler(context: tls, serverHostname: isNumber ? nil : address.host))
@@ -93,38 +71,38 @@ struct HTTPExchange: Sendable {
             }
     }
 
-    /// Which kind of trouble it was; the error's own words might repeat what a server said.
+    /// Names the kind of an error; the error's own text might quote the server.
     static func reason(of error: any Error) -> String {
         switch error {
         case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: "cannot be trusted: TLS failed"
         case is NIOConnectionError, is ChannelError, is IOError: "cannot be reached"
-        case is HTTPParserError, is NIOHTTPObjectAggregatorError: "speaks something else"
+        case is HTTPParserError, is NIOHTTPObjectAggregatorError: "does not speak HTTP"
         default: "failed: \(type(of: error))"
         }
     }
 }
 
-/// Whether a request may have reached the server.
+/// A mark that the request may have reached the server.
 private final class SentMark: Sendable {
     private let isSent = Atomic(false)
 
     func set() { isSent.store(true, ordering: .releasing) }
 
-    func trouble(_ reason: String) -> HTTPTrouble {
+    func failure(_ reason: String) -> ProviderFailure {
         isSent.load(ordering: .acquiring) ? .unanswered(reason) : .notSent(reason)
     }
 }
 
-/// Sends one request once the connection is there, and takes its answer.
+/// Sends one request once the connection is ready, and takes its answer.
 private final class ExchangeHandler: ChannelInboundHandler {
     typealias InboundIn = NIOHTTPClientResponseFull
     typealias OutboundOut = HTTPClientRequestPart
 
-    private let request: HTTPRequest
+    private let request: ProviderRequest
     private let mark: SentMark
-    private let outcome: EventLoopPromise<HTTPReply>
+    private let outcome: EventLoopPromise<ProviderReply>
 
-    init(_ request: HTTPRequest, mark: SentMark, outcome: EventLoopPromise<HTTPReply>) {
+    init(_ request: ProviderRequest, mark: SentMark, outcome: EventLoopPromise<ProviderReply>) {
         self.request = request
         self.mark = mark
         self.outcome = outcome
@@ -140,13 +118,14 @@ private final class ExchangeHandler: ChannelInboundHandler {
     }
 
     private func send(context: ChannelHandlerContext) {
-        var headers = request.headers
+        var headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
         headers.replaceOrAdd(name: "Host", value: request.address.authority)
         headers.replaceOrAdd(name: "Content-Length", value: "\(request.body.count)")
         headers.replaceOrAdd(name: "Connection", value: "close")
         let head = HTTPRequestHead(
-            version: .http1_1, method: request.method, uri: request.address.target, headers: headers)
-        // From here on only the server's answer tells whether it did what it was asked.
+            version: .http1_1, method: HTTPMethod(rawValue: request.method.rawValue), uri: request.address.target,
+            headers: headers)
+        // From here on only an answer tells whether the server has acted on the request.
         mark.set()
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: request.body)))), promise: nil)
@@ -156,16 +135,16 @@ private final class ExchangeHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let answer = unwrapInboundIn(data)
         let body = answer.body.map { Array($0.readableBytesView) } ?? []
-        outcome.succeed(HTTPReply(status: Int(answer.head.status.code), body: body))
+        outcome.succeed(ProviderReply(status: Int(answer.head.status.code), body: body))
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        outcome.fail(mark.trouble("closed the connection"))
+        outcome.fail(mark.failure("closed the connection"))
         context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        outcome.fail(mark.trouble(HTTPExchange.reason(of: error)))
+        outcome.fail(mark.failure(HTTPExchange.reason(of: error)))
         context.close(promise: nil)
     }
 }

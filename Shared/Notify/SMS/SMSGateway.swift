@@ -1,12 +1,10 @@
 import Contract
 public import NIOCore
-import NIOHTTP1
-import Values
 import Wire
 
-/// Hands short messages to a provider over HTTPS.
+/// Hands SMS to a provider over HTTPS.
 public struct SMSGateway: MessageSender {
-    /// How the body of a request is written.
+    /// The format of a request's body.
     public enum Body: String, Sendable, CaseIterable {
         /// `application/x-www-form-urlencoded`.
         case form
@@ -14,7 +12,7 @@ public struct SMSGateway: MessageSender {
         case json
     }
 
-    /// How we show who we are.
+    /// The way to identify our account.
     public enum Authorization: Sendable {
         /// By members of the body, or not at all.
         case none
@@ -22,30 +20,32 @@ public struct SMSGateway: MessageSender {
         case bearer(token: String)
     }
 
-    /// How a provider is asked whether it has a message whose sending had no known end.
+    /// The question whether a provider has a message whose sending had no known outcome.
     public enum Inquiry: Sendable {
-        /// It cannot be asked: such a message is not sent again.
+        /// The provider cannot be asked: such a message is not sent again.
         case none
-        /// A GET of this address, `{id}` being the message's id: 2xx if it has it, 404 if not.
+        /// A GET of this address, where `{id}` is the message's id: 2xx if the provider has it, 404 if not.
         case byID(String)
-        /// A GET of this address, `{to}` being the number: a JSON object whose member `messages` lists what was sent to it,
-        /// each with its text as `body`.
+        /// A GET of this address, where `{to}` is the number: a JSON object whose member `messages` lists the messages
+        /// sent to it, each with its text as `body`.
         case byText(String)
     }
 
-    /// Where the provider is and how it wants to be spoken to.
+    /// A provider's address and the form of its requests.
     public struct Configuration: Sendable {
-        /// Where messages are posted.
+        /// The address to which messages are posted.
         public var url: String
         public var body = Body.form
         public var authorization = Authorization.none
-        /// The members of the body; in their values `{to}` (with `+`), `{number}` (without), `{text}` and `{id}` stand for the
-        /// message's.
+        /// The members of the body.
+        ///
+        /// In their values `{to}` stands for the number with `+`, `{number}` for the number without,
+        /// `{text}` and `{id}` for the message's text and id.
         public var fields: [(name: String, value: String)]
-        /// The member that the answer to a message that was taken has; `nil` if its status says all.
+        /// The member that an answer has if the message was accepted; `nil` if the status alone tells.
         public var acceptedMember: String?
         public var inquiry = Inquiry.none
-        /// A PEM file with the authority of the provider's certificate; `nil`: those that the system believes.
+        /// A PEM file with the authority of the provider's certificate; `nil` for the system's authorities.
         public var authorityFile: String?
 
         public init(url: String, fields: [(name: String, value: String)]) {
@@ -56,10 +56,10 @@ public struct SMSGateway: MessageSender {
 
     private let configuration: Configuration
     private let address: HTTPAddress
-    private let exchange: HTTPExchange
+    private let transport: any ProviderTransport
 
-    /// A sender for a provider.
-    /// - Throws: ``SenderFault`` if the settings are unsafe or make no sense.
+    /// Makes a sender for a provider.
+    /// - Throws: ``SenderFault`` if the configuration is unsafe or unusable.
     public init(_ configuration: Configuration, group: any EventLoopGroup) throws(SenderFault) {
         address = try Self.address(configuration.url)
         switch configuration.inquiry {
@@ -67,15 +67,15 @@ public struct SMSGateway: MessageSender {
         case .byID(let template):
             _ = try Self.address(Self.filled(template, ["id": "0", "to": "0"]))
             guard configuration.fields.contains(where: { $0.value.contains("{id}") }) else {
-                throw SenderFault("a provider that is asked by {id} must be given it with the message")
+                throw SenderFault("a provider that is asked by {id} must get {id} with the message")
             }
         case .byText(let template): _ = try Self.address(Self.filled(template, ["to": "0"]))
         }
         guard configuration.fields.contains(where: { $0.value.contains("{text}") }) else {
-            throw SenderFault("none of the fields holds {text}")
+            throw SenderFault("one of the fields must hold {text}")
         }
         do {
-            exchange = try HTTPExchange(authorityFile: configuration.authorityFile, group: group)
+            transport = try HTTPExchange(authorityFile: configuration.authorityFile, group: group)
         } catch {
             throw SenderFault("the certificate authorities for SMS cannot be used")
         }
@@ -83,9 +83,9 @@ public struct SMSGateway: MessageSender {
     }
 
     private static func address(_ url: String) throws(SenderFault) -> HTTPAddress {
-        guard let address = HTTPAddress(url) else { throw SenderFault("an address of the SMS gateway is no URL") }
-        guard address.isSecure || address.isHere else {
-            throw SenderFault("an SMS gateway that is not on this machine must be reached by https")
+        guard let address = HTTPAddress(url) else { throw SenderFault("the SMS gateway's address is not a URL") }
+        guard address.isSecure || address.isLocal else {
+            throw SenderFault("an SMS gateway on another machine must be reached by https")
         }
         return address
     }
@@ -97,20 +97,20 @@ public struct SMSGateway: MessageSender {
             "id": delivery.id.text,
         ]
         let fields = configuration.fields.map { ($0.name, Self.filled($0.value, values)) }
-        var request = HTTPRequest(method: .POST, address: address, headers: headers)
+        var request = ProviderRequest(method: .post, address: address, headers: headers)
         switch configuration.body {
         case .form:
-            request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            request.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
             let pairs = fields.map { HTTPAddress.percentEncoded($0) + "=" + HTTPAddress.percentEncoded($1) }
             request.body = Array(pairs.joined(separator: "&").utf8)
         case .json:
-            request.headers.add(name: "Content-Type", value: "application/json")
+            request.headers.append(("Content-Type", "application/json"))
             request.body = Array(JSONNode.object(fields.map { ($0, .string($1)) }).serialized().utf8)
         }
         try judge(await reply(to: request, within: delivery.limit))
     }
 
-    private func judge(_ reply: HTTPReply) throws(DeliveryFailure) {
+    private func judge(_ reply: ProviderReply) throws(DeliveryFailure) {
         switch reply.status {
         case 200...299:
             guard let member = configuration.acceptedMember else { return }
@@ -119,7 +119,7 @@ public struct SMSGateway: MessageSender {
             if answer?.names.contains("error") == true {
                 throw DeliveryFailure(.permanent, "SMS gateway refused the message")
             }
-            throw DeliveryFailure(.unknown, "SMS gateway answered something else")
+            throw DeliveryFailure(.unknown, "SMS gateway sent an unexpected answer")
         case 408, 425, 429, 503: throw DeliveryFailure(.transient, "SMS gateway answered \(reply.status)")
         case 500...599: throw DeliveryFailure(.unknown, "SMS gateway answered \(reply.status)")
         default: throw DeliveryFailure(.permanent, "SMS gateway answered \(reply.status)")
@@ -139,23 +139,25 @@ public struct SMSGateway: MessageSender {
             ])
         guard let address = HTTPAddress(url) else { throw DeliveryFailure(.permanent, "SMS gateway cannot be asked") }
         let reply = try await reply(
-            to: HTTPRequest(method: .GET, address: address, headers: headers), within: delivery.limit)
+            to: ProviderRequest(method: .get, address: address, headers: headers), within: delivery.limit)
         switch (configuration.inquiry, reply.status) {
         case (.byID, 200...299): return .accepted
         case (.byID, 404): return .notAccepted
         case (.byText, 200...299):
             guard let sent = try? JSONCoding.decode(SentMessages.self, from: reply.body, unknownMembers: .ignored)
             else {
-                throw DeliveryFailure(.unknown, "SMS gateway answered something else")
+                throw DeliveryFailure(.unknown, "SMS gateway sent an unexpected answer")
             }
             return sent.messages.contains { $0.body == delivery.message.text } ? .accepted : .notAccepted
         default: throw DeliveryFailure(.unknown, "SMS gateway answered \(reply.status)")
         }
     }
 
-    private func reply(to request: HTTPRequest, within limit: Duration) async throws(DeliveryFailure) -> HTTPReply {
-        do throws(HTTPTrouble) {
-            return try await exchange.answer(to: request, within: limit)
+    private func reply(
+        to request: ProviderRequest, within limit: Duration
+    ) async throws(DeliveryFailure) -> ProviderReply {
+        do throws(ProviderFailure) {
+            return try await transport.reply(to: request, within: limit)
         } catch {
             switch error {
             case .notSent(let reason): throw DeliveryFailure(.transient, "SMS gateway \(reason)")
@@ -164,18 +166,18 @@ public struct SMSGateway: MessageSender {
         }
     }
 
-    private var headers: HTTPHeaders {
-        var headers: HTTPHeaders = ["Accept": "application/json", "User-Agent": "vokol"]
+    private var headers: [(name: String, value: String)] {
+        var headers = [(name: "Accept", value: "application/json"), (name: "User-Agent", value: "vokol")]
         switch configuration.authorization {
         case .none: break
         case .basic(let user, let password):
-            headers.add(name: "Authorization", value: "Basic " + Base64.encode(Array("\(user):\(password)".utf8)))
-        case .bearer(let token): headers.add(name: "Authorization", value: "Bearer \(token)")
+            headers.append(("Authorization", "Basic " + Base64.encode(Array("\(user):\(password)".utf8))))
+        case .bearer(let token): headers.append(("Authorization", "Bearer \(token)"))
         }
         return headers
     }
 
-    /// A text with values in place of `{names}`; what they hold is not filled in again.
+    /// Replaces each `{name}` of a template by its value, once: names inside values stay.
     static func filled(_ template: String, _ values: [String: String]) -> String {
         var result = ""
         var rest = template[...]
@@ -209,7 +211,7 @@ private struct Members: Decodable {
     }
 }
 
-/// What a provider says that it sent.
+/// The messages that a provider has sent.
 private struct SentMessages: Decodable {
     struct Message: Decodable { var body: String }
     var messages: [Message]

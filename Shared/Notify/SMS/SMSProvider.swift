@@ -1,8 +1,8 @@
 import Crypto
 
-/// The providers whose ways are known.
+/// An SMS provider.
 public enum SMSProvider: String, Sendable, CaseIterable {
-    /// Any other: everything is said by settings.
+    /// Any other; settings describe its requests.
     case custom
     /// sms.by: `sendQuickSms` with a token.
     case smsBy = "smsby"
@@ -11,12 +11,12 @@ public enum SMSProvider: String, Sendable, CaseIterable {
     /// Twilio: `Messages` of an account, whose SID is the user.
     case twilio
 
-    /// What an account at the provider is known by.
+    /// Our account at the provider.
     public struct Account: Sendable {
         public var user: String
         public var password: String
         public var token: String
-        /// The sender's name or number; empty: the provider's own.
+        /// The sender's name or number; empty for the provider's default.
         public var from: String
 
         public init(user: String = "", password: String = "", token: String = "", from: String = "") {
@@ -27,7 +27,7 @@ public enum SMSProvider: String, Sendable, CaseIterable {
         }
     }
 
-    /// How to speak to the provider for an account; `nil` for one that has to be described.
+    /// The configuration for an account; `nil` for a provider that settings describe.
     func configuration(for account: Account) -> SMSGateway.Configuration? {
         func fields(_ pairs: [(String, String)], from: String) -> [(name: String, value: String)] {
             (account.from.isEmpty ? pairs : pairs + [(from, account.from)]).map { (name: $0.0, value: $0.1) }

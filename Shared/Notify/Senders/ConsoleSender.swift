@@ -8,7 +8,7 @@ import Contract
     import Darwin
 #endif
 
-/// Shows messages on standard error instead of sending them: for a developer's own machine.
+/// Prints messages to standard error instead of sending them: for a developer's own machine.
 public struct ConsoleSender: MessageSender {
     public init() {}
 

@@ -10,7 +10,7 @@ import NIOPosix
 
 /// Appends messages to a file instead of sending them, one line of JSON each: for tests and demonstrations.
 ///
-/// The file is readable by its owner alone. Several processes may append to it: a line is always whole.
+/// Only its owner can read the file. Several processes may append to it; a line is always complete.
 public struct FileSender: MessageSender {
     private let path: String
 
@@ -30,7 +30,7 @@ public struct FileSender: MessageSender {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("cannot be opened") }
         defer { close(descriptor) }
-        // The lock is for a line that the system writes in pieces; closing gives it back.
+        // Locked because the system may write a line in pieces; closing the file releases the lock.
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { throw failure("cannot be locked") }
         }

@@ -4,54 +4,57 @@ import ServiceRuntime
 enum MailSettings {
     static let sender = Setting<String>(
         "notify.sender", default: "smtp",
-        summary: "How mail leaves: smtp, sendmail; with notify.development also file, console"
-    ) { ["smtp", "sendmail", "file", "console"].contains($0) ? nil : "must be smtp, sendmail, file or console" }
-    /// The same, for a service that does without mail unless it is told otherwise.
+        summary: "How mail leaves: smtp; with notify.development also file, console"
+    ) { fault(of: $0, among: ["smtp", "file", "console"]) }
+    /// The same, for a service that sends no mail by default.
     static let optionalSender = Setting<String>(
         sender.name, default: "none",
-        summary: "How mail leaves: smtp, sendmail; none: no mail is sent; with notify.development also file, console"
-    ) {
-        ["none", "smtp", "sendmail", "file", "console"].contains($0)
-            ? nil : "must be none, smtp, sendmail, file or console"
-    }
-    static let from = Setting<String>("notify.from", default: "", summary: "E-mail address that mail comes from")
-    static let fromName = Setting<String>("notify.name", default: "Vokol", summary: "Name that mail comes from")
-    static let sendmail = Setting<String>(
-        "notify.sendmail", default: "/usr/sbin/sendmail", summary: "Program of the sender `sendmail`")
-    static let host = Setting<String>("notify.smtp.host", default: "", summary: "Mail server of the sender `smtp`")
-    static let port = Setting<Int>("notify.smtp.port", default: 587, in: 1...65_535, summary: "Its port")
+        summary: "How mail leaves: smtp; none: no mail is sent; with notify.development also file, console"
+    ) { fault(of: $0, among: ["none", "smtp", "file", "console"]) }
+    static let from = Setting<String>("notify.from", default: "", summary: "Sender's e-mail address")
+    static let fromName = Setting<String>("notify.name", default: "Vokol", summary: "Sender's name")
+    static let host = Setting<String>(
+        "notify.smtp.host", default: "", summary: "Host name of the mail server of the sender `smtp`")
+    static let port = Setting<Int>("notify.smtp.port", default: 587, in: 1...65_535, summary: "Port of the mail server")
     static let security = Setting<String>(
         "notify.smtp.security", default: SMTPSecurity.startTLS.rawValue,
-        summary: "Its protection: starttls, tls, or none for a server on this machine"
+        summary: "Protection of the mail server's connection: starttls, tls, or none for a server on this machine"
     ) { SMTPSecurity(rawValue: $0) == nil ? "must be starttls, tls or none" : nil }
-    static let user = Setting<String>("notify.smtp.user", default: "", summary: "User name there; empty: none is given")
+    static let user = Setting<String>(
+        "notify.smtp.user", default: "", summary: "User name at the mail server; empty: it asks for none")
     static let password = Setting<String>(
-        "notify.smtp.password", default: "", isSecret: true, summary: "Password there")
+        "notify.smtp.password", default: "", isSecret: true, summary: "Password at the mail server")
     static let clientName = Setting<String>(
-        "notify.smtp.name", default: "localhost", summary: "Host name by which it is greeted")
+        "notify.smtp.name", default: "localhost", summary: "Our host name in the greeting to the mail server")
     static let authority = Setting<String>(
         "notify.smtp.authority", default: "",
-        summary: "PEM file with the authority of its certificate; empty: those of the system")
+        summary: "PEM file with the authority of the mail server's certificate; empty: the system's authorities")
 
     static let all: [any SettingDeclaration] = [sender] + details
-    /// Those of a service that does without mail unless it is told otherwise.
+    /// The settings of a service that sends no mail by default.
     static let optional: [any SettingDeclaration] = [optionalSender] + details
     private static let details: [any SettingDeclaration] = [
-        from, fromName, sendmail, host, port, security, user, password, clientName, authority,
+        from, fromName, host, port, security, user, password, clientName, authority,
     ]
+
+    /// Releases before this one could hand mail to a program; an instance that still asks for it must say how to go on.
+    private static func fault(of sender: String, among senders: [String]) -> String? {
+        if senders.contains(sender) { return nil }
+        let rule = "must be \(senders.dropLast().joined(separator: ", ")) or \(senders.last ?? "")"
+        guard sender == "sendmail" else { return rule }
+        return rule + "; in place of sendmail, name its mail server: notify.sender=smtp, notify.smtp.host=localhost, "
+            + "notify.smtp.port=25, notify.smtp.security=none"
+    }
 }
 
 extension SenderChoice {
-    /// Which way mail leaves; `nil` if none does.
-    /// - Parameter sender: the setting that says so.
+    /// Reads the way mail leaves; `nil` if no mail is sent.
+    /// - Parameter sender: the setting with the choice.
     init?(mail settings: Settings, by sender: Setting<String>) throws(SettingFault) {
         switch try settings.value(sender) {
         case "none": return nil
         case "console": self = .console
         case "file": self = .file(path: try settings.value(NotifySettings.file))
-        case "sendmail":
-            self = .sendmail(
-                program: try settings.value(MailSettings.sendmail), from: try MailAddress(settings))
         default:
             let host = try settings.value(MailSettings.host)
             guard !host.isEmpty else {
@@ -59,11 +62,12 @@ extension SenderChoice {
             }
             let user = try settings.value(MailSettings.user)
             let password = try settings.value(MailSettings.password)
-            var configuration = SMTPSender.Configuration(
+            var configuration = SMTPConfiguration(
                 host: host, port: try settings.value(MailSettings.port),
                 security: SMTPSecurity(rawValue: try settings.value(MailSettings.security)) ?? .startTLS,
                 credentials: user.isEmpty ? nil : SMTPCredentials(user: user, password: password),
-                from: try MailAddress(settings), clientName: try settings.value(MailSettings.clientName))
+                from: try MailAddress(settings))
+            configuration.clientName = try settings.value(MailSettings.clientName)
             let authority = try settings.value(MailSettings.authority)
             if !authority.isEmpty { configuration.authorityFile = authority }
             self = .smtp(configuration)

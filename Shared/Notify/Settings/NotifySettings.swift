@@ -4,35 +4,36 @@ public import ServiceRuntime
 /// The settings of every service that sends messages.
 public enum NotifySettings {
     static let development = Setting<Bool>(
-        "notify.development", default: false, summary: "Whether messages may be shown instead of sent")
+        "notify.development", default: false, summary: "Allows messages to be shown instead of sent")
     static let file = Setting<String>(
         "notify.file", default: "outbox.jsonl",
-        summary: "Where the sender `file` appends messages, one JSON object a line")
-    /// Whether SMS are sent at all.
+        summary: "File to which the sender `file` appends messages, one JSON object a line")
+
+    /// Tells whether SMS are sent at all.
     public static func sendsSMS(_ settings: Settings) throws(SettingFault) -> Bool {
         try settings.value(SMSSettings.sender) != "none"
     }
 
-    /// All of them, in the order of the documentation.
+    /// All settings, in the order of the documentation.
     public static let all: [any SettingDeclaration] =
         [development, file] + MailSettings.all + SMSSettings.all
-    /// Those of a service that does without mail unless it is told otherwise.
+    /// The settings of a service that sends no mail by default.
     public static let optionalMail: [any SettingDeclaration] =
         [development, file] + MailSettings.optional + SMSSettings.all
 
-    /// Whether messages may be shown instead of sent, and other stand-ins be used.
+    /// Tells whether messages may be shown instead of sent, and other stand-ins used.
     public static func isDevelopment(_ settings: Settings) throws(SettingFault) -> Bool {
         try settings.value(development)
     }
 
-    /// Makes what hands mail and SMS to the world.
-    /// - Throws: ``SettingFault`` if a setting cannot be used.
+    /// Makes the sender of mail and SMS.
+    /// - Throws: ``SettingFault`` if a setting is unusable.
     public static func makeSender(_ boot: Bootstrap) throws -> any MessageSender {
         ChannelSenders(email: try mailSender(boot, by: MailSettings.sender), sms: try smsSender(boot))
     }
 
-    /// The same, for a service with the settings ``optionalMail``.
-    /// - Throws: ``SettingFault`` if a setting cannot be used.
+    /// Makes the sender of a service with the settings ``optionalMail``.
+    /// - Throws: ``SettingFault`` if a setting is unusable.
     public static func makeSenderWithOptionalMail(_ boot: Bootstrap) throws -> any MessageSender {
         ChannelSenders(email: try mailSender(boot, by: MailSettings.optionalSender), sms: try smsSender(boot))
     }
@@ -66,7 +67,7 @@ public enum NotifySettings {
     }
 }
 
-/// Hands each message to the sender of its channel.
+/// A sender that hands each message to the sender of its channel.
 struct ChannelSenders: MessageSender {
     /// `nil` if no mail is sent.
     var email: (any MessageSender)?

@@ -1,6 +1,6 @@
 import ServiceRuntime
 
-/// The settings for sending short messages.
+/// The settings for sending SMS.
 enum SMSSettings {
     static let sender = Setting<String>(
         "sms.sender", default: "none",
@@ -9,20 +9,22 @@ enum SMSSettings {
     static let provider = Setting<String>(
         "sms.provider", default: SMSProvider.custom.rawValue,
         summary:
-            "Provider of the sender `http`: smsby, rocketsms, twilio, or custom, which the settings sms.gateway describe"
+            "Provider of the sender `http`: smsby, rocketsms, twilio, or custom, which the sms.gateway settings describe"
     ) { SMSProvider(rawValue: $0) == nil ? "must be custom, smsby, rocketsms or twilio" : nil }
     static let user = Setting<String>(
         "sms.user", default: "", summary: "User name at the provider; with twilio the account's SID")
     static let password = Setting<String>(
-        "sms.password", default: "", isSecret: true, summary: "Password there, for rocketsms or a custom provider")
+        "sms.password", default: "", isSecret: true,
+        summary: "Password at the provider, for rocketsms or a custom provider")
     static let token = Setting<String>(
-        "sms.token", default: "", isSecret: true, summary: "Token there, for smsby, twilio or a custom provider")
+        "sms.token", default: "", isSecret: true,
+        summary: "Token at the provider, for smsby, twilio or a custom provider")
     static let from = Setting<String>(
         "sms.from", default: "",
-        summary: "Name or number that SMS come from, as registered there; empty: the provider's")
+        summary: "Sender's name or number, as registered at the provider; empty: the provider's default")
     static let url = Setting<String>(
         "sms.gateway.url", default: "",
-        summary: "Address to which SMS are posted, https unless it is on this machine; empty: the provider's")
+        summary: "Address to which SMS are posted, https unless on this machine; empty: the provider's own")
     static let body = Setting<String>(
         "sms.gateway.body", default: SMSGateway.Body.form.rawValue, summary: "Custom provider: body as form or json"
     ) { SMSGateway.Body(rawValue: $0) == nil ? "must be form or json" : nil }
@@ -39,15 +41,15 @@ enum SMSSettings {
     }
     static let accepted = Setting<String>(
         "sms.gateway.accepted", default: "",
-        summary: "Custom provider: member of its JSON answer that says that it took the message; empty: any 2xx does")
+        summary: "Custom provider: member of its JSON answer that confirms a message; empty: any 2xx status does")
     static let status = Setting<String>(
         "sms.gateway.status", default: "",
         summary:
-            "Custom provider: address with {id} that answers 200 if it has the message, else 404; empty: after an unknown end nothing is sent again"
+            "Custom provider: address with {id} that answers 200 for a message it has, 404 otherwise; empty: a message whose outcome is unknown is not sent again"
     )
     static let authority = Setting<String>(
         "sms.gateway.authority", default: "",
-        summary: "PEM file with the authority of its certificate; empty: those of the system")
+        summary: "PEM file with the authority of the provider's certificate; empty: the system's authorities")
 
     static let all: [any SettingDeclaration] = [
         sender, provider, user, password, token, from, url, body, authorization, fields, accepted, status, authority,
@@ -113,9 +115,9 @@ extension SMSGateway.Configuration {
         if let missing {
             throw SettingFault(name: missing, detail: "must be given for the provider \(provider.rawValue)")
         }
-        // What is filled into an address must not change where it leads.
+        // The user becomes part of an address and must not redirect it.
         guard account.user.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"/?#%".utf8.contains($0) }) else {
-            throw SettingFault(name: SMSSettings.user.name, detail: "must hold visible ASCII without / ? # %")
+            throw SettingFault(name: SMSSettings.user.name, detail: "must be visible ASCII without / ? # %")
         }
     }
 }

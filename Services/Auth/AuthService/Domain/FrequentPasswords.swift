@@ -1,18 +1,18 @@
 import Crypto
 import Values
 
-/// The passwords of at least eight characters that people use most, so that attackers try them first.
+/// The most frequent passwords of at least eight characters, which attackers try first.
 ///
-/// The list holds fingerprints, seven characters of the base64url of SHA-256: sorted and of one length, so that they are
-/// looked up where they lie in the program's text, and without spelling out what people type when they think that nobody
-/// looks. One password in 700 million is taken for another.
+/// The list holds fingerprints, seven characters of the base64url of SHA-256. They are sorted and equally long, so a
+/// binary search works on the program's text itself, and the source spells out no obscenities. One password in 700
+/// million is mistaken for another.
 enum FrequentPasswords {
     private static let width = 7
 
-    /// How many passwords the list holds; words are separated by one space or newline.
+    /// The number of passwords; words are separated by one space or newline.
     static var count: Int { (fingerprints.utf8CodeUnitCount + 1) / (width + 1) }
 
-    /// Whether `password`, in lower case, is on the list.
+    /// Tells whether `password`, in lower case, is on the list.
     static func contains(_ password: String) -> Bool {
         let digest = SHA256.hash(data: Array(password.utf8))
         let wanted = Array(Base64URL.encode(Array(digest)).utf8.prefix(width))

@@ -1,33 +1,33 @@
 import Values
 
-/// When signing keys come and go.
+/// The times at which signing keys are made, used and removed.
 ///
-/// A key is published before it signs, so that everyone who verifies knows it by then, and stays published until the
-/// last token that it signed has expired.
+/// A key is published before it signs, so that all verifiers know it by then, and stays published until the last token
+/// that it signed has expired.
 struct KeySchedule: Sendable {
-    /// How long a key signs.
+    /// The time for which a key signs.
     var period: Duration = .seconds(30 * 86_400)
-    /// How long before its first signature a key is published: longer than anyone keeps an old list of keys.
+    /// The time for which a key is published before its first signature: longer than any verifier caches the keys.
     var lead: Duration = .seconds(900)
-    /// How long a key stays published after its last signature: an access token's lifetime, and what clocks and
-    /// replicas may lag.
+    /// The time for which a key stays published after its last signature: an access token's lifetime plus the lag of
+    /// clocks and replicas.
     var retention: Duration = .seconds(420)
 
     struct Key: Sendable, Equatable {
         var id: String
-        /// When it begins to sign; it ends when the next one begins.
+        /// The time of its first signature; it stops when the next key starts.
         var activeFrom: Instant
     }
 
     struct Plan: Equatable {
-        /// When the key that must be made now is to begin to sign; `nil` if none must be made.
+        /// The first signature of the key to be made now; `nil` if none is due.
         var nextActiveFrom: Instant?
-        /// The keys that nobody needs any more.
+        /// The keys that are no longer needed.
         var expired: [String]
     }
 
-    /// What to do at `now`.
-    /// - Parameter isForced: whether the next key is to come as soon as it may, whatever the period.
+    /// Plans the keys at `now`.
+    /// - Parameter isForced: true to make the next key as soon as possible, before the period ends.
     func plan(_ keys: [Key], now: Instant, isForced: Bool = false) -> Plan {
         let sorted = keys.sorted { $0.activeFrom < $1.activeFrom }
         var plan = Plan(nextActiveFrom: nil, expired: [])
@@ -36,7 +36,7 @@ struct KeySchedule: Sendable {
             plan.expired.append(key.id)
         }
         guard let newest = sorted.last else {
-            // There is nobody yet who could know another one.
+            // No verifier can know another key yet.
             plan.nextActiveFrom = now
             return plan
         }
@@ -48,7 +48,7 @@ struct KeySchedule: Sendable {
         return plan
     }
 
-    /// The key that signs at `now`.
+    /// Finds the key that signs at `now`.
     func signing(_ keys: [Key], now: Instant) -> Key? {
         keys.filter { $0.activeFrom <= now }.max { $0.activeFrom < $1.activeFrom }
     }

@@ -1,17 +1,17 @@
 import Crypto
 import Values
 
-/// After how many failures signing in is slowed down, and how much: a delay that grows, never a lock.
+/// A growing delay after failed sign-ins, never a lock.
 struct ThrottlePolicy: Sendable {
-    /// The failures that cost nothing.
+    /// The failures without a delay.
     var freeFailures: Int
-    /// The wait after the first failure beyond those; it doubles with each further one.
+    /// The delay after the next failure; it doubles with each further one.
     var firstDelay: Duration = .seconds(1)
     var maximumDelay: Duration = .seconds(900)
-    /// After how long without an attempt everything is forgotten; longer than the longest delay.
+    /// The time without an attempt after which failures are forgotten; longer than the longest delay.
     var memory: Duration = .seconds(86_400)
 
-    /// The wait that `failures` have earned.
+    /// Computes the delay after `failures`.
     func delay(after failures: Int) -> Duration {
         guard failures >= freeFailures else { return .zero }
         var delay = firstDelay
@@ -24,23 +24,24 @@ struct ThrottlePolicy: Sendable {
     }
 }
 
-/// What is remembered of one subject of the throttle.
+/// The recent attempts of one subject of the throttle.
 struct ThrottleState: Sendable, Equatable {
-    /// Attempts that failed or were not finished.
+    /// The attempts that failed or never finished.
     var failures: Int
     var lastAttemptAt: Instant
-    /// Until when a success of before speaks for the subject.
+    /// The time until which an earlier successful sign-in vouches for the subject.
     var knownUntil = Instant(milliseconds: 0)
 }
 
-/// Whether an attempt may be made.
+/// The decision on an attempt.
 enum ThrottleVerdict: Equatable {
-    /// Yes, and it counts as a failure until it has succeeded: guesses made at the same time count one by one.
+    /// The attempt may be made and counts as a failure until it succeeds, so that concurrent guesses count one by one.
     case admitted(failures: Int)
     case refused(wait: Duration)
 }
 
 extension ThrottlePolicy {
+    /// Decides on an attempt.
     func judge(_ state: ThrottleState?, now: Instant) -> ThrottleVerdict {
         guard let state, now.milliseconds - state.lastAttemptAt.milliseconds < memory.wholeMilliseconds else {
             return .admitted(failures: 1)
@@ -53,19 +54,21 @@ extension ThrottlePolicy {
 
 /// The throttle of signing in, by three subjects at once.
 ///
-/// An account is slowed down early for the place that guesses at it, and late for everybody, but for places from which its
-/// owner has signed in of late: strangers cannot keep an owner out of its usual places. A place that guesses at many accounts is slowed down as a whole. Unknown e-mail addresses
-/// are treated alike: the throttle tells nobody which exist.
+/// An account is slowed down early for a place that guesses at it and late for all places, except those from which its
+/// owner has recently signed in: strangers cannot lock owners out of their usual places. A place that guesses at many
+/// accounts is slowed down as a whole. Unknown e-mail addresses are treated alike, so the throttle does not reveal
+/// accounts.
 struct LoginThrottle: Sendable {
     /// One account from one place.
     var accountHere: ThrottlePolicy
     /// One account from anywhere.
     var account: ThrottlePolicy
-    /// One place, whatever the account.
+    /// One place, for any account.
     var place: ThrottlePolicy
     private let pepper: SymmetricKey
 
-    /// Subjects are stored as keyed hashes: people type passwords into the field for their address.
+    /// Makes a throttle whose subjects are stored as keyed hashes: people type passwords into the field for their
+    /// address.
     init(accountHere: ThrottlePolicy, account: ThrottlePolicy, place: ThrottlePolicy, pepper: SymmetricKey) {
         self.accountHere = accountHere
         self.account = account
@@ -76,15 +79,16 @@ struct LoginThrottle: Sendable {
     struct Subject: Sendable {
         var key: String
         var policy: ThrottlePolicy
-        /// Whether a success clears it; a place's own account must not clear what it did to others.
+        /// True if a success clears the subject; a sign-in to one account must not clear a place's guesses at others.
         var isClearedBySuccess: Bool
-        /// Whether it is told nothing where the account is known.
+        /// True if the subject does not count in a place that is known for the account.
         var yieldsToKnownPlace = false
     }
 
-    /// For how long a place is known after a success.
+    /// The time for which a place is known after a success.
     static let knownFor: Duration = .seconds(30 * 86_400)
 
+    /// The subjects of a sign-in with an e-mail address.
     func subjects(email: EmailAddress, place: NetworkPlace) -> [Subject] {
         [
             Subject(key: key("here", email.text, place.text), policy: accountHere, isClearedBySuccess: true),
@@ -94,7 +98,7 @@ struct LoginThrottle: Sendable {
         ]
     }
 
-    /// A place alone, for guesses that name no account: codes count with passwords.
+    /// The place alone, for guesses at codes, which name no account and count with guesses at passwords.
     func subject(place: NetworkPlace) -> Subject {
         Subject(key: key("place", place.text), policy: self.place, isClearedBySuccess: false)
     }
@@ -102,11 +106,8 @@ struct LoginThrottle: Sendable {
     /// The longest memory of all policies.
     var memory: Duration { max(accountHere.memory, account.memory, place.memory) }
 
-    /// What stands for an e-mail address in the audit trail, where there is no account to name.
-    func alias(of email: EmailAddress) -> String { key("audit", email.text) }
-
-    /// What stands for a telephone number in the audit trail.
-    func alias(of phone: PhoneNumber) -> String { key("audit", phone.text) }
+    /// Makes the pseudonym of an e-mail address or phone number in the audit trail.
+    func alias(of recipient: String) -> String { key("audit", recipient) }
 
     private func key(_ parts: String...) -> String {
         let mac = HMAC<SHA256>.authenticationCode(for: Array(parts.joined(separator: "\0").utf8), using: pepper)

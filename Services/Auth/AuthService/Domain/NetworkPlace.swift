@@ -6,12 +6,11 @@
     import Darwin
 #endif
 
-/// Where a call comes from, as far as limits are concerned: an IPv4 address, or the /64 of an IPv6 address, which is
-/// what one customer has.
+/// The origin of a call as limits count it: an IPv4 address, or the /64 of an IPv6 address, which one customer owns.
 struct NetworkPlace: Sendable, Hashable {
     let text: String
 
-    /// The place of an address; all calls without an address come from one place.
+    /// Makes the place of an address; all calls without an address share one place.
     init(address: String?) {
         guard let address else {
             text = "none"

@@ -2,28 +2,28 @@ import AuthContract
 @_spi(_Unicode) import Swift
 import Values
 
-/// Which passwords are refused although they are long enough: those that attackers try first.
+/// The refusal of passwords that attackers try first.
 ///
-/// There are no rules of composition: they make passwords worse (NIST SP 800-63B, OWASP ASVS 6.2.5).
+/// Rules of composition are left out: they make passwords worse (NIST SP 800-63B, OWASP ASVS 6.2.5).
 enum PasswordRules {
-    /// The shortest context word that counts: shorter ones are parts of honest words.
+    /// The shortest context word that counts; shorter ones occur in ordinary words.
     private static let shortestContextWord = 4
 
-    /// One or two characters over and over are among the first tried (NIST SP 800-63B §5.1.1.2: repetitive or sequential ones).
-    private static let fewestCharacters = 2
+    /// The most distinct characters of a repetitive password (NIST SP 800-63B §5.1.1.2).
+    private static let repetitiveCharacters = 2
 
-    /// Whether a password is too easy to guess for an account with this login and e-mail address.
+    /// Tells whether a password is too easy to guess for an account with this login and e-mail address.
     static func isCommon(_ password: Password, login: DisplayName, email: EmailAddress) -> Bool {
         let localPart = email.text.prefix { $0 != "@" }
         return isCommon(password, context: [login.text.lowercased(), String(localPart), email.text])
     }
 
-    /// Whether a password is too easy to guess.
-    /// - Parameter context: what is known of its owner, in lower case.
+    /// Tells whether a password is too easy to guess.
+    /// - Parameter context: words about its owner, in lower case.
     static func isCommon(_ password: Password, context: [String] = []) -> Bool {
-        // What nobody sees at the ends makes no password better.
+        // Invisible characters at the ends make no password stronger.
         let text = Self.trimmed(password.text.lowercased())
-        if Set(text).count <= fewestCharacters || isSequence(text) { return true }
+        if Set(text).count <= repetitiveCharacters || isSequence(text) { return true }
         // "password!" is no better than "password".
         let plain = String(text.reversed().drop { "!.?".contains($0) }.reversed())
         if [text, plain, typedInLatin(text)].contains(where: FrequentPasswords.contains) { return true }
@@ -33,7 +33,7 @@ enum PasswordRules {
         }
     }
 
-    /// Whether each character is the one after, or before, the last: "abcdefgh", "98765432".
+    /// Tells whether the characters follow each other, up or down: "abcdefgh", "98765432".
     private static func isSequence(_ text: String) -> Bool {
         let values = text.unicodeScalars.map { Int($0.value) }
         let steps = Set(zip(values, values.dropFirst()).map { $1 - $0 })
@@ -49,7 +49,7 @@ enum PasswordRules {
         return String(tail.reversed().drop(while: isInvisible))
     }
 
-    /// What the keys of a Russian keyboard give when it is switched to Latin: "пароль" is "gfhjkm", which is on every list.
+    /// Replaces Cyrillic letters by the Latin ones on the same keys: "пароль" becomes "gfhjkm", which is on every list.
     static func typedInLatin(_ text: String) -> String {
         String(text.map { layout[$0] ?? $0 })
     }
@@ -59,8 +59,8 @@ enum PasswordRules {
 }
 
 extension String {
-    /// The bytes that are hashed: UTF-8 of Unicode normalization form C, so that a letter is the same letter whether a
-    /// keyboard sends it as one code point or as two (й, ё, ў; RFC 8265 §4.2.2 asks for it).
+    /// UTF-8 of Unicode normalization form C, as passwords are hashed: a letter is the same whether a keyboard sends it
+    /// as one code point or as two (й, ё, ў; RFC 8265 §4.2.2).
     var normalizedBytes: [UInt8] {
         var text = ""
         text.unicodeScalars.append(contentsOf: _nfc)

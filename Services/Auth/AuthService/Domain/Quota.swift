@@ -1,22 +1,40 @@
 import Values
 
-/// How often something may be done within a time.
+/// The most uses within a time.
 struct Quota: Sendable {
     var limit: Int
     var window: Duration
 
-    /// How long to wait if it was done `count` times within the window, for the first time at `oldest`; `nil` if once more
-    /// is fine.
-    func wait(count: Int, oldest: Instant?, now: Instant) -> Duration? {
-        guard count >= limit, let oldest else { return nil }
-        let end = oldest.milliseconds + window.wholeMilliseconds
-        return .milliseconds(max(1, end - now.milliseconds))
-    }
-
-    /// How long to wait if it was done at these times, the latest first; `nil` if once more is fine.
+    /// Computes the wait until the next use, from the times of earlier ones, latest first; `nil` for no wait.
     func wait(after times: some Collection<Instant>, now: Instant) -> Duration? {
         let start = now.milliseconds - window.wholeMilliseconds
-        let counted = times.prefix { $0.milliseconds > start }
-        return wait(count: counted.count, oldest: counted.prefix(limit).reversed().first, now: now)
+        let counted = times.prefix(limit).prefix { $0.milliseconds > start }
+        guard counted.count >= limit, let oldest = counted.reversed().first else { return nil }
+        return .milliseconds(max(1, oldest.milliseconds - start))
+    }
+}
+
+/// A limit on the codes sent to or asked for by one subject.
+struct CodeLimit: Sendable {
+    enum Subject: Sendable {
+        case email(EmailAddress)
+        case phone(PhoneNumber)
+        case place(NetworkPlace)
+        /// The numbers that differ from this one in the last four digits only: an attacker who runs up a bill asks for
+        /// many numbers of one block.
+        case numberBlock(PhoneNumber)
+    }
+
+    var subject: Subject
+    var quotas: [Quota]
+
+    /// The longest time that the limit looks back.
+    var memory: Duration { quotas.map(\.window).max() ?? .zero }
+    /// The most times that the limit needs to know.
+    var depth: Int { quotas.map(\.limit).max() ?? 0 }
+
+    /// Computes the wait until the next code, from the times of earlier ones, latest first; `nil` for no wait.
+    func wait(after times: [Instant], now: Instant) -> Duration? {
+        quotas.compactMap { $0.wait(after: times, now: now) }.max()
     }
 }

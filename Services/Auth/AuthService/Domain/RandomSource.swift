@@ -1,4 +1,6 @@
-/// Where ids, codes, salts and keys come from: cryptographically secure, unless a test says otherwise.
+import Contracts
+
+/// The source of ids, codes, salts and keys: cryptographically secure, except in tests.
 struct RandomSource: RandomNumberGenerator, Sendable {
     private let word: @Sendable () -> UInt64
 
@@ -10,6 +12,12 @@ struct RandomSource: RandomNumberGenerator, Sendable {
     }
 
     func next() -> UInt64 { word() }
+
+    /// Makes an id that sorts by time.
+    func identifier(at now: Instant) -> Identifier {
+        var random = self
+        return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))
+    }
 
     func bytes(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []

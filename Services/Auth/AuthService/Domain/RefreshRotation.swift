@@ -1,52 +1,53 @@
 import Values
 
-/// How long a session lives, and how its refresh tokens follow each other.
+/// The lifetime of sessions and the order of their refresh tokens.
 struct SessionPolicy: Sendable {
-    /// How long an access token is valid.
+    /// The lifetime of an access token.
     var accessLifetime: Duration = .seconds(300)
-    /// How long a session lives that is not used.
+    /// The lifetime of a session without use.
     var idleLifetime: Duration = .seconds(7 * 86_400)
-    /// How long any session lives.
+    /// The longest lifetime of a session.
     var lifetime: Duration = .seconds(30 * 86_400)
-    /// How long a token that has just been changed may be changed again, for its successor: the answer may have been lost,
-    /// and two parts of an app may have asked at the same time.
+    /// The time in which a token that was just exchanged yields its successor again: the answer may have been lost, or
+    /// two parts of an app may have asked at once.
     var grace: Duration = .seconds(10)
-    /// The most sessions of one account; the oldest makes room.
+    /// The most sessions of one account; a new one ends the oldest.
     var maximumPerAccount = 20
 }
 
-/// What is known of a session.
+/// The state of a session.
 struct SessionState: Sendable, Equatable {
     /// The number of the newest refresh token.
     var counter: Int64
     var createdAt: Instant
-    /// When the newest refresh token was given out first.
+    /// The time at which the newest refresh token was first issued.
     var rotatedAt: Instant
     var endedAt: Instant?
 }
 
-/// What to do with a genuine refresh token.
+/// The decision on a genuine refresh token.
 enum RotationDecision: Equatable {
-    /// It is the newest: the next one takes its place.
+    /// The token is the newest: issue the next one.
     case rotate
-    /// It was the newest a moment ago: its successor is given out again.
+    /// The token was the newest a moment ago: issue its successor again.
     case repeatSuccessor
-    /// It was used before: somebody has a copy, so the session ends.
+    /// The token was used before, so somebody has a copy: end the session.
     case reuse
     /// The session is over.
     case over
 }
 
 extension SessionPolicy {
+    /// Decides on a token with the number `counter`.
     func decide(presented counter: Int64, of session: SessionState, now: Instant) -> RotationDecision {
         guard session.endedAt == nil, now < expiry(of: session) else { return .over }
         if counter == session.counter { return .rotate }
         let age = now.milliseconds - session.rotatedAt.milliseconds
-        // A counter from the future can only come from before the database was restored: no more to be trusted.
+        // A counter from the future was issued before the database was restored from a backup: it is not trusted.
         return counter == session.counter - 1 && age <= grace.wholeMilliseconds ? .repeatSuccessor : .reuse
     }
 
-    /// When a session ends if it is not used again.
+    /// Computes the end of a session that is not used again.
     func expiry(of session: SessionState) -> Instant {
         Instant(
             milliseconds: min(

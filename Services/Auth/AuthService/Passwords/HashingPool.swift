@@ -6,11 +6,10 @@ import ServiceLifecycle
 import Synchronization
 import Values
 
-/// Hashes passwords on threads of its own, so that a thousand people who sign in at once neither stop the calls of others
-/// nor fill the memory.
+/// Threads that hash passwords, so that a thousand sign-ins at once neither delay other calls nor fill the memory.
 ///
-/// Work comes by slots, of which there are as many as threads and places in the queue: whoever gets none is told at
-/// once when to come again.
+/// A call needs a slot, of which there are as many as threads and places in the queue. Without a free slot it is
+/// refused at once with the time to try again.
 final class HashingPool: Service {
     private let threads: NIOThreadPool
     private let threadCount: Int
@@ -20,26 +19,29 @@ final class HashingPool: Service {
     private let random: RandomSource
     private let measure: @Sendable (Duration) -> Void
     private let slots = Atomic<Int>(0)
-    /// How long the latest hash took, in milliseconds.
+    /// The duration of the latest hash, in milliseconds.
     private let latest = Atomic<Int64>(100)
 
-    /// A pool whose threads run at once.
-    /// - Parameters:
-    ///   - threadCount: how many passwords are hashed at a time.
-    ///   - queueLimit: how many may wait.
-    ///   - measure: told how long each hash took.
+    /// The number of passwords that are hashed at a time, and that may wait.
+    struct Capacity {
+        var threads: Int
+        var queue: Int
+    }
+
+    /// Makes a pool and starts its threads.
+    /// - Parameter measure: called with the duration of each hash.
     init(
-        threadCount: Int, queueLimit: Int, parameters: ScryptParameters = .standard,
+        _ capacity: Capacity, parameters: ScryptParameters = .standard,
         derivation: any KeyDerivation = ScryptDerivation(), random: RandomSource = .system,
         measure: @escaping @Sendable (Duration) -> Void = { _ in }
     ) {
-        self.threadCount = max(1, threadCount)
-        slotLimit = self.threadCount + max(0, queueLimit)
+        threadCount = max(1, capacity.threads)
+        slotLimit = threadCount + max(0, capacity.queue)
         self.parameters = parameters
         self.derivation = derivation
         self.random = random
         self.measure = measure
-        threads = NIOThreadPool(numberOfThreads: self.threadCount)
+        threads = NIOThreadPool(numberOfThreads: threadCount)
         threads.start()
     }
 
@@ -49,7 +51,7 @@ final class HashingPool: Service {
         try await threads.shutdownGracefully()
     }
 
-    /// How many slots are taken: what runs and what waits.
+    /// The slots in use: hashes that run or wait.
     var inUse: Int { slots.load(ordering: .relaxed) }
 
     /// Runs `body` with a slot.
@@ -70,25 +72,26 @@ final class HashingPool: Service {
         max(100, Int64(taken / threadCount) * latest.load(ordering: .relaxed))
     }
 
-    /// A hash that no password has.
+    /// Makes a hash that no password has.
     func decoy() -> PasswordHash { .decoy(parameters, using: random) }
 
     fileprivate func hash(_ password: String, until deadline: ContinuousClock.Instant?) async throws -> PasswordHash {
         let salt = random.bytes(PasswordHash.saltBytes)
-        let key = try await derive(password, salt, PasswordHash.keyBytes, parameters, until: deadline)
+        let key = try await derive(
+            password, salt: salt, byteCount: PasswordHash.keyBytes, parameters, until: deadline)
         return PasswordHash(parameters: parameters, salt: salt, key: key)
     }
 
     fileprivate func isCurrent(_ hash: PasswordHash) -> Bool { hash.parameters == parameters }
 
     fileprivate func derive(
-        _ password: String, _ salt: [UInt8], _ byteCount: Int, _ parameters: ScryptParameters,
+        _ password: String, salt: [UInt8], byteCount: Int, _ parameters: ScryptParameters,
         until deadline: ContinuousClock.Instant?
     ) async throws -> [UInt8] {
         do {
             return try await threads.runIfActive { [self] in
                 let start = ContinuousClock.now
-                // Nobody waits for the answer any more.
+                // The caller no longer waits for the answer.
                 if let deadline, start >= deadline { throw RPCError(.deadlineExceeded) }
                 let key = try derivation.derive(
                     from: password.normalizedBytes, salt: salt, byteCount: byteCount, parameters)
@@ -108,26 +111,26 @@ struct HashingSlot: Sendable {
     fileprivate let pool: HashingPool
     fileprivate let deadline: ContinuousClock.Instant?
 
-    /// The hash of a new password, with a salt of its own.
+    /// Hashes a new password with a new salt.
     func hash(_ password: Password) async throws -> PasswordHash {
         try await pool.hash(password.text, until: deadline)
     }
 
-    /// Whether a password has a hash: one derivation, whatever the password.
+    /// Tells whether a password has a hash: one derivation for any password.
     func isPassword(_ attempt: PasswordAttempt, of hash: PasswordHash) async throws -> Bool {
         let key = try await pool.derive(
-            attempt.text, hash.salt, hash.key.count, hash.parameters, until: deadline)
+            attempt.text, salt: hash.salt, byteCount: hash.key.count, hash.parameters, until: deadline)
         return key.isEqualInConstantTime(to: hash.key)
     }
 
-    /// The hash to keep from now on, if the one that was kept is not as hashes are made today.
+    /// Hashes a password again if its hash has outdated parameters; `nil` if it is current.
     func renewed(_ hash: PasswordHash, for attempt: PasswordAttempt) async throws -> PasswordHash? {
         pool.isCurrent(hash) ? nil : try await pool.hash(attempt.text, until: deadline)
     }
 }
 
 extension [UInt8] {
-    /// Whether two arrays of bytes are the same, in a time that does not depend on where they differ.
+    /// Compares bytes in a time that does not depend on where they differ.
     func isEqualInConstantTime(to other: [UInt8]) -> Bool {
         guard count == other.count else { return false }
         return zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

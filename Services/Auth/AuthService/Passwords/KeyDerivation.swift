@@ -1,14 +1,14 @@
 import CryptoExtras
 
-/// Turns a password into a key, slowly.
+/// A slow derivation of a key from a password.
 protocol KeyDerivation: Sendable {
-    /// The key; blocks the thread for as long as it takes.
+    /// Derives a key; blocks the thread.
     func derive(
         from password: [UInt8], salt: [UInt8], byteCount: Int, _ parameters: ScryptParameters
     ) throws -> [UInt8]
 }
 
-/// scrypt, as BoringSSL does it.
+/// scrypt by BoringSSL.
 struct ScryptDerivation: KeyDerivation {
     func derive(
         from password: [UInt8], salt: [UInt8], byteCount: Int, _ parameters: ScryptParameters

@@ -1,27 +1,27 @@
 import Values
 
-/// How much work scrypt (RFC 7914) is.
+/// The cost of scrypt (RFC 7914).
 struct ScryptParameters: Sendable, Hashable {
     /// The binary logarithm of the cost N.
     var logCost: Int
     var blockSize: Int
     var parallelism: Int
 
-    /// OWASP's list: N = 2^14, r = 8, p = 5; 16 MiB.
+    /// A choice of OWASP's list: N = 2^14, r = 8, p = 5; 16 MiB.
     static let standard = ScryptParameters(logCost: 14, blockSize: 8, parallelism: 5)
 
-    /// Whether scrypt and its implementation take them: at most 64 MiB.
+    /// True if scrypt and its implementation accept the parameters: at most 64 MiB.
     var isUsable: Bool {
         (10...20).contains(logCost) && (1...32).contains(blockSize) && (1...32).contains(parallelism)
             && memory <= 64 << 20
     }
 
-    /// What one hash needs, in bytes; only for parameters in range.
+    /// The memory of one hash, in bytes; only for parameters in range.
     var memory: Int { 128 * blockSize << logCost }
 }
 
-/// A password's hash with everything needed to check one: `$scrypt$ln=14,r=8,p=5$SALT$KEY`, the format of the Password
-/// Hashing Competition.
+/// A password's hash with its parameters: `$scrypt$ln=14,r=8,p=5$SALT$KEY`, the format of the Password Hashing
+/// Competition.
 struct PasswordHash: Sendable, Equatable {
     var parameters: ScryptParameters
     var salt: [UInt8]
@@ -41,7 +41,7 @@ struct PasswordHash: Sendable, Equatable {
             + "$\(Self.encode(salt))$\(Self.encode(key))"
     }
 
-    /// Reads a hash; `nil` for anything else.
+    /// Parses a hash; `nil` if the text is malformed.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
@@ -57,12 +57,12 @@ struct PasswordHash: Sendable, Equatable {
         self.key = key
     }
 
-    /// A hash that no password has, to be checked against where there is no account: the same work, the same answer.
+    /// Makes a hash that no password has; to check it where there is no account costs the same work as any other.
     static func decoy(_ parameters: ScryptParameters, using random: RandomSource) -> PasswordHash {
         PasswordHash(parameters: parameters, salt: random.bytes(saltBytes), key: random.bytes(keyBytes))
     }
 
-    // The format has the standard alphabet of base64, without padding.
+    // The format uses the standard alphabet of base64 without padding.
     private static func encode(_ bytes: [UInt8]) -> String {
         String(Base64URL.encode(bytes).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
     }

@@ -1,7 +1,7 @@
 import Notify
 import Postgres
 
-/// The steps of the schema, in order.
+/// The migrations of the schema, in order.
 enum AuthMigrations {
     static let all: [Migration] = [
         Migration(

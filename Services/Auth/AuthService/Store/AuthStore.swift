@@ -1,54 +1,106 @@
 import Postgres
 import Values
 
-/// What `auth` keeps in PostgreSQL.
+/// The database of `auth`.
 struct AuthStore: Sendable {
     let client: PostgresClient
 
     /// The version of the program, as migrations count it.
     static let programVersion = 1
 
-    /// Runs `body` in a transaction, again if it met a conflict.
+    /// Runs `body` in a transaction, again after a conflict.
     func inTransaction<Value: Sendable>(
         until deadline: ContinuousClock.Instant? = nil,
         _ body: @Sendable (AuthTransaction) async throws -> Value
     ) async throws -> Value {
         try await client.withTransaction(deadline: deadline) { transaction in
-            try await body(AuthTransaction(transaction))
+            try await body(AuthTransaction(transaction: transaction))
+        }
+    }
+
+    /// The accounts, each statement by itself.
+    func accounts(until deadline: ContinuousClock.Instant?) -> AccountStore {
+        AccountStore(runner: SingleStatements(client: client, deadline: deadline))
+    }
+
+    /// The roles, each statement by itself.
+    func roles(until deadline: ContinuousClock.Instant?) -> RoleStore {
+        RoleStore(runner: SingleStatements(client: client, deadline: deadline))
+    }
+
+    /// Adds to the audit trail in a separate transaction.
+    func record(_ record: AuditRecord) async throws {
+        try await inTransaction(until: record.origin.deadline) { transaction in
+            try await transaction.record(record, now: transaction.now())
         }
     }
 }
 
-/// A running transaction: everything that can be read or written, by topic.
-struct AuthTransaction: Sendable {
+/// A connection that runs statements: a transaction's, or any for one statement.
+protocol StatementRunner: Sendable {
+    func query(_ statement: PreparedStatement, _ parameters: NamedParameters) async throws -> PostgresRows
+}
+
+/// Statements that run outside of transactions.
+private struct SingleStatements: StatementRunner {
+    let client: PostgresClient
+    let deadline: ContinuousClock.Instant?
+
+    func query(_ statement: PreparedStatement, _ parameters: NamedParameters) async throws -> PostgresRows {
+        try await client.query(statement, parameters, deadline: deadline)
+    }
+}
+
+/// A running transaction.
+struct AuthTransaction: StatementRunner {
     let transaction: PostgresTransaction
 
-    init(_ transaction: PostgresTransaction) { self.transaction = transaction }
+    var accounts: AccountStore { AccountStore(runner: self) }
+    var roles: RoleStore { RoleStore(runner: self) }
+    var sessions: SessionStore { SessionStore(transaction: self) }
+    var throttle: ThrottleStore { ThrottleStore(transaction: self) }
+    var smsBudget: SMSBudgetStore { SMSBudgetStore(transaction: self) }
+    var signingKeys: SigningKeyStore { SigningKeyStore(transaction: self) }
 
-    /// The deciding time; asked after the locks are taken.
+    /// The codes of one kind.
+    func codes<Content: CodeContent>(_ kind: Content.Type) -> OneTimeCodes<Content> {
+        OneTimeCodes(transaction: self)
+    }
+
+    /// Reads the deciding time; call it after the locks are taken.
     func now() async throws -> Instant { Instant(milliseconds: try await transaction.now()) }
 
-    func query(_ statement: PreparedStatement, _ parameters: [any PostgresEncodable]) async throws -> PostgresRows {
+    func query(_ statement: PreparedStatement, _ parameters: NamedParameters) async throws -> PostgresRows {
         try await transaction.query(statement, parameters)
     }
 
-    /// Waits until no other transaction holds the lock of that name, and holds it to the end.
-    func lock(_ name: String) async throws { _ = try await query(Self.lockStatement, [name]) }
+    /// Locks a name until the transaction ends: serializes the transactions that lock it.
+    func lock(_ name: String) async throws { _ = try await query(Self.lockStatement, ["name": name]) }
+
+    /// Locks an account's ways of signing in, so that each change knows what it replaces and nobody signs in with a
+    /// password that was just replaced.
+    func lockSignIn(of account: Identifier) async throws { try await lock("sign-in \(account.text)") }
+
+    /// Locks all roles, so that an administrator who loses the role loses it for the next change.
+    func lockRoles() async throws { try await lock("roles") }
+
+    /// Adds to the audit trail, which nothing changes or removes.
+    func record(_ record: AuditRecord, now: Instant) async throws {
+        _ = try await query(
+            Self.recordStatement,
+            [
+                "at": now, "event": record.event.rawValue, "account_id": record.account, "session_id": record.session,
+                "subject": record.subject, "address": record.origin.address, "trace_id": record.origin.traceID,
+                "actor_id": record.actor,
+            ])
+    }
 
     private static let lockStatement = PreparedStatement(
-        "authLock", "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
-}
-
-extension PostgresRow {
-    func identifier(at column: Int) throws(PostgresError) -> Identifier {
-        Identifier(unchecked: try decode(String.self, at: column))
-    }
-
-    func instant(at column: Int) throws(PostgresError) -> Instant {
-        Instant(milliseconds: try decode(Int64.self, at: column))
-    }
-
-    func optionalInstant(at column: Int) throws(PostgresError) -> Instant? {
-        try decode(Int64?.self, at: column).map(Instant.init(milliseconds:))
-    }
+        "authLock", "SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
+    private static let recordStatement = PreparedStatement(
+        "insertAudit",
+        """
+        INSERT INTO audit (at, event, account_id, session_id, subject, address, trace_id, actor_id)
+        VALUES (:at, :event, :account_id, :session_id, :subject, :address, :trace_id, :actor_id)
+        """)
 }

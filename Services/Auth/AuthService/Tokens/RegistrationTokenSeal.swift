@@ -2,7 +2,7 @@ import AuthContract
 import Crypto
 import Values
 
-/// Makes and reads registration tokens: `CHALLENGE.MAC`.
+/// Registration tokens: `CHALLENGE.MAC`.
 struct RegistrationTokenSeal: Sendable {
     private let key: SymmetricKey
 
@@ -13,7 +13,7 @@ struct RegistrationTokenSeal: Sendable {
         return RegistrationToken(unchecked: "\(challenge.text).\(Base64URL.encode(Array(mac)))")
     }
 
-    /// The challenge that a token is for; `nil` if we did not make it, byte for byte.
+    /// Reads the challenge of a token; `nil` if we did not make it, byte for byte.
     func open(_ token: RegistrationToken) -> Identifier? {
         let parts = token.text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let mac = Base64URL.decode(parts[1]),

@@ -6,14 +6,14 @@ import Values
 
 /// A key pair that signs access tokens.
 struct SigningKey: Sendable {
-    /// The key's thumbprint (RFC 7638): the same key has the same name everywhere.
+    /// The key's thumbprint (RFC 7638), which is the same everywhere.
     let id: String
     let activeFrom: Instant
     /// The public key, 32 bytes.
     let publicKey: [UInt8]
     private let signer: Curve25519.Signing.PrivateKey
 
-    /// A new key.
+    /// Makes a new key.
     init(activeFrom: Instant) { self.init(Curve25519.Signing.PrivateKey(), activeFrom: activeFrom) }
 
     private init(_ signer: Curve25519.Signing.PrivateKey, activeFrom: Instant) {
@@ -24,8 +24,8 @@ struct SigningKey: Sendable {
         id = Base64URL.encode(Array(SHA256.hash(data: Array(members.utf8))))
     }
 
-    /// Opens a key from the database; `nil` if it was sealed with another secret.
-    init?(_ row: SigningKeyRow, secret: SymmetricKey) {
+    /// Decrypts a key from the database; `nil` if it was sealed with another secret.
+    init?(_ row: SigningKeyRecord, secret: SymmetricKey) {
         guard let box = try? AES.GCM.SealedBox(combined: row.sealed),
             let bytes = try? AES.GCM.open(box, using: secret, authenticating: Array(row.id.utf8)),
             let signer = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes)
@@ -34,17 +34,17 @@ struct SigningKey: Sendable {
         guard id == row.id else { return nil }
     }
 
-    /// The key as the database keeps it: AES-256-GCM, bound to the key's name.
-    func sealed(secret: SymmetricKey) throws -> SigningKeyRow {
+    /// Encrypts the key for the database: AES-256-GCM, bound to the key's id.
+    func sealed(secret: SymmetricKey) throws -> SigningKeyRecord {
         let box = try AES.GCM.seal(signer.rawRepresentation, using: secret, authenticating: Array(id.utf8))
-        return SigningKeyRow(
+        return SigningKeyRecord(
             id: id, activeFrom: activeFrom,
             sealed: Array(box.nonce) + Array(box.ciphertext) + Array(box.tag))
     }
 
     var scheduled: KeySchedule.Key { KeySchedule.Key(id: id, activeFrom: activeFrom) }
 
-    /// The public half, as it is published.
+    /// The public half as callers see it.
     var published: Auth.KeySet.Key { Auth.KeySet.Key(x: Base64URL.encode(publicKey), kid: id) }
 
     /// Signs an access token (RFC 9068).
@@ -56,14 +56,7 @@ struct SigningKey: Sendable {
     }
 }
 
-/// A signing key as the database holds it.
-struct SigningKeyRow: Sendable {
-    var id: String
-    var activeFrom: Instant
-    var sealed: [UInt8]
-}
-
-/// What an access token says.
+/// The claims of an access token.
 struct AccessClaims: JWTPayload {
     var iss: String
     var aud: String
@@ -76,6 +69,6 @@ struct AccessClaims: JWTPayload {
     /// Seconds since 1970.
     var exp: Int64
 
-    /// Verifying is the gateway's business.
+    /// Accepts the claims: the gateway verifies them, not this service.
     func verify(using algorithm: some JWTAlgorithm) async throws {}
 }

@@ -9,8 +9,8 @@ import Values
 
 /// The signing keys of all replicas, as this one knows them.
 ///
-/// The keys lie in the database, sealed. Every replica reads them again and again, so all publish and use the same ones;
-/// whichever comes first makes the next one when its time has come.
+/// The keys are stored in the database, sealed. Every replica reads them regularly, so all publish and use the same
+/// ones; the first replica to see that a new key is due makes it.
 final class SigningKeyRing: Service {
     private let store: AuthStore
     private let secret: SymmetricKey
@@ -19,8 +19,8 @@ final class SigningKeyRing: Service {
     private let logger: Logger
     private let keys = Mutex<[SigningKey]>([])
 
-    /// A ring that knows no key until ``reload(isForced:)`` was called.
-    /// - Parameter reloadInterval: how often the keys are read; shorter than the schedule's lead.
+    /// Makes a ring without keys; ``reload(isForced:)`` reads them.
+    /// - Parameter reloadInterval: the interval of reading the keys, shorter than the schedule's lead.
     init(
         store: AuthStore, secret: SymmetricKey, schedule: KeySchedule, reloadInterval: Duration, logger: Logger
     ) {
@@ -31,8 +31,8 @@ final class SigningKeyRing: Service {
         self.logger = logger
     }
 
-    /// Reads the keys again and again until the process stops.
-    /// - Throws: ``SealedKeyFault`` at once: the process must not go on with another secret than the others.
+    /// Reads the keys regularly until the process stops.
+    /// - Throws: ``SealedKeyFault`` at once: a process whose secret differs from that of the others must not run.
     func run() async throws {
         try await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
@@ -48,7 +48,7 @@ final class SigningKeyRing: Service {
         }
     }
 
-    /// Whether nothing can be signed.
+    /// True while nothing can be signed.
     var isEmpty: Bool { keys.withLock { $0.isEmpty } }
 
     /// The public keys, newest first.
@@ -56,7 +56,7 @@ final class SigningKeyRing: Service {
         keys.withLock { $0.sorted { $0.activeFrom > $1.activeFrom }.map(\.published) }
     }
 
-    /// Signs an access token with the key whose time it is.
+    /// Signs an access token with the current key.
     func sign(_ claims: AccessClaims, now: Instant) async throws -> String {
         guard let key = signingKey(at: now) else {
             throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "there is no signing key yet")
@@ -70,26 +70,26 @@ final class SigningKeyRing: Service {
         return known.first { $0.id == due?.id }
     }
 
-    /// Reads the keys, makes the next one if its time has come, and removes those that nobody needs.
-    /// - Parameter isForced: whether the next key is to come as soon as it may.
+    /// Reads the keys, makes the next one if it is due, and removes expired ones.
+    /// - Parameter isForced: true to make the next key as soon as possible.
     /// - Throws: ``SealedKeyFault`` if a key was sealed with another secret.
     func reload(isForced: Bool = false) async throws {
         let current = try await store.inTransaction { transaction in
-            try await transaction.lockSigningKeys()
-            // Opened before anything is changed: a replica with the wrong secret must not add a key to those of others.
-            var keys = try await transaction.signingKeys().map { row in
-                guard let key = SigningKey(row, secret: self.secret) else { throw SealedKeyFault(id: row.id) }
+            try await transaction.signingKeys.lock()
+            // Opened before any change: a replica with the wrong secret must not add a key to those of others.
+            var keys = try await transaction.signingKeys.all().map { record in
+                guard let key = SigningKey(record, secret: self.secret) else { throw SealedKeyFault(id: record.id) }
                 return key
             }
             let now = try await transaction.now()
             let plan = self.schedule.plan(keys.map(\.scheduled), now: now, isForced: isForced)
             if !plan.expired.isEmpty {
-                try await transaction.deleteSigningKeys(plan.expired)
+                try await transaction.signingKeys.delete(plan.expired)
                 keys.removeAll { plan.expired.contains($0.id) }
             }
             if let activeFrom = plan.nextActiveFrom {
                 let key = SigningKey(activeFrom: activeFrom)
-                try await transaction.insertSigningKey(try key.sealed(secret: self.secret), now: now)
+                try await transaction.signingKeys.insert(try key.sealed(secret: self.secret), now: now)
                 keys.append(key)
             }
             return keys
@@ -98,7 +98,7 @@ final class SigningKeyRing: Service {
     }
 }
 
-/// A signing key in the database that this process's secret does not open.
+/// A signing key that this process's secret does not open.
 struct SealedKeyFault: Error, CustomStringConvertible {
     var id: String
     var description: String { "signing key \(id) was sealed with another auth.secret than this process has" }

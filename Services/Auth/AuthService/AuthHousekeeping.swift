@@ -1,0 +1,44 @@
+import Logging
+import ServiceLifecycle
+
+/// The regular removal of data that is no longer needed; every replica does it.
+struct AuthHousekeeping: Service {
+    let store: AuthStore
+    let policy: RetentionPolicy
+    var interval: Duration = .seconds(60)
+    /// Called with the number of SMS that all replicas have sent today.
+    let smsSpent: @Sendable (Int64) -> Void
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while (try? await Task.sleep(for: interval)) != nil {
+                do {
+                    try await sweep()
+                    try await countSMS()
+                } catch {
+                    logger.warning("housekeeping failed", metadata: ["error": "\(error)"])
+                }
+            }
+        }
+    }
+
+    /// Reads the number of SMS that all replicas have sent today.
+    func countSMS() async throws {
+        let spent = try await store.inTransaction { transaction in
+            try await transaction.smsBudget.spent(day: SMSPolicy.day(of: transaction.now()))
+        }
+        smsSpent(spent)
+    }
+
+    /// Removes data until little is left.
+    func sweep() async throws {
+        while !Task.isCancelled {
+            let count = try await store.inTransaction { transaction in
+                let now = try await transaction.now()
+                return try await transaction.sweep(policy, now: now)
+            }
+            guard count >= AuthTransaction.sweepLimit else { return }
+        }
+    }
+}

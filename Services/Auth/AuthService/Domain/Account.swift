@@ -1,0 +1,43 @@
+import Contracts
+
+/// An account with its secrets.
+struct Account: Sendable {
+    var user: Auth.User
+    /// The password's hash, as text; `nil` for an account that signs in by phone only.
+    var passwordHash: String?
+    /// Grows with each new password, but not with a new hash of the same one.
+    var passwordVersion: Int64
+}
+
+/// An account to be created.
+struct NewAccount: Sendable {
+    var id: Identifier
+    var login: DisplayName
+    /// The proven address; `nil` for an account by phone.
+    var email: EmailAddress?
+    /// The password's hash, as text.
+    var passwordHash: String?
+    /// The proven number; `nil` for an account by e-mail.
+    var phone: PhoneNumber?
+    /// The owner's data; `nil` for an account by e-mail.
+    var person: Auth.PersonalData?
+    var declarationVersion: String
+    var declaredAt: Instant
+}
+
+extension NewAccount {
+    /// Describes the account of a proven number.
+    init(id: Identifier, phone: PhoneNumber, _ person: Auth.PersonalData, declaredAt: Instant) {
+        self.init(
+            id: id, login: person.login, phone: phone, person: person,
+            declarationVersion: person.declaration.version.text, declaredAt: declaredAt)
+    }
+}
+
+extension Auth.PersonalData {
+    /// The name that others see: an account by phone has no other.
+    fileprivate var login: DisplayName {
+        let name = String("\(firstName.text) \(lastName.text)".unicodeScalars.prefix(DisplayName.maximumLength))
+        return DisplayName(unchecked: name.trimmed)
+    }
+}

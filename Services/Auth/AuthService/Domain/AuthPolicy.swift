@@ -1,0 +1,49 @@
+import Contracts
+
+/// The limits and lifetimes of accounts, codes and sessions.
+struct AuthPolicy: Sendable {
+    var issuer = "vokol"
+    var audience = "vokol"
+    var codes = CodePolicy()
+    var sessions = SessionPolicy()
+    var sms = SMSPolicy()
+    /// The limit on registrations for one e-mail address.
+    var registrationsPerEmail = Quota(limit: 10, window: .seconds(86_400))
+    /// The limit on registrations from one place.
+    var registrationsPerPlace = Quota(limit: 60, window: .seconds(3_600))
+    /// The limit on password resets for one e-mail address.
+    var resetsPerEmail = Quota(limit: 10, window: .seconds(86_400))
+    /// The limit on password resets from one place.
+    var resetsPerPlace = Quota(limit: 60, window: .seconds(3_600))
+    /// The lifetime of a notice that an account signs in differently.
+    var noticeLifetime: Duration = .seconds(86_400)
+    /// The time for which an ended session is reported again to callers who have it: longer than any transaction takes,
+    /// because a session's end may become visible after later ones.
+    var revocationOverlap: Duration = .seconds(30)
+    /// The most sessions of one answer; twice as many fit into the largest answer.
+    var revocationLimit = 4_000
+}
+
+/// The ages at which data is deleted.
+struct RetentionPolicy: Sendable {
+    /// Registrations, from their start; at least the windows that count them.
+    var registrations: Duration
+    /// Password resets, from their request; at least the windows that count them.
+    var resets: Duration
+    /// Codes by SMS, from their request; at least the windows that count them.
+    var phoneCodes: Duration
+    /// Failed sign-ins, from the last attempt.
+    var throttle: Duration
+    /// Sessions, from their end; longer than an access token lives.
+    var sessions: Duration = .seconds(86_400)
+    /// Counts of SMS, from the start of their day.
+    var budgets: Duration = .seconds(90 * 86_400)
+
+    /// Keeps everything for as long as a limit counts it.
+    init(_ policy: AuthPolicy, throttle: LoginThrottle) {
+        registrations = max(policy.registrationsPerEmail.window, policy.registrationsPerPlace.window)
+        resets = max(policy.resetsPerEmail.window, policy.resetsPerPlace.window)
+        phoneCodes = policy.sms.memory
+        self.throttle = throttle.memory
+    }
+}

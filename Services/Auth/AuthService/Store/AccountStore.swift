@@ -1,0 +1,166 @@
+import Contracts
+import Database
+import Postgres
+
+/// Another account has the address or number.
+struct TakenFault: Error {}
+
+/// The accounts.
+struct AccountStore: Sendable {
+    let runner: any StatementRunner
+
+    func account(id: Identifier) async throws -> Account? {
+        try await runner.query(Self.byID, ["id": id]).first.map(Account.init)
+    }
+
+    func account(email: EmailAddress) async throws -> Account? {
+        try await runner.query(Self.byEmail, ["email": email]).first.map(Account.init)
+    }
+
+    func account(phone: PhoneNumber) async throws -> Account? {
+        try await runner.query(Self.byPhone, ["phone": phone]).first.map(Account.init)
+    }
+
+    func account(named name: AccountName) async throws -> Account? {
+        switch name.kind {
+        case .id(let id): try await account(id: id)
+        case .email(let email): try await account(email: email)
+        case .phone(let phone): try await account(phone: phone)
+        case nil: nil
+        }
+    }
+
+    /// Finds the owners of accounts, each by all of its names.
+    func users(named names: [AccountName]) async throws -> [AccountName: Auth.User] {
+        var ids: [Identifier] = []
+        var emails: [String] = []
+        var phones: [String] = []
+        for name in names {
+            switch name.kind {
+            case .id(let id): ids.append(id)
+            case .email(let email): emails.append(email.text)
+            case .phone(let phone): phones.append(phone.text)
+            case nil: break
+            }
+        }
+        var users: [AccountName: Auth.User] = [:]
+        for row in try await runner.query(Self.byName, ["ids": ids, "emails": emails, "phones": phones]) {
+            let user = try Account(row).user
+            users[AccountName(user.id)] = user
+            if let email = user.email { users[AccountName(email)] = user }
+            if let phone = user.phone { users[AccountName(phone)] = user }
+        }
+        return users
+    }
+
+    /// Creates an account; returns false if its address or number has one.
+    func insert(_ account: NewAccount, now: Instant) async throws -> Bool {
+        try await runner.query(
+            Self.insertStatement,
+            [
+                "id": account.id, "login": account.login, "email": account.email,
+                "password_hash": account.passwordHash, "phone": account.phone,
+                "first_name": account.person?.firstName, "last_name": account.person?.lastName,
+                "birth_date": account.person?.birthDate, "contact_email": account.person?.email,
+                "declaration_version": account.declarationVersion, "declared_at": account.declaredAt,
+                "consent_version": account.person?.consentVersion,
+                "consented_at": account.person.map { _ in account.declaredAt }, "now": now,
+            ]
+        ).affectedRows > 0
+    }
+
+    /// Replaces an account's phone number.
+    /// - Throws: ``TakenFault``; the transaction is of no use after that.
+    func setPhone(_ phone: PhoneNumber, of account: Identifier) async throws {
+        try await unlessTaken("account_phone_once", Self.setPhoneStatement, ["id": account, "phone": phone])
+    }
+
+    /// Replaces an account's e-mail address and password.
+    /// - Throws: ``TakenFault``; the transaction is of no use after that.
+    func setEmail(_ email: EmailAddress, passwordHash: String, of account: Identifier) async throws {
+        try await unlessTaken(
+            "account_email_once", Self.setEmailStatement,
+            ["id": account, "email": email, "password_hash": passwordHash])
+    }
+
+    private func unlessTaken(
+        _ constraint: String, _ statement: PreparedStatement, _ parameters: NamedParameters
+    ) async throws {
+        do {
+            _ = try await runner.query(statement, parameters)
+        } catch let error as PostgresError where error.code == .uniqueViolation(constraint: constraint) {
+            throw TakenFault()
+        }
+    }
+
+    /// Replaces an account's password.
+    func setPassword(hash: String, of account: Identifier) async throws {
+        _ = try await runner.query(Self.setPasswordStatement, ["id": account, "password_hash": hash])
+    }
+
+    /// Replaces a password's hash by a new one of the same password, unless the password has changed.
+    func renewPasswordHash(of account: Identifier, from old: String, to new: String) async throws {
+        _ = try await runner.query(Self.renewPasswordHashStatement, ["id": account, "old": old, "new": new])
+    }
+
+    private static let byID = PreparedStatement("accountByID", Account.select + " WHERE account.id = :id")
+    private static let byEmail = PreparedStatement(
+        "accountByEmail", Account.select + " WHERE account.email = :email")
+    private static let byPhone = PreparedStatement(
+        "accountByPhone", Account.select + " WHERE account.phone = :phone")
+    private static let byName = PreparedStatement(
+        "accountsByName",
+        Account.select
+            + " WHERE id = ANY(:ids::uuid[]) OR email = ANY(:emails::text[]) OR phone = ANY(:phones::text[])")
+    private static let insertStatement = PreparedStatement(
+        "insertAccount",
+        """
+        INSERT INTO account (
+            id, login, email, password_hash, phone, first_name, last_name, birth_date, contact_email,
+            declaration_version, declared_at, consent_version, consented_at, created_at)
+        VALUES (
+            :id, :login, :email, :password_hash, :phone, :first_name, :last_name, :birth_date::text::date,
+            :contact_email, :declaration_version, :declared_at, :consent_version, :consented_at, :now)
+        ON CONFLICT DO NOTHING
+        """)
+    private static let setPhoneStatement = PreparedStatement(
+        "setPhone", "UPDATE account SET phone = :phone WHERE id = :id")
+    private static let setEmailStatement = PreparedStatement(
+        "setEmail",
+        """
+        UPDATE account SET email = :email, password_hash = :password_hash, password_version = password_version + 1
+        WHERE id = :id
+        """)
+    private static let setPasswordStatement = PreparedStatement(
+        "setPassword",
+        "UPDATE account SET password_hash = :password_hash, password_version = password_version + 1 WHERE id = :id")
+    private static let renewPasswordHashStatement = PreparedStatement(
+        "renewPasswordHash", "UPDATE account SET password_hash = :new WHERE id = :id AND password_hash = :old")
+}
+
+extension Account {
+    /// The start of each statement that reads accounts.
+    static let select = """
+        SELECT id, login, email, phone, first_name, last_name,
+            ARRAY(SELECT held.role FROM account_role held WHERE held.account_id = account.id ORDER BY held.role)
+                AS roles,
+            created_at, password_hash, password_version
+        FROM account
+        """
+
+    init(_ row: PostgresRow) throws(PostgresError) {
+        user = Auth.User(
+            id: try row.read("id"), login: try row.read("login"), email: try row.read("email"),
+            phone: try row.read("phone"), firstName: try row.read("first_name"), lastName: try row.read("last_name"),
+            // A role that this program does not know gives no rights in it.
+            roles: try row.read("roles", as: [String].self).compactMap(Role.init(rawValue:)),
+            createdAt: try row.read("created_at"))
+        passwordHash = try row.read("password_hash")
+        passwordVersion = try row.read("password_version")
+    }
+}
+
+extension DisplayName: ColumnValue {}
+extension PersonName: ColumnValue {}
+extension BirthDate: ColumnValue {}
+extension DeclarationVersion: ColumnValue {}

@@ -1,0 +1,95 @@
+import Postgres
+
+/// The table of one kind of one-time code.
+struct CodeTable: Sendable {
+    struct Column: Sendable {
+        var name: String
+        /// True for personal data and secrets: deleted once the code is used or has expired.
+        var isErased = false
+        var isDate = false
+    }
+
+    var name: String
+    /// The first part of the names of locks.
+    var lockName: String
+    /// The column with the address or number that a code goes to.
+    var recipient: String
+    /// The columns besides those that all tables have.
+    var columns: [Column] = []
+    /// The columns with the subjects of limits.
+    var subjects: [String]
+    /// True if the column `account_id` tells for which account a code was sent.
+    var hasAccount = false
+    /// A condition for codes that can still be used.
+    var condition: String?
+}
+
+/// The statements over one table of codes.
+struct CodeStatements: Sendable {
+    let table: CodeTable
+    let insert: PreparedStatement
+    let attempt: PreparedStatement
+    let consume: PreparedStatement
+    let end: PreparedStatement
+    /// Deletes the erased columns of expired codes; `nil` for a table without any.
+    let erase: PreparedStatement?
+    let delete: PreparedStatement
+    /// The latest codes of a subject, by its column.
+    let times: [String: PreparedStatement]
+
+    init(_ table: CodeTable) {
+        self.table = table
+        let name = table.name
+        let columns = table.columns.map { ", \($0.name)" }.joined()
+        let values = table.columns.map { ", :\($0.name)" + ($0.isDate ? "::text::date" : "") }.joined()
+        let results = table.columns.map { ", \($0.name)" + ($0.isDate ? "::text AS \($0.name)" : "") }.joined()
+        let erased = table.columns.filter(\.isErased).map(\.name)
+        let erasure = erased.map { ", \($0) = NULL" }.joined()
+        let ofAccount = table.hasAccount ? " AND account_id IS NOT DISTINCT FROM :account::uuid" : ""
+        let condition = table.condition.map { " AND \($0)" } ?? ""
+        insert = PreparedStatement(
+            "insertCode",
+            """
+            INSERT INTO \(name) (id, \(table.recipient), place, code_mac, created_at, expires_at\(columns))
+            VALUES (:id, :recipient, :place, :code_mac, :created_at, :expires_at\(values))
+            """)
+        attempt = PreparedStatement(
+            "countCodeAttempt",
+            """
+            UPDATE \(name) SET attempts = attempts + 1
+            WHERE id = :id AND attempts < :maximum AND expires_at > :now AND used_at IS NULL\(ofAccount)\(condition)
+            RETURNING \(table.recipient), code_mac, created_at, expires_at\(results)
+            """)
+        consume = PreparedStatement(
+            "consumeCode",
+            "UPDATE \(name) SET used_at = :now\(erasure) WHERE id = :id AND used_at IS NULL AND expires_at > :now")
+        end = PreparedStatement(
+            "endCodes",
+            "UPDATE \(name) SET used_at = :now\(erasure) WHERE \(table.recipient) = :recipient AND used_at IS NULL")
+        erase = erased.first.map { first in
+            PreparedStatement(
+                "eraseCodes",
+                """
+                UPDATE \(name) SET \(erasure.dropFirst(2)) WHERE id IN (
+                    SELECT id FROM \(name) WHERE \(first) IS NOT NULL AND expires_at <= :end
+                    LIMIT :limit FOR UPDATE SKIP LOCKED)
+                """)
+        }
+        delete = PreparedStatement(
+            "deleteCodes",
+            """
+            DELETE FROM \(name) WHERE id IN (
+                SELECT id FROM \(name) WHERE created_at <= :end LIMIT :limit FOR UPDATE SKIP LOCKED)
+            """)
+        times = Dictionary(
+            uniqueKeysWithValues: table.subjects.map { column in
+                let statement = PreparedStatement(
+                    "codeTimes",
+                    """
+                    SELECT created_at FROM \(name) WHERE \(column) = :subject AND created_at > :start
+                    ORDER BY created_at DESC LIMIT :limit
+                    """)
+                return (column, statement)
+            })
+    }
+}

@@ -1,0 +1,91 @@
+import Contracts
+import Database
+import Postgres
+
+/// The content of a one-time code: the part of its row that differs between kinds of codes.
+protocol CodeContent: Sendable {
+    static var statements: CodeStatements { get }
+    /// The address or number that the code goes to.
+    var recipient: String { get }
+    /// The account that the code was sent for, if any.
+    var account: Identifier? { get }
+    /// The values of the table's columns.
+    var parameters: NamedParameters { get }
+    init(_ row: PostgresRow) throws(PostgresError)
+}
+
+/// One-time codes of one kind, with the limits on asking for them and guessing at them.
+struct OneTimeCodes<Content: CodeContent>: Sendable {
+    let transaction: AuthTransaction
+
+    private var statements: CodeStatements { Content.statements }
+
+    /// Locks a subject until the transaction ends: serializes the requests that count for it.
+    func lock(_ subject: CodeLimit.Subject) async throws {
+        try await transaction.lock("\(statements.table.lockName)/\(subject.column)/\(subject.value)")
+    }
+
+    /// Reads the times of the latest codes of a limit's subject, latest first.
+    func times(of limit: CodeLimit, now: Instant) async throws -> [Instant] {
+        guard let statement = statements.times[limit.subject.column] else {
+            throw PostgresError(.invalidParameter, "\(statements.table.name) counts no \(limit.subject.column)")
+        }
+        let start = Instant(milliseconds: now.milliseconds - limit.memory.wholeMilliseconds)
+        return try await transaction.query(
+            statement, ["subject": limit.subject.value, "start": start, "limit": limit.depth]
+        ).map { row in try row.read("created_at") }
+    }
+
+    func insert(_ challenge: Challenge<Content>, from place: NetworkPlace) async throws {
+        _ = try await transaction.query(
+            statements.insert,
+            [
+                "id": challenge.id, "recipient": challenge.content.recipient, "place": place.text,
+                "code_mac": challenge.codeMAC, "created_at": challenge.createdAt, "expires_at": challenge.expiresAt,
+            ] + challenge.content.parameters)
+    }
+
+    /// Counts a guess at a code and returns the challenge; `nil` if there is no such challenge for the account, or it
+    /// is used, expired, or out of attempts.
+    func countAttempt(
+        at id: Identifier, for account: Identifier?, maximum: Int, now: Instant
+    ) async throws -> Challenge<Content>? {
+        try await transaction.query(
+            statements.attempt, ["id": id, "maximum": maximum, "now": now, "account": account]
+        ).first.map { row in
+            Challenge(
+                id: id, content: try Content(row), codeMAC: try row.read("code_mac"),
+                createdAt: try row.read("created_at"), expiresAt: try row.read("expires_at"))
+        }
+    }
+
+    /// Uses a code up; returns false if it was used or has expired.
+    func consume(_ id: Identifier, now: Instant) async throws -> Bool {
+        try await transaction.query(statements.consume, ["id": id, "now": now]).affectedRows > 0
+    }
+
+    /// Ends all codes on their way to a recipient.
+    func end(to recipient: String, now: Instant) async throws {
+        _ = try await transaction.query(statements.end, ["recipient": recipient, "now": now])
+    }
+}
+
+extension CodeLimit.Subject {
+    fileprivate var column: String {
+        switch self {
+        case .email: "email"
+        case .phone: "phone"
+        case .place: "place"
+        case .numberBlock: "prefix"
+        }
+    }
+
+    fileprivate var value: String {
+        switch self {
+        case .email(let email): email.text
+        case .phone(let phone): phone.text
+        case .place(let place): place.text
+        case .numberBlock(let phone): String(phone.text.dropLast(4))
+        }
+    }
+}

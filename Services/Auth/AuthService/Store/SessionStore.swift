@@ -1,0 +1,145 @@
+import Contracts
+import Database
+import Postgres
+
+/// A session as the database holds it.
+struct SessionRow: Sendable {
+    var id: Identifier
+    var account: Identifier
+    var state: SessionState
+
+    init(_ row: PostgresRow) throws(PostgresError) {
+        id = try row.read("id")
+        account = try row.read("account_id")
+        state = SessionState(
+            counter: try row.read("counter"), createdAt: try row.read("created_at"),
+            rotatedAt: try row.read("rotated_at"), endedAt: try row.read("ended_at"))
+    }
+}
+
+/// An ended session, by the number of its end.
+struct EndedSession: Sendable {
+    var id: Identifier
+    var endedAt: Instant
+    var number: Int64
+}
+
+/// The reason for the end of a session.
+enum SessionEnd: String, Sendable {
+    case signedOut = "signed-out"
+    case reused
+    case surplus
+    case rolesChanged = "roles-changed"
+    /// The account signs in differently from now on.
+    case signInChanged = "sign-in-changed"
+}
+
+/// The sessions of accounts.
+struct SessionStore: Sendable {
+    let transaction: AuthTransaction
+
+    /// Begins a session and ends the account's oldest ones beyond the limit.
+    func insert(_ holder: SessionHolder, policy: SessionPolicy, now: Instant) async throws {
+        try await end(newestKept: policy.maximumPerAccount - 1, of: holder.account, because: .surplus, now: now)
+        let expiresAt = now.milliseconds + policy.lifetime.wholeMilliseconds
+        _ = try await transaction.query(
+            Self.insertStatement,
+            ["id": holder.session, "account": holder.account, "now": now, "expires_at": expiresAt])
+    }
+
+    /// Reads a session and locks it until the transaction ends: serializes refreshes and sign-outs.
+    func lock(_ id: Identifier) async throws -> SessionRow? {
+        try await transaction.query(Self.lockStatement, ["id": id]).first.map(SessionRow.init)
+    }
+
+    /// Advances a session to its next refresh token; returns false if it has moved on or ended.
+    func rotate(_ id: Identifier, from counter: Int64, now: Instant) async throws -> Bool {
+        try await transaction.query(
+            Self.rotateStatement, ["id": id, "counter": counter, "now": now]
+        ).affectedRows > 0
+    }
+
+    /// Ends a session; returns false if it had ended.
+    func end(_ id: Identifier, because reason: SessionEnd, now: Instant) async throws -> Bool {
+        try await transaction.query(
+            Self.endStatement, ["id": id, "now": now, "reason": reason.rawValue]
+        ).affectedRows > 0
+    }
+
+    /// Ends all sessions of an account.
+    func endAll(of account: Identifier, because reason: SessionEnd, now: Instant) async throws {
+        try await end(newestKept: 0, of: account, because: reason, now: now)
+    }
+
+    /// Ends all sessions of an account but the holder's.
+    func endOthers(of holder: SessionHolder, because reason: SessionEnd, now: Instant) async throws {
+        _ = try await transaction.query(
+            Self.endOthersStatement,
+            ["account": holder.account, "kept": holder.session, "now": now, "reason": reason.rawValue])
+    }
+
+    private func end(
+        newestKept count: Int, of account: Identifier, because reason: SessionEnd, now: Instant
+    ) async throws {
+        _ = try await transaction.query(
+            Self.endOldestStatement, ["account": account, "kept": count, "now": now, "reason": reason.rawValue])
+    }
+
+    /// Reads the sessions that ended after `start` and whose end has a number above `after`, and again those below it
+    /// that ended after `overlap`, because a number may become visible later than the ones that follow it.
+    func ended(
+        after number: Int64, since start: Instant, overlap: Instant, limit: Int
+    ) async throws -> [EndedSession] {
+        try await transaction.query(
+            Self.endedStatement, ["after": number, "start": start, "overlap": overlap, "limit": limit]
+        ).map { row in
+            EndedSession(
+                id: try row.read("id"), endedAt: try row.read("ended_at"), number: try row.read("end_number"))
+        }
+    }
+
+    private static let insertStatement = PreparedStatement(
+        "insertSession",
+        """
+        INSERT INTO session (id, account_id, counter, created_at, rotated_at, expires_at)
+        VALUES (:id, :account, 1, :now, :now, :expires_at)
+        """)
+    private static let lockStatement = PreparedStatement(
+        "lockSession",
+        "SELECT id, account_id, counter, created_at, rotated_at, ended_at FROM session WHERE id = :id FOR UPDATE")
+    private static let rotateStatement = PreparedStatement(
+        "rotateSession",
+        """
+        UPDATE session SET counter = counter + 1, rotated_at = :now
+        WHERE id = :id AND counter = :counter AND ended_at IS NULL
+        """)
+    private static let endStatement = PreparedStatement(
+        "endSession",
+        """
+        UPDATE session SET ended_at = :now, end_reason = :reason, end_number = nextval('session_end_number')
+        WHERE id = :id AND ended_at IS NULL
+        """)
+    private static let endOldestStatement = PreparedStatement(
+        "endOldestSessions",
+        """
+        UPDATE session SET ended_at = :now, end_reason = :reason, end_number = nextval('session_end_number')
+        WHERE ended_at IS NULL AND id IN (
+            SELECT id FROM session WHERE account_id = :account AND ended_at IS NULL
+            ORDER BY created_at DESC, id DESC OFFSET :kept)
+        """)
+    private static let endOthersStatement = PreparedStatement(
+        "endOtherSessions",
+        """
+        UPDATE session SET ended_at = :now, end_reason = :reason, end_number = nextval('session_end_number')
+        WHERE account_id = :account AND id <> :kept AND ended_at IS NULL
+        """)
+    private static let endedStatement = PreparedStatement(
+        "endedSessions",
+        """
+        (SELECT id, ended_at, end_number FROM session
+            WHERE end_number > :after AND ended_at > :start ORDER BY end_number LIMIT :limit)
+        UNION ALL
+        (SELECT id, ended_at, end_number FROM session
+            WHERE end_number <= :after AND ended_at > greatest(:start, :overlap) ORDER BY ended_at DESC LIMIT :limit)
+        """)
+}

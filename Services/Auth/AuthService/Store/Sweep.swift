@@ -1,0 +1,49 @@
+import Contracts
+import Postgres
+
+extension AuthTransaction {
+    /// The most rows of a kind that are removed at a time.
+    static let sweepLimit = 1_000
+
+    /// Removes data that is no longer needed, at most ``sweepLimit`` rows of each kind; returns the number of rows.
+    func sweep(_ policy: RetentionPolicy, now: Instant) async throws -> Int {
+        let codes = [
+            (PendingRegistration.statements, policy.registrations), (ForgottenPassword.statements, policy.resets),
+            (PhoneProof.statements, policy.phoneCodes),
+        ]
+        var count = 0
+        for (statements, age) in codes {
+            if let erase = statements.erase { count += try await sweep(erase, age: .zero, now: now) }
+            count += try await sweep(statements.delete, age: age, now: now)
+        }
+        count += try await sweep(Self.deleteSessions, age: policy.sessions, now: now)
+        count += try await sweep(Self.deleteThrottle, age: policy.throttle, now: now)
+        count += try await sweep(Self.deleteBudgets, age: policy.budgets, now: now)
+        return count
+    }
+
+    private func sweep(_ statement: PreparedStatement, age: Duration, now: Instant) async throws -> Int {
+        let end = now.milliseconds - age.wholeMilliseconds
+        return try await query(statement, ["end": end, "limit": Self.sweepLimit]).affectedRows
+    }
+
+    private static let deleteSessions = PreparedStatement(
+        "sweepSessions",
+        """
+        DELETE FROM session WHERE id IN (
+            SELECT id FROM session WHERE expires_at <= :end OR ended_at <= :end LIMIT :limit FOR UPDATE SKIP LOCKED)
+        """)
+    private static let deleteThrottle = PreparedStatement(
+        "sweepThrottle",
+        """
+        DELETE FROM login_throttle WHERE key IN (
+            SELECT key FROM login_throttle WHERE last_attempt_at <= :end AND known_until <= :end
+            LIMIT :limit FOR UPDATE SKIP LOCKED)
+        """)
+    private static let deleteBudgets = PreparedStatement(
+        "sweepBudgets",
+        """
+        DELETE FROM sms_budget WHERE day IN (
+            SELECT day FROM sms_budget WHERE day * 86400000 <= :end LIMIT :limit FOR UPDATE SKIP LOCKED)
+        """)
+}

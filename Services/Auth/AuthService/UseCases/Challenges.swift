@@ -1,0 +1,79 @@
+import Contracts
+import RPC
+import ServiceRuntime
+
+/// Challenges by one-time code: the one mechanism behind registrations, forgotten passwords and phone numbers.
+struct Challenges<Content: CodeContent>: Sendable {
+    let store: AuthStore
+    let seal: CodeSeal
+    let random: RandomSource
+    let throttle: LoginThrottle
+    let metrics: AuthMetrics
+    let policy: CodePolicy
+    /// The reason of the error beyond a limit.
+    let excessReason: String
+
+    /// Locks the subjects of limits until the transaction ends, in their order, so that two requests never deadlock.
+    func lock(_ limits: [CodeLimit], in transaction: AuthTransaction) async throws {
+        for limit in limits { try await transaction.codes(Content.self).lock(limit.subject) }
+    }
+
+    /// Refuses a code beyond one of the limits.
+    func check(_ limits: [CodeLimit], now: Instant, in transaction: AuthTransaction) async throws {
+        var longest: Duration?
+        for limit in limits {
+            let times = try await transaction.codes(Content.self).times(of: limit, now: now)
+            guard let wait = limit.wait(after: times, now: now) else { continue }
+            longest = max(wait, longest ?? wait)
+        }
+        if let longest { throw RPCError.quotaExceeded(excessReason, wait: longest) }
+    }
+
+    /// Stores a challenge and makes its code.
+    /// - Parameter isSolvable: false for a challenge that no code solves. It looks like any other, so that an answer
+    ///   never reveals whether an address has an account.
+    func begin(
+        _ content: Content, isSolvable: Bool = true, from place: NetworkPlace, now: Instant,
+        in transaction: AuthTransaction
+    ) async throws -> (challenge: Challenge<Content>, code: OneTimeCode) {
+        let id = random.identifier(at: now)
+        let code = seal.makeCode(using: random)
+        let challenge = Challenge(
+            id: id, content: content,
+            codeMAC: isSolvable ? seal.mac(of: code, challenge: id) : seal.macOfNoCode(using: random), createdAt: now,
+            expiresAt: Instant(milliseconds: now.milliseconds + policy.lifetime.wholeMilliseconds))
+        try await transaction.codes(Content.self).insert(challenge, from: place)
+        return (challenge, code)
+    }
+
+    /// Returns the challenge that a code solves.
+    /// - Parameter account: the account for which the code was sent, if any.
+    func solved(
+        by code: OneTimeCode, _ id: Identifier, for account: Identifier? = nil, origin: CallOrigin
+    ) async throws -> Challenge<Content> {
+        // Counted and committed before the code is compared, so that concurrent guesses count one by one.
+        let challenge = try await store.inTransaction(until: origin.deadline) { transaction in
+            let now = try await transaction.now()
+            return try await transaction.codes(Content.self).countAttempt(
+                at: id, for: account, maximum: policy.maximumAttempts, now: now)
+        }
+        guard let challenge else {
+            metrics.verifications.count(.expired)
+            throw RPCError.codeExpired
+        }
+        guard seal.isCode(code, challenge: id, mac: challenge.codeMAC) else {
+            try await store.record(
+                AuditRecord(
+                    event: .verificationFailed, account: account,
+                    subject: throttle.alias(of: challenge.content.recipient), origin: origin))
+            metrics.verifications.count(.wrong)
+            throw RPCError.codeWrong
+        }
+        return challenge
+    }
+}
+
+extension Challenge {
+    /// The challenge as callers see it.
+    var receipt: Auth.Challenge { Auth.Challenge(challengeId: id, expiresAt: expiresAt) }
+}

@@ -1,0 +1,86 @@
+import Contracts
+import Notify
+import RPC
+
+/// The proof of an e-mail address by a code, for a new account or for one that changes its address.
+struct MailboxProof: Sendable {
+    /// An address with the account and the password that it is to have.
+    struct Request: Sendable {
+        var email: EmailAddress
+        var login: DisplayName
+        var password: Password
+        var declarationVersion: DeclarationVersion?
+        /// The account that wants the address; `nil` for a new one.
+        var account: Identifier?
+    }
+
+    let store: AuthStore
+    let challenges: Challenges<PendingRegistration>
+    let hashing: HashingPool
+    /// A hash that no password has, stored where the address belongs to another account.
+    let decoy: PasswordHash
+    let notifications: Notifications
+    let throttle: LoginThrottle
+    let policy: AuthPolicy
+    let metrics: AuthMetrics
+
+    /// Stores a request and sends a code to its address.
+    ///
+    /// Neither the answer nor the work for it reveals whether the address has an account: in that case the request is
+    /// stored with a code that nobody has, and the mail says so.
+    func begin(_ request: Request, origin: CallOrigin) async throws -> Auth.Challenge {
+        if PasswordRules.isCommon(request.password, login: request.login, email: request.email) {
+            throw RPCError.passwordCommon
+        }
+        let limits = [
+            CodeLimit(subject: .email(request.email), quotas: [policy.registrationsPerEmail]),
+            CodeLimit(subject: .place(origin.place), quotas: [policy.registrationsPerPlace]),
+        ]
+        let challenge = try await hashing.withSlot(until: origin.deadline) { slot in
+            // Checked here to save the hash, and again below, where the locks make it certain.
+            try await store.inTransaction(until: origin.deadline) { transaction in
+                try await challenges.check(limits, now: transaction.now(), in: transaction)
+            }
+            let hash = try await slot.hash(request.password)
+            return try await store.inTransaction(until: origin.deadline) { transaction in
+                try await challenges.lock(limits, in: transaction)
+                let now = try await transaction.now()
+                try await challenges.check(limits, now: now, in: transaction)
+                return try await send(request, hash: hash, origin: origin, now: now, in: transaction)
+            }
+        }
+        notifications.wakeRelay()
+        metrics.countRegistration()
+        return challenge
+    }
+
+    private func send(
+        _ request: Request, hash: PasswordHash, origin: CallOrigin, now: Instant, in transaction: AuthTransaction
+    ) async throws -> Auth.Challenge {
+        let holder = try await transaction.accounts.account(email: request.email)?.user.id
+        let isTaken = holder != nil && holder != request.account
+        let (challenge, code) = try await challenges.begin(
+            PendingRegistration(
+                login: request.login, email: request.email, passwordHash: isTaken ? decoy.text : hash.text,
+                declarationVersion: request.declarationVersion, account: request.account),
+            isSolvable: !isTaken, from: origin.place, now: now, in: transaction)
+
+        let minutes = Int(policy.codes.lifetime.components.seconds / 60)
+        let text: NotificationText =
+            switch (isTaken, request.account) {
+            case (true, nil): .accountExists
+            case (true, .some): .addressTaken
+            case (false, nil): .emailCode(code: code.text, minutes: minutes)
+            case (false, .some): .addressCode(code: code.text, minutes: minutes)
+            }
+        try await notifications.send(
+            text.message(to: request.email, in: origin.language), expiresAt: challenge.expiresAt, now: now,
+            in: transaction)
+        try await transaction.record(
+            AuditRecord(
+                event: isTaken ? .registeredKnown : .registered, account: request.account,
+                subject: throttle.alias(of: request.email.text), origin: origin),
+            now: now)
+        return challenge.receipt
+    }
+}

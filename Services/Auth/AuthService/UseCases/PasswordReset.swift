@@ -1,0 +1,122 @@
+import Contracts
+import Notify
+import RPC
+import ServiceRuntime
+
+/// The replacement of a forgotten password by a code.
+struct PasswordReset: Sendable {
+    let store: AuthStore
+    let challenges: Challenges<ForgottenPassword>
+    let hashing: HashingPool
+    let attempts: SignInAttempts
+    let sessions: Sessions
+    let notifications: Notifications
+    let phoneCodes: PhoneCodes
+    let policy: AuthPolicy
+    let metrics: AuthMetrics
+
+    /// Sends a code to the owner of a forgotten password.
+    ///
+    /// Neither the answer nor the work for it reveals whether an account signs in with the address: if none does, the
+    /// request is stored with a code that nobody has, and the mail says so.
+    func request(_ params: Auth.RequestPasswordReset.Params, origin: CallOrigin) async throws -> Auth.Challenge {
+        let challenge: Auth.Challenge
+        do {
+            challenge = try await store.inTransaction(until: origin.deadline) { transaction in
+                try await sendCode(to: params.email, origin: origin, in: transaction)
+            }
+        } catch let error as RPCError where error.code == .quotaExceeded {
+            metrics.passwords.count(.limited)
+            throw error
+        }
+        notifications.wakeRelay()
+        metrics.passwords.count(.asked)
+        return challenge
+    }
+
+    private func sendCode(
+        to email: EmailAddress, origin: CallOrigin, in transaction: AuthTransaction
+    ) async throws -> Auth.Challenge {
+        let limits = [
+            CodeLimit(subject: .email(email), quotas: [policy.resetsPerEmail]),
+            CodeLimit(subject: .place(origin.place), quotas: [policy.resetsPerPlace]),
+        ]
+        try await challenges.lock(limits, in: transaction)
+        let now = try await transaction.now()
+        try await challenges.check(limits, now: now, in: transaction)
+        let isKnown = try await transaction.accounts.account(email: email) != nil
+        let (challenge, code) = try await challenges.begin(
+            ForgottenPassword(email: email), isSolvable: isKnown, from: origin.place, now: now, in: transaction)
+        let minutes = Int(policy.codes.lifetime.components.seconds / 60)
+        let text: NotificationText = isKnown ? .resetCode(code: code.text, minutes: minutes) : .resetUnknown
+        try await notifications.send(
+            text.message(to: email, in: origin.language), expiresAt: challenge.expiresAt, now: now, in: transaction)
+        try await transaction.record(
+            AuditRecord(
+                event: isKnown ? .resetRequested : .resetRequestedUnknown,
+                subject: attempts.throttle.alias(of: email.text), origin: origin),
+            now: now)
+        return challenge.receipt
+    }
+
+    /// Replaces a forgotten password, given the code, ends all sessions, and signs in.
+    ///
+    /// Nothing depends on the existence of an account until the code is proven, and only then a hash is computed. The
+    /// challenge's attempts bound the guesses, which slow their place down together with guesses at passwords. Delays
+    /// that others have earned by guessing at the account's password stay.
+    func reset(_ params: Auth.ResetPassword.Params, origin: CallOrigin) async throws -> Auth.Tokens {
+        // A password that nobody may have costs no attempt at the code.
+        if PasswordRules.isCommon(params.password) { throw RPCError.passwordCommon }
+        let place = attempts.throttle.subject(place: origin.place)
+        let session = try await hashing.withSlot(until: origin.deadline) { slot in
+            try await attempts.admit([place], origin: origin)
+            let challenge = try await challenges.solved(by: params.code, params.challengeId, origin: origin)
+            let email = challenge.content.email
+            guard let account = try await store.accounts(until: origin.deadline).account(email: email) else {
+                throw RPCError.codeExpired
+            }
+            if PasswordRules.isCommon(params.password, login: account.user.login, email: email) {
+                throw RPCError.passwordCommon
+            }
+            let hash = try await slot.hash(params.password)
+            return try await store.inTransaction(until: origin.deadline) { transaction in
+                try await transaction.lockSignIn(of: account.user.id)
+                // The address may have moved to another account, or to none, since the code was sent.
+                guard let user = try await transaction.accounts.account(email: email)?.user,
+                    user.id == account.user.id
+                else { throw RPCError.codeExpired }
+                let now = try await transaction.now()
+                let codes = transaction.codes(ForgottenPassword.self)
+                guard try await codes.consume(challenge.id, now: now) else { throw RPCError.codeExpired }
+                try await codes.end(to: email.text, now: now)
+                try await transaction.throttle.settle([place])
+                try await transaction.accounts.setPassword(hash: hash.text, of: user.id)
+                try await transaction.sessions.endAll(of: user.id, because: .signInChanged, now: now)
+                let session = try await sessions.begin(for: user, now: now, in: transaction)
+                try await transaction.record(
+                    AuditRecord(event: .passwordReset, account: user.id, session: session.id, origin: origin),
+                    now: now)
+                try await notify(user, at: email, language: origin.language, now: now, in: transaction)
+                return session
+            }
+        }
+        notifications.wakeRelay()
+        metrics.verifications.count(.right)
+        metrics.passwords.count(.reset)
+        return try await sessions.tokens(for: session)
+    }
+
+    /// Notifies an account's owner by mail and by SMS, which an attacker who took over the mailbox does not read.
+    ///
+    /// SMS are sent only within the day's budget: unlike a change of number, this follows no code that was within it.
+    private func notify(
+        _ user: Auth.User, at email: EmailAddress, language: Language, now: Instant, in transaction: AuthTransaction
+    ) async throws {
+        try await notifications.notify(
+            NotificationText.passwordChanged.message(to: email, in: language), now: now, in: transaction)
+        guard let phone = user.phone, phoneCodes.texts != nil, policy.sms.serves(phone),
+            try await phoneCodes.budget.spend(now: now, in: transaction)
+        else { return }
+        try await notifications.notify(NoticeSMS.passwordReset(to: phone, in: language), now: now, in: transaction)
+    }
+}

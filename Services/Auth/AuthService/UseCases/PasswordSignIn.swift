@@ -1,0 +1,64 @@
+import Contracts
+import RPC
+import ServiceRuntime
+
+/// Sign-in with an e-mail address and a password.
+struct PasswordSignIn: Sendable {
+    let store: AuthStore
+    let hashing: HashingPool
+    /// The hash against which passwords are checked where there is no account.
+    let decoy: PasswordHash
+    let attempts: SignInAttempts
+    let sessions: Sessions
+    let metrics: AuthMetrics
+
+    /// Signs in with e-mail and password.
+    ///
+    /// Each path costs one hash: with an account, without one, and with a password that no account can have.
+    func login(_ params: Auth.Login.Params, origin: CallOrigin) async throws -> Auth.Tokens {
+        let subjects = attempts.throttle.subjects(email: params.email, place: origin.place)
+        let session: IssuedSession? = try await hashing.withSlot(until: origin.deadline) { slot in
+            try await attempts.admit(subjects, origin: origin)
+            let account = try await store.accounts(until: origin.deadline).account(email: params.email)
+            let hash = account?.passwordHash.flatMap(PasswordHash.init(_:)) ?? decoy
+            let isRight = try await slot.isPassword(params.password, of: hash)
+            guard isRight, let account else { return nil }
+            // Only callers who know the password wait for this second hash.
+            let renewed = try await slot.renewed(hash, for: params.password)
+            return try await begin(account, renewed: renewed, clearing: subjects, origin: origin)
+        }
+        guard let session else {
+            try await store.record(
+                AuditRecord(
+                    event: .signInFailed, subject: attempts.throttle.alias(of: params.email.text), origin: origin))
+            metrics.logins.count(.wrong)
+            throw RPCError.credentialsWrong
+        }
+        metrics.logins.count(.right)
+        return try await sessions.tokens(for: session)
+    }
+
+    /// Begins a session; `nil` if the account's password was replaced while its hash was computed.
+    private func begin(
+        _ account: Account, renewed: PasswordHash?, clearing subjects: [LoginThrottle.Subject], origin: CallOrigin
+    ) async throws -> IssuedSession? {
+        try await store.inTransaction(until: origin.deadline) { transaction in
+            try await transaction.lockSignIn(of: account.user.id)
+            let now = try await transaction.now()
+            let current = try await transaction.accounts.account(id: account.user.id)
+            guard let current, current.passwordVersion == account.passwordVersion else { return nil }
+            if let renewed, let old = account.passwordHash {
+                try await transaction.accounts.renewPasswordHash(of: account.user.id, from: old, to: renewed.text)
+            }
+            try await transaction.throttle.settle(subjects)
+            try await transaction.throttle.markKnown(
+                subjects.filter { $0.isClearedBySuccess && !$0.yieldsToKnownPlace }.map(\.key),
+                until: now.advanced(bySeconds: LoginThrottle.knownFor.components.seconds))
+            let session = try await sessions.begin(for: current.user, now: now, in: transaction)
+            try await transaction.record(
+                AuditRecord(event: .signedIn, account: account.user.id, session: session.id, origin: origin),
+                now: now)
+            return session
+        }
+    }
+}

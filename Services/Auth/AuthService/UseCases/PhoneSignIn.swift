@@ -1,0 +1,99 @@
+import Contracts
+import RPC
+import ServiceRuntime
+
+/// Sign-in and registration with a phone number.
+struct PhoneSignIn: Sendable {
+    let store: AuthStore
+    let codes: PhoneCodes
+    let registrationTokens: RegistrationTokenSeal
+    let sessions: Sessions
+    let random: RandomSource
+    /// The time that a proven number waits for the person's data.
+    let completion: Duration
+    let metrics: AuthMetrics
+
+    /// Sends a code to a phone number, for signing in or registering.
+    ///
+    /// The work and the message are the same whether or not the number has an account; only the owner of the phone
+    /// learns which.
+    func requestCode(_ params: Auth.RequestCode.Params, origin: CallOrigin) async throws -> Auth.PhoneChallenge {
+        if let registration = params.registration, !registration.declaration.notGovernmentMilitary {
+            throw RPCError.declarationRequired
+        }
+        return try await codes.send(PhoneProof(phone: params.phone, person: params.registration), origin: origin)
+    }
+
+    /// Signs in with a code; creates the account if the number has none and the person's data came along.
+    func verifyCode(_ params: Auth.VerifyCode.Params, origin: CallOrigin) async throws -> Auth.VerifyCode.Result {
+        let challenge = try await codes.challenges.solved(by: params.code, params.challengeId, origin: origin)
+        let proof = challenge.content
+        let session: IssuedSession? = try await store.inTransaction(until: origin.deadline) { transaction in
+            let now = try await transaction.now()
+            let challenges = transaction.codes(PhoneProof.self)
+            guard try await challenges.consume(challenge.id, now: now) else { throw RPCError.codeExpired }
+            let owner = Owner(phone: proof.phone, person: proof.person, declaredAt: challenge.createdAt)
+            let session = try await beginSession(of: owner, now: now, origin: origin, in: transaction)
+            if session == nil {
+                try await challenges.allowCompletion(
+                    of: challenge.id,
+                    until: Instant(milliseconds: now.milliseconds + completion.wholeMilliseconds))
+            }
+            return session
+        }
+        metrics.verifications.count(.right)
+        guard let session else { return Auth.VerifyCode.Result(registrationTokens.token(for: challenge.id)) }
+        return Auth.VerifyCode.Result(try await sessions.tokens(for: session))
+    }
+
+    /// Creates the account of a proven number, and signs in.
+    func completeRegistration(
+        _ params: Auth.CompleteRegistration.Params, origin: CallOrigin
+    ) async throws -> Auth.Tokens {
+        guard params.registration.declaration.notGovernmentMilitary else { throw RPCError.declarationRequired }
+        guard let id = registrationTokens.open(params.registrationToken) else { throw RPCError.registrationExpired }
+        let session: IssuedSession? = try await store.inTransaction(until: origin.deadline) { transaction in
+            let now = try await transaction.now()
+            guard let phone = try await transaction.codes(PhoneProof.self).complete(id, now: now) else { return nil }
+            let owner = Owner(phone: phone, person: params.registration, declaredAt: now)
+            return try await beginSession(of: owner, now: now, origin: origin, in: transaction)
+        }
+        guard let session else { throw RPCError.registrationExpired }
+        return try await sessions.tokens(for: session)
+    }
+
+    /// The owner of a proven number.
+    private struct Owner {
+        var phone: PhoneNumber
+        /// The data for a new account, if it came along.
+        var person: Auth.PersonalData?
+        var declaredAt: Instant
+    }
+
+    /// Begins a session of the owner's account, which is created from the person's data if there is none; `nil` without
+    /// either.
+    private func beginSession(
+        of owner: Owner, now: Instant, origin: CallOrigin, in transaction: AuthTransaction
+    ) async throws -> IssuedSession? {
+        var event = AuditRecord.Event.signedIn
+        var user = try await transaction.accounts.account(phone: owner.phone)?.user
+        if user == nil, let person = owner.person {
+            let account = NewAccount(
+                id: random.identifier(at: now), phone: owner.phone, person, declaredAt: owner.declaredAt)
+            if try await transaction.accounts.insert(account, now: now) { event = .verified }
+            // A concurrent request may have been quicker; then its account counts.
+            user = try await transaction.accounts.account(phone: owner.phone)?.user
+        }
+        guard let user else { return nil }
+        let codes = transaction.codes(PhoneProof.self)
+        try await codes.end(to: owner.phone.text, now: now)
+        try await codes.endCompletions(of: owner.phone)
+        let session = try await sessions.begin(for: user, now: now, in: transaction)
+        try await transaction.record(
+            AuditRecord(
+                event: event, account: user.id, session: session.id,
+                subject: self.codes.throttle.alias(of: owner.phone.text), origin: origin),
+            now: now)
+        return session
+    }
+}

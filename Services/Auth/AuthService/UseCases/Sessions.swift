@@ -1,0 +1,143 @@
+import AuthContract
+import Contract
+import RPC
+import ServiceRuntime
+import Values
+
+/// A session whose tokens can be issued.
+struct IssuedSession: Sendable {
+    var id: Identifier
+    var user: Auth.User
+    var state: SessionState
+    /// The time from which both tokens count.
+    var issuedAt: Instant
+}
+
+/// The sessions of accounts and their tokens.
+struct Sessions: Sendable {
+    let store: AuthStore
+    let keys: SigningKeyRing
+    let refreshTokens: RefreshTokenSeal
+    let random: RandomSource
+    let policy: AuthPolicy
+    let metrics: AuthMetrics
+
+    /// Begins a session as part of a transaction.
+    func begin(for user: Auth.User, now: Instant, in transaction: AuthTransaction) async throws -> IssuedSession {
+        let holder = SessionHolder(account: user.id, session: random.identifier(at: now))
+        try await transaction.sessions.insert(holder, policy: policy.sessions, now: now)
+        return IssuedSession(
+            id: holder.session, user: user, state: SessionState(counter: 1, createdAt: now, rotatedAt: now),
+            issuedAt: now)
+    }
+
+    /// Issues the tokens of a session: the same refresh token each time, and a new access token.
+    func tokens(for session: IssuedSession) async throws -> Auth.Tokens {
+        let now = session.issuedAt
+        let second = now.milliseconds / 1_000
+        let expiry = second + policy.sessions.accessLifetime.components.seconds
+        let claims = AccessClaims(
+            iss: policy.issuer, aud: policy.audience, sub: session.user.id.text, sid: session.id.text,
+            jti: random.identifier(at: now).text, roles: session.user.roles.map(\.rawValue), iat: second, exp: expiry)
+        return Auth.Tokens(
+            accessToken: try await keys.sign(claims, now: now),
+            accessTokenExpiresAt: Instant(milliseconds: expiry * 1_000),
+            refreshToken: refreshTokens.token(session: session.id, counter: session.state.counter),
+            refreshTokenExpiresAt: policy.sessions.expiry(of: session.state), user: session.user)
+    }
+
+    /// Exchanges a refresh token for the next pair.
+    func refresh(_ params: Auth.Refresh.Params, origin: CallOrigin) async throws -> Auth.Tokens {
+        guard let token = refreshTokens.open(params.refreshToken) else {
+            metrics.refreshes.count(.invalid)
+            throw RPCError.sessionEnded
+        }
+        let (session, outcome) = try await store.inTransaction(until: origin.deadline) { transaction in
+            try await rotate(token, origin: origin, in: transaction)
+        }
+        metrics.refreshes.count(outcome)
+        guard let session else { throw RPCError.sessionEnded }
+        return try await tokens(for: session)
+    }
+
+    private func rotate(
+        _ token: RefreshTokenSeal.Opened, origin: CallOrigin, in transaction: AuthTransaction
+    ) async throws -> (IssuedSession?, AuthMetrics.RefreshOutcome) {
+        guard var row = try await transaction.sessions.lock(token.session) else { return (nil, .over) }
+        let now = try await transaction.now()
+        let outcome: AuthMetrics.RefreshOutcome
+        switch policy.sessions.decide(presented: token.counter, of: row.state, now: now) {
+        case .over:
+            return (nil, .over)
+        case .reuse:
+            _ = try await transaction.sessions.end(row.id, because: .reused, now: now)
+            try await transaction.record(
+                AuditRecord(event: .refreshReused, account: row.account, session: row.id, origin: origin), now: now)
+            return (nil, .reused)
+        case .repeatSuccessor:
+            outcome = .repeated
+        case .rotate:
+            guard try await transaction.sessions.rotate(row.id, from: token.counter, now: now) else {
+                return (nil, .over)
+            }
+            row.state.counter += 1
+            row.state.rotatedAt = now
+            outcome = .rotated
+        }
+        guard let account = try await transaction.accounts.account(id: row.account) else { return (nil, .over) }
+        return (IssuedSession(id: row.id, user: account.user, state: row.state, issuedAt: now), outcome)
+    }
+
+    /// Ends the session of any of its refresh tokens; a token that we did not make ends nothing.
+    func logout(_ params: Auth.Logout.Params, origin: CallOrigin) async throws -> Empty {
+        guard let token = refreshTokens.open(params.refreshToken) else { return Empty() }
+        try await store.inTransaction(until: origin.deadline) { transaction in
+            guard let session = try await transaction.sessions.lock(token.session) else { return }
+            let now = try await transaction.now()
+            guard try await transaction.sessions.end(session.id, because: .signedOut, now: now) else { return }
+            try await transaction.record(
+                AuditRecord(event: .signedOut, account: session.account, session: session.id, origin: origin),
+                now: now)
+        }
+        return Empty()
+    }
+
+    /// Locks the caller's session until the transaction ends and refuses an ended one, whose access tokens may still be
+    /// valid.
+    @discardableResult
+    func lock(_ holder: SessionHolder, in transaction: AuthTransaction) async throws -> SessionRow {
+        guard let session = try await transaction.sessions.lock(holder.session), session.account == holder.account,
+            session.state.endedAt == nil
+        else { throw RPCError(.unauthenticated) }
+        return session
+    }
+
+    /// Locks the caller's session and refuses one that is not recent: a stolen token must not take the account away.
+    func lockRecent(_ holder: SessionHolder, in transaction: AuthTransaction) async throws {
+        let session = try await lock(holder, in: transaction)
+        let now = try await transaction.now()
+        let age = now.milliseconds - session.state.createdAt.milliseconds
+        guard age < policy.sms.recentSignIn.wholeMilliseconds else { throw RPCError.signInAgain }
+    }
+
+    /// Lists the sessions that ended while access tokens of theirs may still be valid.
+    func revocations(_ params: Auth.Revocations.Params, origin: CallOrigin) async throws -> Auth.Revocations.Result {
+        let after = max(0, params.after ?? 0)
+        let lifetime = policy.sessions.accessLifetime.wholeMilliseconds
+        let ended = try await store.inTransaction(until: origin.deadline) { transaction in
+            let now = try await transaction.now()
+            return try await transaction.sessions.ended(
+                after: after, since: Instant(milliseconds: now.milliseconds - lifetime - Self.clockSkew),
+                overlap: Instant(milliseconds: now.milliseconds - policy.revocationOverlap.wholeMilliseconds),
+                limit: policy.revocationLimit)
+        }
+        return Auth.Revocations.Result(
+            items: ended.map {
+                .init(sid: $0.id, expiresAt: Instant(milliseconds: $0.endedAt.milliseconds + lifetime))
+            },
+            next: ended.map(\.number).max().map { max($0, after) } ?? after)
+    }
+
+    /// The most that a verifier's clock may lag, in milliseconds.
+    private static let clockSkew: Int64 = 30_000
+}

@@ -1,0 +1,62 @@
+/// The mail server and the way to speak to it.
+public struct SMTPConfiguration: Sendable {
+    public var host: String
+    public var port: Int
+    public var security: SMTPSecurity
+    /// `nil` for a server that asks for no password.
+    public var credentials: SMTPCredentials?
+    /// The sender of the mail.
+    public var from: MailAddress
+    /// The host name in our greeting.
+    public var clientName = "localhost"
+    /// A PEM file with the authority of the server's certificate; `nil` for the system's authorities.
+    public var authorityFile: String?
+
+    public init(
+        host: String, port: Int, security: SMTPSecurity, credentials: SMTPCredentials?, from: MailAddress
+    ) {
+        self.host = host
+        self.port = port
+        self.security = security
+        self.credentials = credentials
+        self.from = from
+    }
+
+    /// Checks that the configuration shows neither password nor mail to others.
+    func check() throws(SenderFault) {
+        let isLocal = ["127.0.0.1", "::1", "localhost"].contains(host)
+        if security == .none, !isLocal || credentials != nil {
+            throw SenderFault("a mail server without TLS must run on this machine and take no password")
+        }
+        guard from.isSafe else { throw SenderFault("the sender's address is not an e-mail address") }
+        guard !clientName.isEmpty, clientName.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw SenderFault("the name for greeting mail servers must be a host name")
+        }
+    }
+}
+
+/// Our account at a mail server.
+public struct SMTPCredentials: Sendable {
+    public var user: String
+    public var password: String
+
+    public init(user: String, password: String) {
+        self.user = user
+        self.password = password
+    }
+}
+
+extension SMTPCredentials: CustomStringConvertible, CustomReflectable {
+    public var description: String { "(credentials)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// The protection of a connection to a mail server.
+public enum SMTPSecurity: String, Sendable, CaseIterable {
+    /// TLS from the first byte: port 465.
+    case tls
+    /// TLS after the greeting, or nothing is sent: port 587.
+    case startTLS = "starttls"
+    /// None: for a server on this machine, without credentials.
+    case none
+}

@@ -1,0 +1,23 @@
+/// The length of a text as an SMS (3GPP TS 23.038).
+public enum SMSLength {
+    /// The most characters of one message: 160 of the GSM alphabet, or 70 of UCS-2 if any character is outside it.
+    public static func capacity(of text: String) -> Int { isGSM(text) ? 160 : 70 }
+
+    /// The text's length in those characters; one that needs an escape or a surrogate pair counts twice.
+    public static func count(of text: String) -> Int {
+        guard isGSM(text) else { return text.utf16.count }
+        return text.unicodeScalars.reduce(0) { $0 + (extended.contains($1) ? 2 : 1) }
+    }
+
+    /// Tells whether the text fits one message, which is the unit of billing.
+    public static func fitsOne(_ text: String) -> Bool { count(of: text) <= capacity(of: text) }
+
+    private static func isGSM(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { basic.contains($0) || extended.contains($0) }
+    }
+
+    private static let basic = Set(
+        ("@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿"
+            + "abcdefghijklmnopqrstuvwxyzäöñüà").unicodeScalars)
+    private static let extended = Set("\u{0C}^{}\\[~]|€".unicodeScalars)
+}
