@@ -188,7 +188,7 @@ let package = Package(
         .service(
             "Booking", ["AuthContract", "Database", "Postgres", "Notify", .lifecycle, .crypto],
             resources: [
-                .embedInCode("park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
+                .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
                 .embedInCode("Store/Migrations/V0005_debts.sql"),
             ]),
