@@ -233,12 +233,13 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Simulator",
-            dependencies: ["Contracts", "Wire", "Zones", .nioCore, .nioPosix, .nioHTTP1, .logging],
+            dependencies: ["Contract", "Values", "Wire", .nioCore, .nioPosix, .nioHTTP1, .logging],
             path: "Tools/Simulator/Simulator", swiftSettings: settings),
         .executableTarget(
-            name: "vokol-simulator", dependencies: ["Simulator", "Contracts", .argumentParser],
+            name: "vokol-simulator", dependencies: ["Simulator", "Values", .argumentParser],
             path: "Tools/Simulator/Run", swiftSettings: settings),
-        .tests(of: "Contracts", ["Wire"]),
+        .tests(of: "Values", ["Wire"]),
+        .tests(of: "Contracts", ["Contract", "Values", "Wire"]),
         .tests(of: "Wire"),
         .tests(
             of: "RPC",
@@ -251,7 +252,7 @@ let package = Package(
                 .configuration, .lifecycle,
             ]),
         .tests(of: "Postgres", ["TestSupport", .logging]),
-        .tests(of: "Database", ["TestSupport", "Contracts", "Postgres"]),
+        .tests(of: "Database", ["TestSupport", "Contract", "Values", "Postgres"]),
         .tests(
             of: "Notify",
             [

@@ -19,8 +19,8 @@ extension PageLimit: DocumentedType {
 
 extension Page: DocumentedType {
     public init(
-        items: consuming [Item],
-        nextCursor: consuming Cursor? = nil
+        items: sending [Item],
+        nextCursor: sending Cursor? = nil
     ) {
         self.items = items
         self.nextCursor = nextCursor

@@ -1,5 +1,5 @@
-public import Contracts
 public import Postgres
+public import Values
 
 /// A value that a column holds and a parameter sends.
 ///

@@ -3,8 +3,8 @@
 
 extension Money {
     public init(
-        amount: consuming Int,
-        currency: consuming CurrencyCode
+        amount: sending Int,
+        currency: sending CurrencyCode
     ) {
         self.amount = amount
         self.currency = currency
@@ -13,8 +13,8 @@ extension Money {
 
 extension Location {
     public init(
-        latitude: consuming Latitude,
-        longitude: consuming Longitude
+        latitude: sending Latitude,
+        longitude: sending Longitude
     ) {
         self.latitude = latitude
         self.longitude = longitude

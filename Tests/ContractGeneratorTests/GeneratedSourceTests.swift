@@ -25,7 +25,7 @@ import Testing
                 }
             }
             """)
-        #expect(text.contains("items: consuming [Parks.Item],\n        next: consuming Parks.Item? = nil\n"))
+        #expect(text.contains("items: sending [Parks.Item],\n        next: sending Parks.Item? = nil\n"))
         #expect(text.contains("        self.items = items\n        self.next = next\n    }"))
         #expect(!text.contains("count") && !text.contains("limit"))
     }
@@ -37,7 +37,7 @@ import Testing
         let decoded = generate(
             "public struct A: Codable {\n    public var a: Int\n    public init(from decoder: any Decoder) throws {\n    }\n}"
         )
-        #expect(decoded.contains("a: consuming Int"))
+        #expect(decoded.contains("a: sending Int"))
     }
 
     @Test func `The doc comment of a method becomes its summary and its discussion`() {
@@ -73,7 +73,7 @@ import Testing
             }
             """)
         #expect(text.contains("extension Parks.Long {"))
-        #expect(text.contains("page: consuming Page<Int>"))
+        #expect(text.contains("page: sending Page<Int>"))
     }
 
     @Test func `The generated files are those of the sources`() throws {

@@ -1,7 +1,9 @@
-import Contracts
+import AuthContract
+import BookingContract
 import Postgres
-import TestSupport
 import Testing
+import TestSupport
+import Values
 
 @testable import Database
 

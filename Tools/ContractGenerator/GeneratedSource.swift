@@ -42,7 +42,10 @@ struct GeneratedSource {
         return ["extension \(declaration.path)\(conformance) {\n\(parts.joined(separator: "\n\n"))\n}"]
     }
 
-    /// The memberwise initializer; `consuming` tells it from the one that the compiler makes for the module itself.
+    /// The memberwise initializer.
+    ///
+    /// Its parameters are `sending` to give it a signature and a symbol other than those of the internal initializer
+    /// that the compiler synthesizes; contract types are `Sendable`, so callers notice nothing.
     private func initializer(of declaration: SourceOutline.Declaration) -> String? {
         guard declaration.kind == .structure, declaration.isCodable, !declaration.hasInitializer,
             !declaration.properties.isEmpty
@@ -51,7 +54,7 @@ struct GeneratedSource {
         }
         let parameters = declaration.properties.map { property in
             let type = qualified(property.type, in: declaration.path)
-            return "        \(property.name): consuming \(type)\(type.hasSuffix("?") ? " = nil" : "")"
+            return "        \(property.name): sending \(type)\(type.hasSuffix("?") ? " = nil" : "")"
         }
         let assignments = declaration.properties.map { "        self.\($0.name) = \($0.name)" }
         return "    public init(\n\(parameters.joined(separator: ",\n"))\n    ) {\n"

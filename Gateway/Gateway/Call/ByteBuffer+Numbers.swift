@@ -1,5 +1,5 @@
-import Contracts
 import NIOCore
+import Values
 
 extension ByteBuffer {
     /// Writes a number in decimal digits, without allocating.

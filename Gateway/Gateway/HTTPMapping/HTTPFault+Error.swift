@@ -1,4 +1,3 @@
-import Contracts
 import RPC
 
 extension HTTPFault {

@@ -6,8 +6,8 @@ public import Values
 
 extension Briefing.Part {
     public init(
-        status: consuming PartStatus,
-        value: consuming Value? = nil
+        status: sending PartStatus,
+        value: sending Value? = nil
     ) {
         self.status = status
         self.value = value
@@ -16,8 +16,8 @@ extension Briefing.Part {
 
 extension Briefing.Saved: DocumentedType {
     public init(
-        status: consuming PartStatus,
-        id: consuming Identifier? = nil
+        status: sending PartStatus,
+        id: sending Identifier? = nil
     ) {
         self.status = status
         self.id = id
@@ -41,9 +41,9 @@ extension Briefing.Get: DocumentedType {
 
 extension Briefing.Get.Params: DocumentedType {
     public init(
-        lat: consuming Latitude,
-        lon: consuming Longitude,
-        save: consuming Bool? = nil
+        lat: sending Latitude,
+        lon: sending Longitude,
+        save: sending Bool? = nil
     ) {
         self.lat = lat
         self.lon = lon
@@ -60,12 +60,12 @@ extension Briefing.Get.Params: DocumentedType {
 
 extension Briefing.Get.Result: DocumentedType {
     public init(
-        location: consuming Location,
-        address: consuming Briefing.Part<Places.Reverse.Result>,
-        weather: consuming Briefing.Part<Weather.Current.Result>,
-        forecast: consuming Briefing.Part<Weather.Forecast.Result>,
-        news: consuming Briefing.Part<News.Local.Result>,
-        saved: consuming Briefing.Saved? = nil
+        location: sending Location,
+        address: sending Briefing.Part<Places.Reverse.Result>,
+        weather: sending Briefing.Part<Weather.Current.Result>,
+        forecast: sending Briefing.Part<Weather.Forecast.Result>,
+        news: sending Briefing.Part<News.Local.Result>,
+        saved: sending Briefing.Saved? = nil
     ) {
         self.location = location
         self.address = address
@@ -92,13 +92,13 @@ extension PlaceLabel: DocumentedType {
 
 extension History.Address: DocumentedType {
     public init(
-        precision: consuming AddressPrecision,
-        street: consuming String? = nil,
-        house: consuming String? = nil,
-        city: consuming String? = nil,
-        country: consuming String? = nil,
-        countryCode: consuming CountryCode? = nil,
-        attribution: consuming String
+        precision: sending AddressPrecision,
+        street: sending String? = nil,
+        house: sending String? = nil,
+        city: sending String? = nil,
+        country: sending String? = nil,
+        countryCode: sending CountryCode? = nil,
+        attribution: sending String
     ) {
         self.precision = precision
         self.street = street
@@ -120,12 +120,12 @@ extension History.Address: DocumentedType {
 
 extension History.Weather: DocumentedType {
     public init(
-        observedAt: consuming Instant,
-        condition: consuming WeatherCondition,
-        text: consuming String,
-        isDay: consuming Bool,
-        temperature: consuming Double,
-        attribution: consuming String
+        observedAt: sending Instant,
+        condition: sending WeatherCondition,
+        text: sending String,
+        isDay: sending Bool,
+        temperature: sending Double,
+        attribution: sending String
     ) {
         self.observedAt = observedAt
         self.condition = condition
@@ -147,13 +147,13 @@ extension History.Weather: DocumentedType {
 
 extension History.Entry: DocumentedType {
     public init(
-        id: consuming Identifier,
-        savedAt: consuming Instant,
-        location: consuming Location,
-        label: consuming PlaceLabel? = nil,
-        address: consuming History.Address? = nil,
-        weather: consuming History.Weather? = nil,
-        source: consuming AnswerSource? = nil
+        id: sending Identifier,
+        savedAt: sending Instant,
+        location: sending Location,
+        label: sending PlaceLabel? = nil,
+        address: sending History.Address? = nil,
+        weather: sending History.Weather? = nil,
+        source: sending AnswerSource? = nil
     ) {
         self.id = id
         self.savedAt = savedAt
@@ -184,10 +184,10 @@ extension History.Add: DocumentedType {
 
 extension History.Add.Params: DocumentedType {
     public init(
-        lat: consuming Latitude? = nil,
-        lon: consuming Longitude? = nil,
-        placeId: consuming PlaceID? = nil,
-        label: consuming PlaceLabel? = nil
+        lat: sending Latitude? = nil,
+        lon: sending Longitude? = nil,
+        placeId: sending PlaceID? = nil,
+        label: sending PlaceLabel? = nil
     ) {
         self.lat = lat
         self.lon = lon
@@ -215,8 +215,8 @@ extension History.List: DocumentedType {
 
 extension History.List.Params {
     public init(
-        cursor: consuming Cursor? = nil,
-        limit: consuming PageLimit? = nil
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
     ) {
         self.cursor = cursor
         self.limit = limit
@@ -233,7 +233,7 @@ extension History.Get: DocumentedType {
 
 extension History.Get.Params {
     public init(
-        id: consuming Identifier
+        id: sending Identifier
     ) {
         self.id = id
     }
@@ -249,7 +249,7 @@ extension History.Remove: DocumentedType {
 
 extension History.Remove.Params {
     public init(
-        id: consuming Identifier
+        id: sending Identifier
     ) {
         self.id = id
     }
@@ -265,7 +265,7 @@ extension History.Clear: DocumentedType {
 
 extension History.Clear.Result: DocumentedType {
     public init(
-        removed: consuming Int
+        removed: sending Int
     ) {
         self.removed = removed
     }
@@ -280,12 +280,12 @@ extension History.Clear.Result: DocumentedType {
 
 extension News.Article: DocumentedType {
     public init(
-        title: consuming String,
-        summary: consuming String? = nil,
-        link: consuming String,
-        publisher: consuming String,
-        publishedAt: consuming Instant,
-        picture: consuming String? = nil
+        title: sending String,
+        summary: sending String? = nil,
+        link: sending String,
+        publisher: sending String,
+        publishedAt: sending Instant,
+        picture: sending String? = nil
     ) {
         self.title = title
         self.summary = summary
@@ -316,11 +316,11 @@ extension News.Local: DocumentedType {
 
 extension News.Local.Params: DocumentedType {
     public init(
-        lat: consuming Latitude? = nil,
-        lon: consuming Longitude? = nil,
-        city: consuming CityName? = nil,
-        country: consuming CountryCode? = nil,
-        timeZone: consuming TimeZoneName? = nil
+        lat: sending Latitude? = nil,
+        lon: sending Longitude? = nil,
+        city: sending CityName? = nil,
+        country: sending CountryCode? = nil,
+        timeZone: sending TimeZoneName? = nil
     ) {
         self.lat = lat
         self.lon = lon
@@ -341,18 +341,18 @@ extension News.Local.Params: DocumentedType {
 
 extension News.Local.Result: DocumentedType {
     public init(
-        items: consuming [News.Article],
-        scope: consuming NewsScope,
-        city: consuming String? = nil,
-        country: consuming CountryCode? = nil,
-        date: consuming LocalDate,
-        timeZone: consuming TimeZoneName,
-        missing: consuming [String],
-        fetchedAt: consuming Instant,
-        stale: consuming Bool,
-        provider: consuming String,
-        attribution: consuming String,
-        source: consuming AnswerSource? = nil
+        items: sending [News.Article],
+        scope: sending NewsScope,
+        city: sending String? = nil,
+        country: sending CountryCode? = nil,
+        date: sending LocalDate,
+        timeZone: sending TimeZoneName,
+        missing: sending [String],
+        fetchedAt: sending Instant,
+        stale: sending Bool,
+        provider: sending String,
+        attribution: sending String,
+        source: sending AnswerSource? = nil
     ) {
         self.items = items
         self.scope = scope
@@ -387,14 +387,14 @@ extension News.Local.Result: DocumentedType {
 
 extension Places.Place: DocumentedType {
     public init(
-        id: consuming PlaceID,
-        name: consuming String,
-        region: consuming String? = nil,
-        country: consuming CountryCode,
-        location: consuming Location,
-        timeZone: consuming TimeZoneName? = nil,
-        population: consuming Int? = nil,
-        language: consuming Language? = nil
+        id: sending PlaceID,
+        name: sending String,
+        region: sending String? = nil,
+        country: sending CountryCode,
+        location: sending Location,
+        timeZone: sending TimeZoneName? = nil,
+        population: sending Int? = nil,
+        language: sending Language? = nil
     ) {
         self.id = id
         self.name = name
@@ -426,8 +426,8 @@ extension Places.Search: DocumentedType {
 
 extension Places.Search.Params: DocumentedType {
     public init(
-        query: consuming SearchText,
-        country: consuming CountryCode? = nil
+        query: sending SearchText,
+        country: sending CountryCode? = nil
     ) {
         self.query = query
         self.country = country
@@ -443,12 +443,12 @@ extension Places.Search.Params: DocumentedType {
 
 extension Places.Search.Result: DocumentedType {
     public init(
-        items: consuming [Places.Place],
-        fetchedAt: consuming Instant,
-        stale: consuming Bool,
-        provider: consuming String,
-        attribution: consuming String,
-        source: consuming AnswerSource? = nil
+        items: sending [Places.Place],
+        fetchedAt: sending Instant,
+        stale: sending Bool,
+        provider: sending String,
+        attribution: sending String,
+        source: sending AnswerSource? = nil
     ) {
         self.items = items
         self.fetchedAt = fetchedAt
@@ -481,8 +481,8 @@ extension Places.Reverse: DocumentedType {
 
 extension Places.Reverse.Params {
     public init(
-        lat: consuming Latitude,
-        lon: consuming Longitude
+        lat: sending Latitude,
+        lon: sending Longitude
     ) {
         self.lat = lat
         self.lon = lon
@@ -491,21 +491,21 @@ extension Places.Reverse.Params {
 
 extension Places.Reverse.Result: DocumentedType {
     public init(
-        location: consuming Location,
-        precision: consuming AddressPrecision,
-        street: consuming String? = nil,
-        house: consuming String? = nil,
-        city: consuming String? = nil,
-        region: consuming String? = nil,
-        country: consuming String? = nil,
-        countryCode: consuming CountryCode? = nil,
-        distance: consuming Int? = nil,
-        timeZone: consuming TimeZoneName? = nil,
-        fetchedAt: consuming Instant,
-        stale: consuming Bool,
-        provider: consuming String,
-        attribution: consuming String,
-        source: consuming AnswerSource? = nil
+        location: sending Location,
+        precision: sending AddressPrecision,
+        street: sending String? = nil,
+        house: sending String? = nil,
+        city: sending String? = nil,
+        region: sending String? = nil,
+        country: sending String? = nil,
+        countryCode: sending CountryCode? = nil,
+        distance: sending Int? = nil,
+        timeZone: sending TimeZoneName? = nil,
+        fetchedAt: sending Instant,
+        stale: sending Bool,
+        provider: sending String,
+        attribution: sending String,
+        source: sending AnswerSource? = nil
     ) {
         self.location = location
         self.precision = precision
@@ -541,9 +541,9 @@ extension Places.Reverse.Result: DocumentedType {
 
 extension Weather.Where: DocumentedType {
     public init(
-        lat: consuming Latitude? = nil,
-        lon: consuming Longitude? = nil,
-        placeId: consuming PlaceID? = nil
+        lat: sending Latitude? = nil,
+        lon: sending Longitude? = nil,
+        placeId: sending PlaceID? = nil
     ) {
         self.lat = lat
         self.lon = lon
@@ -570,31 +570,31 @@ extension Weather.Current: DocumentedType {
 
 extension Weather.Current.Result: DocumentedType {
     public init(
-        location: consuming Location,
-        timeZone: consuming TimeZoneName? = nil,
-        utcOffset: consuming Int,
-        observedAt: consuming Instant,
-        condition: consuming WeatherCondition,
-        text: consuming String,
-        language: consuming Language,
-        isDay: consuming Bool,
-        temperature: consuming Double,
-        feelsLike: consuming Double? = nil,
-        humidity: consuming Int? = nil,
-        pressure: consuming Double? = nil,
-        windSpeed: consuming Double? = nil,
-        windGust: consuming Double? = nil,
-        windDirection: consuming Int? = nil,
-        cloudCover: consuming Int? = nil,
-        precipitation: consuming Double? = nil,
-        visibility: consuming Int? = nil,
-        sunrise: consuming Instant? = nil,
-        sunset: consuming Instant? = nil,
-        fetchedAt: consuming Instant,
-        stale: consuming Bool,
-        provider: consuming String,
-        attribution: consuming String,
-        source: consuming AnswerSource? = nil
+        location: sending Location,
+        timeZone: sending TimeZoneName? = nil,
+        utcOffset: sending Int,
+        observedAt: sending Instant,
+        condition: sending WeatherCondition,
+        text: sending String,
+        language: sending Language,
+        isDay: sending Bool,
+        temperature: sending Double,
+        feelsLike: sending Double? = nil,
+        humidity: sending Int? = nil,
+        pressure: sending Double? = nil,
+        windSpeed: sending Double? = nil,
+        windGust: sending Double? = nil,
+        windDirection: sending Int? = nil,
+        cloudCover: sending Int? = nil,
+        precipitation: sending Double? = nil,
+        visibility: sending Int? = nil,
+        sunrise: sending Instant? = nil,
+        sunset: sending Instant? = nil,
+        fetchedAt: sending Instant,
+        stale: sending Bool,
+        provider: sending String,
+        attribution: sending String,
+        source: sending AnswerSource? = nil
     ) {
         self.location = location
         self.timeZone = timeZone
@@ -651,21 +651,21 @@ extension Weather.Current.Result: DocumentedType {
 
 extension Weather.Step: DocumentedType {
     public init(
-        at: consuming Instant,
-        date: consuming LocalDate,
-        condition: consuming WeatherCondition,
-        text: consuming String,
-        isDay: consuming Bool,
-        temperature: consuming Double,
-        feelsLike: consuming Double? = nil,
-        humidity: consuming Int? = nil,
-        pressure: consuming Double? = nil,
-        windSpeed: consuming Double? = nil,
-        windGust: consuming Double? = nil,
-        windDirection: consuming Int? = nil,
-        cloudCover: consuming Int? = nil,
-        precipitation: consuming Double? = nil,
-        precipitationProbability: consuming Int? = nil
+        at: sending Instant,
+        date: sending LocalDate,
+        condition: sending WeatherCondition,
+        text: sending String,
+        isDay: sending Bool,
+        temperature: sending Double,
+        feelsLike: sending Double? = nil,
+        humidity: sending Int? = nil,
+        pressure: sending Double? = nil,
+        windSpeed: sending Double? = nil,
+        windGust: sending Double? = nil,
+        windDirection: sending Int? = nil,
+        cloudCover: sending Int? = nil,
+        precipitation: sending Double? = nil,
+        precipitationProbability: sending Int? = nil
     ) {
         self.at = at
         self.date = date
@@ -706,17 +706,17 @@ extension Weather.Step: DocumentedType {
 
 extension Weather.Day: DocumentedType {
     public init(
-        date: consuming LocalDate,
-        isPartial: consuming Bool,
-        condition: consuming WeatherCondition,
-        text: consuming String,
-        minimum: consuming Double,
-        maximum: consuming Double,
-        precipitation: consuming Double? = nil,
-        precipitationProbability: consuming Int? = nil,
-        windMaximum: consuming Double? = nil,
-        sunrise: consuming Instant? = nil,
-        sunset: consuming Instant? = nil
+        date: sending LocalDate,
+        isPartial: sending Bool,
+        condition: sending WeatherCondition,
+        text: sending String,
+        minimum: sending Double,
+        maximum: sending Double,
+        precipitation: sending Double? = nil,
+        precipitationProbability: sending Int? = nil,
+        windMaximum: sending Double? = nil,
+        sunrise: sending Instant? = nil,
+        sunset: sending Instant? = nil
     ) {
         self.date = date
         self.isPartial = isPartial
@@ -756,16 +756,16 @@ extension Weather.Forecast: DocumentedType {
 
 extension Weather.Forecast.Result: DocumentedType {
     public init(
-        location: consuming Location,
-        timeZone: consuming TimeZoneName? = nil,
-        language: consuming Language,
-        steps: consuming [Weather.Step],
-        days: consuming [Weather.Day],
-        fetchedAt: consuming Instant,
-        stale: consuming Bool,
-        provider: consuming String,
-        attribution: consuming String,
-        source: consuming AnswerSource? = nil
+        location: sending Location,
+        timeZone: sending TimeZoneName? = nil,
+        language: sending Language,
+        steps: sending [Weather.Step],
+        days: sending [Weather.Day],
+        fetchedAt: sending Instant,
+        stale: sending Bool,
+        provider: sending String,
+        attribution: sending String,
+        source: sending AnswerSource? = nil
     ) {
         self.location = location
         self.timeZone = timeZone

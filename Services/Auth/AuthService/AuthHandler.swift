@@ -8,7 +8,7 @@ import ServiceRuntime
 /// The methods of the contract, answered by the use cases.
 enum AuthHandler {
     static func table(_ service: AuthService) -> MethodTable {
-        var table = MethodTable(service: .auth, isOpen: false)
+        var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
         table.on(Auth.Register.self, service.registration.register)
         table.on(Auth.VerifyEmail.self, service.registration.verifyEmail)
         table.on(Auth.Login.self, service.passwordSignIn.login)

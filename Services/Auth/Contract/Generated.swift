@@ -13,8 +13,8 @@ extension AccountName: DocumentedType {
 
 extension Auth.Declaration: DocumentedType {
     public init(
-        notGovernmentMilitary: consuming Bool,
-        version: consuming DeclarationVersion
+        notGovernmentMilitary: sending Bool,
+        version: sending DeclarationVersion
     ) {
         self.notGovernmentMilitary = notGovernmentMilitary
         self.version = version
@@ -31,8 +31,8 @@ extension Auth.Declaration: DocumentedType {
 
 extension Auth.Challenge {
     public init(
-        challengeId: consuming Identifier,
-        expiresAt: consuming Instant
+        challengeId: sending Identifier,
+        expiresAt: sending Instant
     ) {
         self.challengeId = challengeId
         self.expiresAt = expiresAt
@@ -41,14 +41,14 @@ extension Auth.Challenge {
 
 extension Auth.User: DocumentedType {
     public init(
-        id: consuming Identifier,
-        login: consuming DisplayName,
-        email: consuming EmailAddress? = nil,
-        phone: consuming PhoneNumber? = nil,
-        firstName: consuming PersonName? = nil,
-        lastName: consuming PersonName? = nil,
-        roles: consuming [Role],
-        createdAt: consuming Instant
+        id: sending Identifier,
+        login: sending DisplayName,
+        email: sending EmailAddress? = nil,
+        phone: sending PhoneNumber? = nil,
+        firstName: sending PersonName? = nil,
+        lastName: sending PersonName? = nil,
+        roles: sending [Role],
+        createdAt: sending Instant
     ) {
         self.id = id
         self.login = login
@@ -71,11 +71,11 @@ extension Auth.User: DocumentedType {
 
 extension Auth.Tokens {
     public init(
-        accessToken: consuming String,
-        accessTokenExpiresAt: consuming Instant,
-        refreshToken: consuming RefreshToken,
-        refreshTokenExpiresAt: consuming Instant,
-        user: consuming Auth.User
+        accessToken: sending String,
+        accessTokenExpiresAt: sending Instant,
+        refreshToken: sending RefreshToken,
+        refreshTokenExpiresAt: sending Instant,
+        user: sending Auth.User
     ) {
         self.accessToken = accessToken
         self.accessTokenExpiresAt = accessTokenExpiresAt
@@ -95,10 +95,10 @@ extension Auth.Register: DocumentedType {
 
 extension Auth.Register.Params {
     public init(
-        login: consuming DisplayName,
-        email: consuming EmailAddress,
-        password: consuming Password,
-        declaration: consuming Auth.Declaration
+        login: sending DisplayName,
+        email: sending EmailAddress,
+        password: sending Password,
+        declaration: sending Auth.Declaration
     ) {
         self.login = login
         self.email = email
@@ -117,8 +117,8 @@ extension Auth.VerifyEmail: DocumentedType {
 
 extension Auth.VerifyEmail.Params {
     public init(
-        challengeId: consuming Identifier,
-        code: consuming OneTimeCode
+        challengeId: sending Identifier,
+        code: sending OneTimeCode
     ) {
         self.challengeId = challengeId
         self.code = code
@@ -135,8 +135,8 @@ extension Auth.Login: DocumentedType {
 
 extension Auth.Login.Params {
     public init(
-        email: consuming EmailAddress,
-        password: consuming PasswordAttempt
+        email: sending EmailAddress,
+        password: sending PasswordAttempt
     ) {
         self.email = email
         self.password = password
@@ -153,7 +153,7 @@ extension Auth.Refresh: DocumentedType {
 
 extension Auth.Refresh.Params {
     public init(
-        refreshToken: consuming RefreshToken
+        refreshToken: sending RefreshToken
     ) {
         self.refreshToken = refreshToken
     }
@@ -169,7 +169,7 @@ extension Auth.Logout: DocumentedType {
 
 extension Auth.Logout.Params {
     public init(
-        refreshToken: consuming RefreshToken
+        refreshToken: sending RefreshToken
     ) {
         self.refreshToken = refreshToken
     }
@@ -206,7 +206,7 @@ extension Auth.KeySet.Key: DocumentedType {
 
 extension Auth.KeySet.Result {
     public init(
-        keys: consuming [Auth.KeySet.Key]
+        keys: sending [Auth.KeySet.Key]
     ) {
         self.keys = keys
     }
@@ -222,7 +222,7 @@ extension Auth.Revocations: DocumentedType {
 
 extension Auth.Revocations.Params: DocumentedType {
     public init(
-        after: consuming Int64? = nil
+        after: sending Int64? = nil
     ) {
         self.after = after
     }
@@ -237,8 +237,8 @@ extension Auth.Revocations.Params: DocumentedType {
 
 extension Auth.Revocations.Revocation: DocumentedType {
     public init(
-        sid: consuming Identifier,
-        expiresAt: consuming Instant
+        sid: sending Identifier,
+        expiresAt: sending Instant
     ) {
         self.sid = sid
         self.expiresAt = expiresAt
@@ -255,8 +255,8 @@ extension Auth.Revocations.Revocation: DocumentedType {
 
 extension Auth.Revocations.Result {
     public init(
-        items: consuming [Auth.Revocations.Revocation],
-        next: consuming Int64
+        items: sending [Auth.Revocations.Revocation],
+        next: sending Int64
     ) {
         self.items = items
         self.next = next
@@ -273,7 +273,7 @@ extension Auth.RequestPasswordReset: DocumentedType {
 
 extension Auth.RequestPasswordReset.Params: DocumentedType {
     public init(
-        email: consuming EmailAddress
+        email: sending EmailAddress
     ) {
         self.email = email
     }
@@ -296,9 +296,9 @@ extension Auth.ResetPassword: DocumentedType {
 
 extension Auth.ResetPassword.Params: DocumentedType {
     public init(
-        challengeId: consuming Identifier,
-        code: consuming OneTimeCode,
-        password: consuming Password
+        challengeId: sending Identifier,
+        code: sending OneTimeCode,
+        password: sending Password
     ) {
         self.challengeId = challengeId
         self.code = code
@@ -323,8 +323,8 @@ extension Auth.ChangePassword: DocumentedType {
 
 extension Auth.ChangePassword.Params: DocumentedType {
     public init(
-        currentPassword: consuming PasswordAttempt,
-        password: consuming Password
+        currentPassword: sending PasswordAttempt,
+        password: sending Password
     ) {
         self.currentPassword = currentPassword
         self.password = password
@@ -340,12 +340,12 @@ extension Auth.ChangePassword.Params: DocumentedType {
 
 extension Auth.PersonalData: DocumentedType {
     public init(
-        firstName: consuming PersonName,
-        lastName: consuming PersonName,
-        email: consuming EmailAddress? = nil,
-        birthDate: consuming BirthDate? = nil,
-        declaration: consuming Auth.Declaration,
-        consentVersion: consuming DeclarationVersion
+        firstName: sending PersonName,
+        lastName: sending PersonName,
+        email: sending EmailAddress? = nil,
+        birthDate: sending BirthDate? = nil,
+        declaration: sending Auth.Declaration,
+        consentVersion: sending DeclarationVersion
     ) {
         self.firstName = firstName
         self.lastName = lastName
@@ -366,9 +366,9 @@ extension Auth.PersonalData: DocumentedType {
 
 extension Auth.PhoneChallenge: DocumentedType {
     public init(
-        challengeId: consuming Identifier,
-        expiresAt: consuming Instant,
-        resendAt: consuming Instant
+        challengeId: sending Identifier,
+        expiresAt: sending Instant,
+        resendAt: sending Instant
     ) {
         self.challengeId = challengeId
         self.expiresAt = expiresAt
@@ -393,8 +393,8 @@ extension Auth.RequestCode: DocumentedType {
 
 extension Auth.RequestCode.Params: DocumentedType {
     public init(
-        phone: consuming PhoneNumber,
-        registration: consuming Auth.PersonalData? = nil
+        phone: sending PhoneNumber,
+        registration: sending Auth.PersonalData? = nil
     ) {
         self.phone = phone
         self.registration = registration
@@ -418,8 +418,8 @@ extension Auth.VerifyCode: DocumentedType {
 
 extension Auth.VerifyCode.Params {
     public init(
-        challengeId: consuming Identifier,
-        code: consuming OneTimeCode
+        challengeId: sending Identifier,
+        code: sending OneTimeCode
     ) {
         self.challengeId = challengeId
         self.code = code
@@ -446,8 +446,8 @@ extension Auth.CompleteRegistration: DocumentedType {
 
 extension Auth.CompleteRegistration.Params {
     public init(
-        registrationToken: consuming RegistrationToken,
-        registration: consuming Auth.PersonalData
+        registrationToken: sending RegistrationToken,
+        registration: sending Auth.PersonalData
     ) {
         self.registrationToken = registrationToken
         self.registration = registration
@@ -464,7 +464,7 @@ extension Auth.SetPhone: DocumentedType {
 
 extension Auth.SetPhone.Params {
     public init(
-        phone: consuming PhoneNumber
+        phone: sending PhoneNumber
     ) {
         self.phone = phone
     }
@@ -488,8 +488,8 @@ extension Auth.SetEmail: DocumentedType {
 
 extension Auth.SetEmail.Params {
     public init(
-        email: consuming EmailAddress,
-        password: consuming Password
+        email: sending EmailAddress,
+        password: sending Password
     ) {
         self.email = email
         self.password = password
@@ -506,11 +506,11 @@ extension Auth.ConfirmEmail: DocumentedType {
 
 extension Auth.RoleHolder: DocumentedType {
     public init(
-        id: consuming Identifier,
-        name: consuming String,
-        email: consuming EmailAddress? = nil,
-        phone: consuming PhoneNumber? = nil,
-        roles: consuming [Role]
+        id: sending Identifier,
+        name: sending String,
+        email: sending EmailAddress? = nil,
+        phone: sending PhoneNumber? = nil,
+        roles: sending [Role]
     ) {
         self.id = id
         self.name = name
@@ -529,8 +529,8 @@ extension Auth.RoleHolder: DocumentedType {
 
 extension Auth.RoleChange {
     public init(
-        account: consuming AccountName,
-        role: consuming Role
+        account: sending AccountName,
+        role: sending Role
     ) {
         self.account = account
         self.role = role
@@ -563,7 +563,7 @@ extension Auth.RoleHolders: DocumentedType {
 
 extension Auth.RoleHolders.Params {
     public init(
-        role: consuming Role
+        role: sending Role
     ) {
         self.role = role
     }
@@ -571,7 +571,7 @@ extension Auth.RoleHolders.Params {
 
 extension Auth.RoleHolders.Result: DocumentedType {
     public init(
-        items: consuming [Auth.RoleHolder]
+        items: sending [Auth.RoleHolder]
     ) {
         self.items = items
     }
@@ -594,7 +594,7 @@ extension Auth.Profiles: DocumentedType {
 
 extension Auth.Profiles.Params: DocumentedType {
     public init(
-        accounts: consuming [AccountName]
+        accounts: sending [AccountName]
     ) {
         self.accounts = accounts
     }
@@ -609,11 +609,11 @@ extension Auth.Profiles.Params: DocumentedType {
 
 extension Auth.Profiles.Profile: DocumentedType {
     public init(
-        account: consuming AccountName,
-        id: consuming Identifier,
-        name: consuming String,
-        phone: consuming PhoneNumber? = nil,
-        email: consuming EmailAddress? = nil
+        account: sending AccountName,
+        id: sending Identifier,
+        name: sending String,
+        phone: sending PhoneNumber? = nil,
+        email: sending EmailAddress? = nil
     ) {
         self.account = account
         self.id = id
@@ -634,7 +634,7 @@ extension Auth.Profiles.Profile: DocumentedType {
 
 extension Auth.Profiles.Result: DocumentedType {
     public init(
-        items: consuming [Auth.Profiles.Profile]
+        items: sending [Auth.Profiles.Profile]
     ) {
         self.items = items
     }

@@ -6,9 +6,9 @@ public import Values
 
 extension Booking.OpenCase {
     public init(
-        sanctionCase: consuming Booking.Case,
-        customer: consuming Booking.Customer,
-        charge: consuming Booking.Charge
+        sanctionCase: sending Booking.Case,
+        customer: sending Booking.Customer,
+        charge: sending Booking.Charge
     ) {
         self.sanctionCase = sanctionCase
         self.customer = customer
@@ -26,8 +26,8 @@ extension Booking.OpenCases: DocumentedType {
 
 extension Booking.OpenCases.Params {
     public init(
-        cursor: consuming Cursor? = nil,
-        limit: consuming PageLimit? = nil
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
     ) {
         self.cursor = cursor
         self.limit = limit
@@ -44,12 +44,12 @@ extension Booking.Decide: DocumentedType {
 
 extension Booking.Decide.Params: DocumentedType {
     public init(
-        id: consuming Identifier,
-        sanction: consuming SanctionKind,
-        reason: consuming NoteText,
-        sets: consuming SetCount? = nil,
-        fee: consuming Money? = nil,
-        until: consuming Instant? = nil
+        id: sending Identifier,
+        sanction: sending SanctionKind,
+        reason: sending NoteText,
+        sets: sending SetCount? = nil,
+        fee: sending Money? = nil,
+        until: sending Instant? = nil
     ) {
         self.id = id
         self.sanction = sanction
@@ -79,8 +79,8 @@ extension Booking.ReverseDecision: DocumentedType {
 
 extension Booking.ReverseDecision.Params {
     public init(
-        id: consuming Identifier,
-        reason: consuming NoteText
+        id: sending Identifier,
+        reason: sending NoteText
     ) {
         self.id = id
         self.reason = reason
@@ -89,9 +89,9 @@ extension Booking.ReverseDecision.Params {
 
 extension Booking.Texts {
     public init(
-        en: consuming String,
-        ru: consuming String? = nil,
-        be: consuming String? = nil
+        en: sending String,
+        ru: sending String? = nil,
+        be: sending String? = nil
     ) {
         self.en = en
         self.ru = ru
@@ -101,10 +101,10 @@ extension Booking.Texts {
 
 extension Booking.ReverseSettings {
     public init(
-        id: consuming ReverseID,
-        name: consuming Booking.Texts,
-        text: consuming Booking.Texts,
-        isBookable: consuming Bool
+        id: sending ReverseID,
+        name: sending Booking.Texts,
+        text: sending Booking.Texts,
+        isBookable: sending Bool
     ) {
         self.id = id
         self.name = name
@@ -115,12 +115,12 @@ extension Booking.ReverseSettings {
 
 extension Booking.ProductSettings {
     public init(
-        id: consuming ProductID,
-        name: consuming Booking.Texts,
-        sets: consuming Int,
-        price: consuming Money,
-        validDays: consuming Int,
-        isSold: consuming Bool
+        id: sending ProductID,
+        name: sending Booking.Texts,
+        sets: sending Int,
+        price: sending Money,
+        validDays: sending Int,
+        isSold: sending Bool
     ) {
         self.id = id
         self.name = name
@@ -133,21 +133,21 @@ extension Booking.ProductSettings {
 
 extension Booking.ParkSettings: DocumentedType {
     public init(
-        name: consuming Booking.Texts,
-        address: consuming Booking.Texts,
-        rules: consuming Booking.Texts,
-        location: consuming Location,
-        timeZone: consuming TimeZoneName,
-        reverses: consuming [Booking.ReverseSettings],
-        hours: consuming [Booking.DayHours],
-        setMinutes: consuming Int,
-        maximumSets: consuming Int,
-        horizonDays: consuming Int,
-        bookingsPerAccount: consuming Int,
-        setPrice: consuming Money,
-        priceBands: consuming [Booking.PriceBand],
-        products: consuming [Booking.ProductSettings],
-        freeCancellationMinutes: consuming Int
+        name: sending Booking.Texts,
+        address: sending Booking.Texts,
+        rules: sending Booking.Texts,
+        location: sending Location,
+        timeZone: sending TimeZoneName,
+        reverses: sending [Booking.ReverseSettings],
+        hours: sending [Booking.DayHours],
+        setMinutes: sending Int,
+        maximumSets: sending Int,
+        horizonDays: sending Int,
+        bookingsPerAccount: sending Int,
+        setPrice: sending Money,
+        priceBands: sending [Booking.PriceBand],
+        products: sending [Booking.ProductSettings],
+        freeCancellationMinutes: sending Int
     ) {
         self.name = name
         self.address = address
@@ -188,8 +188,8 @@ extension Booking.Configuration: DocumentedType {
 
 extension Booking.Configuration.Result {
     public init(
-        version: consuming Int,
-        park: consuming Booking.ParkSettings
+        version: sending Int,
+        park: sending Booking.ParkSettings
     ) {
         self.version = version
         self.park = park
@@ -206,8 +206,8 @@ extension Booking.Configure: DocumentedType {
 
 extension Booking.Configure.Params: DocumentedType {
     public init(
-        version: consuming Int,
-        park: consuming Booking.ParkSettings
+        version: sending Int,
+        park: sending Booking.ParkSettings
     ) {
         self.version = version
         self.park = park
@@ -223,13 +223,13 @@ extension Booking.Configure.Params: DocumentedType {
 
 extension Booking.HeldSlots {
     public init(
-        id: consuming Identifier,
-        reverseId: consuming ReverseID,
-        startsAt: consuming Instant,
-        endsAt: consuming Instant,
-        sets: consuming SetCount,
-        price: consuming Money,
-        expiresAt: consuming Instant
+        id: sending Identifier,
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        endsAt: sending Instant,
+        sets: sending SetCount,
+        price: sending Money,
+        expiresAt: sending Instant
     ) {
         self.id = id
         self.reverseId = reverseId
@@ -243,10 +243,10 @@ extension Booking.HeldSlots {
 
 extension Booking.Cancellation {
     public init(
-        at: consuming Instant,
-        by: consuming CancelledBy,
-        isLate: consuming Bool,
-        reason: consuming NoteText? = nil
+        at: sending Instant,
+        by: sending CancelledBy,
+        isLate: sending Bool,
+        reason: sending NoteText? = nil
     ) {
         self.at = at
         self.by = by
@@ -257,9 +257,9 @@ extension Booking.Cancellation {
 
 extension Booking.Charge {
     public init(
-        state: consuming ChargeState,
-        sets: consuming Int,
-        money: consuming Money? = nil
+        state: sending ChargeState,
+        sets: sending Int,
+        money: sending Money? = nil
     ) {
         self.state = state
         self.sets = sets
@@ -269,22 +269,22 @@ extension Booking.Charge {
 
 extension Booking.Record: DocumentedType {
     public init(
-        id: consuming Identifier,
-        reverseId: consuming ReverseID,
-        startsAt: consuming Instant,
-        endsAt: consuming Instant,
-        timeZone: consuming TimeZoneName,
-        sets: consuming SetCount,
-        state: consuming BookingState,
-        payWith: consuming PaymentWay,
-        charge: consuming Booking.Charge,
-        price: consuming Money,
-        freeUntil: consuming Instant,
-        madeAt: consuming Instant,
-        cancellation: consuming Booking.Cancellation? = nil,
-        caseId: consuming Identifier? = nil,
-        decision: consuming Booking.Decision? = nil,
-        moves: consuming Int? = nil
+        id: sending Identifier,
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        endsAt: sending Instant,
+        timeZone: sending TimeZoneName,
+        sets: sending SetCount,
+        state: sending BookingState,
+        payWith: sending PaymentWay,
+        charge: sending Booking.Charge,
+        price: sending Money,
+        freeUntil: sending Instant,
+        madeAt: sending Instant,
+        cancellation: sending Booking.Cancellation? = nil,
+        caseId: sending Identifier? = nil,
+        decision: sending Booking.Decision? = nil,
+        moves: sending Int? = nil
     ) {
         self.id = id
         self.reverseId = reverseId
@@ -318,7 +318,7 @@ extension Booking.Record: DocumentedType {
 
 extension Booking.FreeSlots {
     public init(
-        nextFree: consuming [Booking.Slot]
+        nextFree: sending [Booking.Slot]
     ) {
         self.nextFree = nextFree
     }
@@ -334,9 +334,9 @@ extension Booking.Hold: DocumentedType {
 
 extension Booking.Hold.Params {
     public init(
-        reverseId: consuming ReverseID,
-        startsAt: consuming Instant,
-        sets: consuming SetCount
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        sets: sending SetCount
     ) {
         self.reverseId = reverseId
         self.startsAt = startsAt
@@ -354,7 +354,7 @@ extension Booking.Release: DocumentedType {
 
 extension Booking.Release.Params {
     public init(
-        id: consuming Identifier
+        id: sending Identifier
     ) {
         self.id = id
     }
@@ -370,11 +370,11 @@ extension Booking.Book: DocumentedType {
 
 extension Booking.Book.Params: DocumentedType {
     public init(
-        holdId: consuming Identifier? = nil,
-        reverseId: consuming ReverseID? = nil,
-        startsAt: consuming Instant? = nil,
-        sets: consuming SetCount? = nil,
-        payWith: consuming PaymentWay
+        holdId: sending Identifier? = nil,
+        reverseId: sending ReverseID? = nil,
+        startsAt: sending Instant? = nil,
+        sets: sending SetCount? = nil,
+        payWith: sending PaymentWay
     ) {
         self.holdId = holdId
         self.reverseId = reverseId
@@ -401,7 +401,7 @@ extension Booking.Get: DocumentedType {
 
 extension Booking.Get.Params {
     public init(
-        id: consuming Identifier
+        id: sending Identifier
     ) {
         self.id = id
     }
@@ -417,9 +417,9 @@ extension Booking.History: DocumentedType {
 
 extension Booking.History.Params: DocumentedType {
     public init(
-        state: consuming HistoryFilter? = nil,
-        cursor: consuming Cursor? = nil,
-        limit: consuming PageLimit? = nil
+        state: sending HistoryFilter? = nil,
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
     ) {
         self.state = state
         self.cursor = cursor
@@ -444,7 +444,7 @@ extension Booking.Cancel: DocumentedType {
 
 extension Booking.Cancel.Params {
     public init(
-        id: consuming Identifier
+        id: sending Identifier
     ) {
         self.id = id
     }
@@ -460,10 +460,10 @@ extension Booking.Reschedule: DocumentedType {
 
 extension Booking.Reschedule.Params: DocumentedType {
     public init(
-        id: consuming Identifier,
-        reverseId: consuming ReverseID,
-        startsAt: consuming Instant,
-        sets: consuming SetCount? = nil
+        id: sending Identifier,
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        sets: sending SetCount? = nil
     ) {
         self.id = id
         self.reverseId = reverseId
@@ -481,15 +481,15 @@ extension Booking.Reschedule.Params: DocumentedType {
 
 extension Booking.Case {
     public init(
-        id: consuming Identifier,
-        kind: consuming CaseKind,
-        state: consuming CaseState,
-        bookingId: consuming Identifier,
-        reverseId: consuming ReverseID,
-        startsAt: consuming Instant,
-        sets: consuming SetCount,
-        openedAt: consuming Instant,
-        decision: consuming Booking.Decision? = nil
+        id: sending Identifier,
+        kind: sending CaseKind,
+        state: sending CaseState,
+        bookingId: sending Identifier,
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        sets: sending SetCount,
+        openedAt: sending Instant,
+        decision: sending Booking.Decision? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -505,14 +505,14 @@ extension Booking.Case {
 
 extension Booking.Decision {
     public init(
-        sanction: consuming SanctionKind,
-        reason: consuming NoteText,
-        sets: consuming Int? = nil,
-        fee: consuming Money? = nil,
-        until: consuming Instant? = nil,
-        at: consuming Instant,
-        reversedAt: consuming Instant? = nil,
-        reversalReason: consuming NoteText? = nil
+        sanction: sending SanctionKind,
+        reason: sending NoteText,
+        sets: sending Int? = nil,
+        fee: sending Money? = nil,
+        until: sending Instant? = nil,
+        at: sending Instant,
+        reversedAt: sending Instant? = nil,
+        reversalReason: sending NoteText? = nil
     ) {
         self.sanction = sanction
         self.reason = reason
@@ -535,8 +535,8 @@ extension Booking.Cases: DocumentedType {
 
 extension Booking.Cases.Params {
     public init(
-        cursor: consuming Cursor? = nil,
-        limit: consuming PageLimit? = nil
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
     ) {
         self.cursor = cursor
         self.limit = limit
@@ -545,9 +545,9 @@ extension Booking.Cases.Params {
 
 extension Booking.Reverse {
     public init(
-        id: consuming ReverseID,
-        name: consuming String,
-        text: consuming String
+        id: sending ReverseID,
+        name: sending String,
+        text: sending String
     ) {
         self.id = id
         self.name = name
@@ -557,9 +557,9 @@ extension Booking.Reverse {
 
 extension Booking.DayHours {
     public init(
-        weekday: consuming Weekday,
-        opens: consuming TimeOfDay,
-        closes: consuming TimeOfDay
+        weekday: sending Weekday,
+        opens: sending TimeOfDay,
+        closes: sending TimeOfDay
     ) {
         self.weekday = weekday
         self.opens = opens
@@ -569,10 +569,10 @@ extension Booking.DayHours {
 
 extension Booking.PriceBand {
     public init(
-        weekdays: consuming [Weekday],
-        from: consuming TimeOfDay,
-        to: consuming TimeOfDay,
-        price: consuming Money
+        weekdays: sending [Weekday],
+        from: sending TimeOfDay,
+        to: sending TimeOfDay,
+        price: sending Money
     ) {
         self.weekdays = weekdays
         self.from = from
@@ -583,11 +583,11 @@ extension Booking.PriceBand {
 
 extension Booking.Product: DocumentedType {
     public init(
-        id: consuming ProductID,
-        name: consuming String,
-        sets: consuming Int,
-        price: consuming Money,
-        validDays: consuming Int
+        id: sending ProductID,
+        name: sending String,
+        sets: sending Int,
+        price: sending Money,
+        validDays: sending Int
     ) {
         self.id = id
         self.name = name
@@ -614,22 +614,22 @@ extension Booking.Park: DocumentedType {
 
 extension Booking.Park.Result: DocumentedType {
     public init(
-        name: consuming String,
-        address: consuming String,
-        location: consuming Location,
-        timeZone: consuming TimeZoneName,
-        reverses: consuming [Booking.Reverse],
-        hours: consuming [Booking.DayHours],
-        setMinutes: consuming Int,
-        maximumSets: consuming Int,
-        horizonDays: consuming Int,
-        setPrice: consuming Money,
-        priceBands: consuming [Booking.PriceBand],
-        products: consuming [Booking.Product],
-        holdSeconds: consuming Int,
-        freeCancellationMinutes: consuming Int,
-        rules: consuming String,
-        language: consuming Language
+        name: sending String,
+        address: sending String,
+        location: sending Location,
+        timeZone: sending TimeZoneName,
+        reverses: sending [Booking.Reverse],
+        hours: sending [Booking.DayHours],
+        setMinutes: sending Int,
+        maximumSets: sending Int,
+        horizonDays: sending Int,
+        setPrice: sending Money,
+        priceBands: sending [Booking.PriceBand],
+        products: sending [Booking.Product],
+        holdSeconds: sending Int,
+        freeCancellationMinutes: sending Int,
+        rules: sending String,
+        language: sending Language
     ) {
         self.name = name
         self.address = address
@@ -668,8 +668,8 @@ extension Booking.Days: DocumentedType {
 
 extension Booking.Days.Params: DocumentedType {
     public init(
-        from: consuming LocalDate? = nil,
-        days: consuming DayCount? = nil
+        from: sending LocalDate? = nil,
+        days: sending DayCount? = nil
     ) {
         self.from = from
         self.days = days
@@ -686,8 +686,8 @@ extension Booking.Days.Params: DocumentedType {
 
 extension Booking.Days.Result {
     public init(
-        timeZone: consuming TimeZoneName,
-        items: consuming [Booking.Day]
+        timeZone: sending TimeZoneName,
+        items: sending [Booking.Day]
     ) {
         self.timeZone = timeZone
         self.items = items
@@ -696,11 +696,11 @@ extension Booking.Days.Result {
 
 extension Booking.Day {
     public init(
-        date: consuming LocalDate,
-        opensAt: consuming Instant? = nil,
-        closesAt: consuming Instant? = nil,
-        slots: consuming Int,
-        free: consuming Int
+        date: sending LocalDate,
+        opensAt: sending Instant? = nil,
+        closesAt: sending Instant? = nil,
+        slots: sending Int,
+        free: sending Int
     ) {
         self.date = date
         self.opensAt = opensAt
@@ -712,11 +712,11 @@ extension Booking.Day {
 
 extension Booking.Slot {
     public init(
-        reverseId: consuming ReverseID,
-        startsAt: consuming Instant,
-        endsAt: consuming Instant,
-        state: consuming SlotState,
-        price: consuming Money
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        endsAt: sending Instant,
+        state: sending SlotState,
+        price: sending Money
     ) {
         self.reverseId = reverseId
         self.startsAt = startsAt
@@ -736,8 +736,8 @@ extension Booking.Slots: DocumentedType {
 
 extension Booking.Slots.Params {
     public init(
-        date: consuming LocalDate,
-        reverseId: consuming ReverseID? = nil
+        date: sending LocalDate,
+        reverseId: sending ReverseID? = nil
     ) {
         self.date = date
         self.reverseId = reverseId
@@ -746,9 +746,9 @@ extension Booking.Slots.Params {
 
 extension Booking.Slots.Result {
     public init(
-        date: consuming LocalDate,
-        timeZone: consuming TimeZoneName,
-        items: consuming [Booking.Slot]
+        date: sending LocalDate,
+        timeZone: sending TimeZoneName,
+        items: sending [Booking.Slot]
     ) {
         self.date = date
         self.timeZone = timeZone
@@ -758,14 +758,14 @@ extension Booking.Slots.Result {
 
 extension Booking.Pass: DocumentedType {
     public init(
-        id: consuming Identifier,
-        productId: consuming ProductID,
-        name: consuming String,
-        sets: consuming Int,
-        left: consuming Int,
-        held: consuming Int,
-        expiresAt: consuming Instant,
-        boughtAt: consuming Instant
+        id: sending Identifier,
+        productId: sending ProductID,
+        name: sending String,
+        sets: sending Int,
+        left: sending Int,
+        held: sending Int,
+        expiresAt: sending Instant,
+        boughtAt: sending Instant
     ) {
         self.id = id
         self.productId = productId
@@ -797,10 +797,10 @@ extension Booking.Passes: DocumentedType {
 
 extension Booking.Passes.Result: DocumentedType {
     public init(
-        items: consuming [Booking.Pass],
-        left: consuming Int,
-        due: consuming Money,
-        credit: consuming Money? = nil
+        items: sending [Booking.Pass],
+        left: sending Int,
+        due: sending Money,
+        credit: sending Money? = nil
     ) {
         self.items = items
         self.left = left
@@ -820,13 +820,13 @@ extension Booking.Passes.Result: DocumentedType {
 
 extension Booking.Payment: DocumentedType {
     public init(
-        id: consuming Identifier,
-        productId: consuming ProductID,
-        price: consuming Money,
-        state: consuming PaymentState,
-        paymentURL: consuming String? = nil,
-        madeAt: consuming Instant,
-        expiresAt: consuming Instant
+        id: sending Identifier,
+        productId: sending ProductID,
+        price: sending Money,
+        state: sending PaymentState,
+        paymentURL: sending String? = nil,
+        madeAt: sending Instant,
+        expiresAt: sending Instant
     ) {
         self.id = id
         self.productId = productId
@@ -855,8 +855,8 @@ extension Booking.TopUp: DocumentedType {
 
 extension Booking.TopUp.Params {
     public init(
-        product: consuming ProductID,
-        returnURL: consuming ReturnURL
+        product: sending ProductID,
+        returnURL: sending ReturnURL
     ) {
         self.product = product
         self.returnURL = returnURL
@@ -873,7 +873,7 @@ extension Booking.GetPayment: DocumentedType {
 
 extension Booking.GetPayment.Params {
     public init(
-        id: consuming Identifier
+        id: sending Identifier
     ) {
         self.id = id
     }
@@ -881,15 +881,15 @@ extension Booking.GetPayment.Params {
 
 extension Booking.LedgerEntry: DocumentedType {
     public init(
-        id: consuming Identifier,
-        at: consuming Instant,
-        kind: consuming LedgerKind,
-        sets: consuming Int? = nil,
-        money: consuming Money? = nil,
-        passId: consuming Identifier? = nil,
-        bookingId: consuming Identifier? = nil,
-        paymentId: consuming Identifier? = nil,
-        caseId: consuming Identifier? = nil
+        id: sending Identifier,
+        at: sending Instant,
+        kind: sending LedgerKind,
+        sets: sending Int? = nil,
+        money: sending Money? = nil,
+        passId: sending Identifier? = nil,
+        bookingId: sending Identifier? = nil,
+        paymentId: sending Identifier? = nil,
+        caseId: sending Identifier? = nil
     ) {
         self.id = id
         self.at = at
@@ -921,8 +921,8 @@ extension Booking.Ledger: DocumentedType {
 
 extension Booking.Ledger.Params {
     public init(
-        cursor: consuming Cursor? = nil,
-        limit: consuming PageLimit? = nil
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
     ) {
         self.cursor = cursor
         self.limit = limit
@@ -939,8 +939,8 @@ extension Booking.Refund: DocumentedType {
 
 extension Booking.Refund.Params: DocumentedType {
     public init(
-        id: consuming Identifier,
-        reason: consuming NoteText
+        id: sending Identifier,
+        reason: sending NoteText
     ) {
         self.id = id
         self.reason = reason
@@ -964,13 +964,13 @@ extension Booking.NotifyPayment: DocumentedType {
 
 extension Booking.Customer: DocumentedType {
     public init(
-        id: consuming Identifier,
-        name: consuming CustomerName,
-        phone: consuming PhoneNumber? = nil,
-        lateCancellations: consuming Int,
-        noShows: consuming Int,
-        due: consuming Money,
-        credit: consuming Money? = nil
+        id: sending Identifier,
+        name: sending CustomerName,
+        phone: sending PhoneNumber? = nil,
+        lateCancellations: sending Int,
+        noShows: sending Int,
+        due: sending Money,
+        credit: sending Money? = nil
     ) {
         self.id = id
         self.name = name
@@ -994,10 +994,10 @@ extension Booking.Customer: DocumentedType {
 
 extension Booking.BoardItem: DocumentedType {
     public init(
-        booking: consuming Booking.Record,
-        customer: consuming Booking.Customer,
-        note: consuming NoteText? = nil,
-        toPay: consuming Money
+        booking: sending Booking.Record,
+        customer: sending Booking.Customer,
+        note: sending NoteText? = nil,
+        toPay: sending Money
     ) {
         self.booking = booking
         self.customer = customer
@@ -1015,15 +1015,15 @@ extension Booking.BoardItem: DocumentedType {
 
 extension Booking.Closure: DocumentedType {
     public init(
-        id: consuming Identifier,
-        reverseId: consuming ReverseID? = nil,
-        from: consuming Instant,
-        to: consuming Instant,
-        reason: consuming NoteText,
-        madeAt: consuming Instant,
-        reopenedAt: consuming Instant? = nil,
-        cancelled: consuming Int,
-        remaining: consuming Int
+        id: sending Identifier,
+        reverseId: sending ReverseID? = nil,
+        from: sending Instant,
+        to: sending Instant,
+        reason: sending NoteText,
+        madeAt: sending Instant,
+        reopenedAt: sending Instant? = nil,
+        cancelled: sending Int,
+        remaining: sending Int
     ) {
         self.id = id
         self.reverseId = reverseId
@@ -1056,8 +1056,8 @@ extension Booking.Board: DocumentedType {
 
 extension Booking.Board.Params: DocumentedType {
     public init(
-        date: consuming LocalDate? = nil,
-        phoneDigits: consuming PhoneDigits? = nil
+        date: sending LocalDate? = nil,
+        phoneDigits: sending PhoneDigits? = nil
     ) {
         self.date = date
         self.phoneDigits = phoneDigits
@@ -1074,12 +1074,12 @@ extension Booking.Board.Params: DocumentedType {
 
 extension Booking.Board.Result: DocumentedType {
     public init(
-        date: consuming LocalDate,
-        timeZone: consuming TimeZoneName,
-        items: consuming [Booking.BoardItem],
-        held: consuming [Booking.HeldSlots],
-        closures: consuming [Booking.Closure],
-        creditors: consuming [Booking.Customer]
+        date: sending LocalDate,
+        timeZone: sending TimeZoneName,
+        items: sending [Booking.BoardItem],
+        held: sending [Booking.HeldSlots],
+        closures: sending [Booking.Closure],
+        creditors: sending [Booking.Customer]
     ) {
         self.date = date
         self.timeZone = timeZone
@@ -1107,11 +1107,11 @@ extension Booking.Affected: DocumentedType {
 
 extension Booking.Affected.Params: DocumentedType {
     public init(
-        from: consuming Instant,
-        to: consuming Instant,
-        reverseId: consuming ReverseID? = nil,
-        cursor: consuming Cursor? = nil,
-        limit: consuming PageLimit? = nil
+        from: sending Instant,
+        to: sending Instant,
+        reverseId: sending ReverseID? = nil,
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
     ) {
         self.from = from
         self.to = to
@@ -1139,13 +1139,13 @@ extension Booking.BookFor: DocumentedType {
 
 extension Booking.BookFor.Params: DocumentedType {
     public init(
-        phone: consuming PhoneNumber,
-        name: consuming CustomerName,
-        reverseId: consuming ReverseID,
-        startsAt: consuming Instant,
-        sets: consuming SetCount,
-        payWith: consuming PaymentWay,
-        note: consuming NoteText? = nil
+        phone: sending PhoneNumber,
+        name: sending CustomerName,
+        reverseId: sending ReverseID,
+        startsAt: sending Instant,
+        sets: sending SetCount,
+        payWith: sending PaymentWay,
+        note: sending NoteText? = nil
     ) {
         self.phone = phone
         self.name = name
@@ -1174,7 +1174,7 @@ extension Booking.CheckIn: DocumentedType {
 
 extension Booking.CheckIn.Params {
     public init(
-        id: consuming Identifier
+        id: sending Identifier
     ) {
         self.id = id
     }
@@ -1190,7 +1190,7 @@ extension Booking.NoShow: DocumentedType {
 
 extension Booking.NoShow.Params {
     public init(
-        id: consuming Identifier
+        id: sending Identifier
     ) {
         self.id = id
     }
@@ -1206,8 +1206,8 @@ extension Booking.Note: DocumentedType {
 
 extension Booking.Note.Params {
     public init(
-        id: consuming Identifier,
-        note: consuming NoteText? = nil
+        id: sending Identifier,
+        note: sending NoteText? = nil
     ) {
         self.id = id
         self.note = note
@@ -1224,8 +1224,8 @@ extension Booking.Settle: DocumentedType {
 
 extension Booking.Settle.Params {
     public init(
-        customerId: consuming Identifier,
-        amount: consuming Money
+        customerId: sending Identifier,
+        amount: sending Money
     ) {
         self.customerId = customerId
         self.amount = amount
@@ -1242,8 +1242,8 @@ extension Booking.PayBack: DocumentedType {
 
 extension Booking.PayBack.Params {
     public init(
-        customerId: consuming Identifier,
-        amount: consuming Money
+        customerId: sending Identifier,
+        amount: sending Money
     ) {
         self.customerId = customerId
         self.amount = amount
@@ -1260,10 +1260,10 @@ extension Booking.Close: DocumentedType {
 
 extension Booking.Close.Params: DocumentedType {
     public init(
-        from: consuming Instant,
-        to: consuming Instant,
-        reverseId: consuming ReverseID? = nil,
-        reason: consuming NoteText
+        from: sending Instant,
+        to: sending Instant,
+        reverseId: sending ReverseID? = nil,
+        reason: sending NoteText
     ) {
         self.from = from
         self.to = to
@@ -1291,7 +1291,7 @@ extension Booking.Reopen: DocumentedType {
 
 extension Booking.Reopen.Params {
     public init(
-        id: consuming Identifier
+        id: sending Identifier
     ) {
         self.id = id
     }

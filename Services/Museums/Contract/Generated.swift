@@ -6,11 +6,11 @@ public import Values
 
 extension Museums.Picture: DocumentedType {
     public init(
-        url: consuming String,
-        width: consuming Int,
-        height: consuming Int,
-        author: consuming String,
-        licence: consuming String
+        url: sending String,
+        width: sending Int,
+        height: sending Int,
+        author: sending String,
+        licence: sending String
     ) {
         self.url = url
         self.width = width
@@ -30,15 +30,15 @@ extension Museums.Picture: DocumentedType {
 
 extension Museums.Card: DocumentedType {
     public init(
-        id: consuming MuseumID,
-        name: consuming String,
-        city: consuming String,
-        country: consuming CountryCode,
-        category: consuming MuseumCategory,
-        location: consuming Location,
-        picture: consuming Museums.Picture? = nil,
-        distance: consuming Int? = nil,
-        language: consuming Language
+        id: sending MuseumID,
+        name: sending String,
+        city: sending String,
+        country: sending CountryCode,
+        category: sending MuseumCategory,
+        location: sending Location,
+        picture: sending Museums.Picture? = nil,
+        distance: sending Int? = nil,
+        language: sending Language
     ) {
         self.id = id
         self.name = name
@@ -70,13 +70,13 @@ extension Museums.Search: DocumentedType {
 
 extension Museums.Search.Params: DocumentedType {
     public init(
-        query: consuming SearchText? = nil,
-        city: consuming CityName? = nil,
-        country: consuming CountryCode? = nil,
-        category: consuming MuseumCategory? = nil,
-        near: consuming Location? = nil,
-        cursor: consuming Cursor? = nil,
-        limit: consuming PageLimit? = nil
+        query: sending SearchText? = nil,
+        city: sending CityName? = nil,
+        country: sending CountryCode? = nil,
+        category: sending MuseumCategory? = nil,
+        near: sending Location? = nil,
+        cursor: sending Cursor? = nil,
+        limit: sending PageLimit? = nil
     ) {
         self.query = query
         self.city = city
@@ -105,7 +105,7 @@ extension Museums.Get: DocumentedType {
 
 extension Museums.Get.Params {
     public init(
-        id: consuming MuseumID
+        id: sending MuseumID
     ) {
         self.id = id
     }
@@ -113,18 +113,18 @@ extension Museums.Get.Params {
 
 extension Museums.Get.Result: DocumentedType {
     public init(
-        id: consuming MuseumID,
-        name: consuming String,
-        description: consuming String? = nil,
-        city: consuming String,
-        address: consuming String? = nil,
-        country: consuming CountryCode,
-        category: consuming MuseumCategory,
-        location: consuming Location,
-        website: consuming String? = nil,
-        founded: consuming Int? = nil,
-        picture: consuming Museums.Picture? = nil,
-        language: consuming Language
+        id: sending MuseumID,
+        name: sending String,
+        description: sending String? = nil,
+        city: sending String,
+        address: sending String? = nil,
+        country: sending CountryCode,
+        category: sending MuseumCategory,
+        location: sending Location,
+        website: sending String? = nil,
+        founded: sending Int? = nil,
+        picture: sending Museums.Picture? = nil,
+        language: sending Language
     ) {
         self.id = id
         self.name = name
@@ -159,7 +159,7 @@ extension Museums.Suggest: DocumentedType {
 
 extension Museums.Suggest.Params {
     public init(
-        prefix: consuming SearchText
+        prefix: sending SearchText
     ) {
         self.prefix = prefix
     }
@@ -167,10 +167,10 @@ extension Museums.Suggest.Params {
 
 extension Museums.Suggest.Suggestion {
     public init(
-        id: consuming MuseumID,
-        name: consuming String,
-        city: consuming String,
-        language: consuming Language
+        id: sending MuseumID,
+        name: sending String,
+        city: sending String,
+        language: sending Language
     ) {
         self.id = id
         self.name = name
@@ -181,7 +181,7 @@ extension Museums.Suggest.Suggestion {
 
 extension Museums.Suggest.Result: DocumentedType {
     public init(
-        items: consuming [Museums.Suggest.Suggestion]
+        items: sending [Museums.Suggest.Suggestion]
     ) {
         self.items = items
     }
@@ -204,8 +204,8 @@ extension Museums.Map: DocumentedType {
 
 extension Museums.Map.Params {
     public init(
-        bbox: consuming BoundingBox,
-        zoom: consuming Zoom
+        bbox: sending BoundingBox,
+        zoom: sending Zoom
     ) {
         self.bbox = bbox
         self.zoom = zoom
@@ -214,11 +214,11 @@ extension Museums.Map.Params {
 
 extension Museums.Map.Point {
     public init(
-        id: consuming MuseumID,
-        name: consuming String,
-        category: consuming MuseumCategory,
-        location: consuming Location,
-        language: consuming Language
+        id: sending MuseumID,
+        name: sending String,
+        category: sending MuseumCategory,
+        location: sending Location,
+        language: sending Language
     ) {
         self.id = id
         self.name = name
@@ -230,9 +230,9 @@ extension Museums.Map.Point {
 
 extension Museums.Map.Cluster: DocumentedType {
     public init(
-        location: consuming Location,
-        count: consuming Int,
-        bbox: consuming BoundingBox
+        location: sending Location,
+        count: sending Int,
+        bbox: sending BoundingBox
     ) {
         self.location = location
         self.count = count
@@ -251,9 +251,9 @@ extension Museums.Map.Cluster: DocumentedType {
 
 extension Museums.Map.Result: DocumentedType {
     public init(
-        points: consuming [Museums.Map.Point],
-        clusters: consuming [Museums.Map.Cluster],
-        total: consuming Int
+        points: sending [Museums.Map.Point],
+        clusters: sending [Museums.Map.Cluster],
+        total: sending Int
     ) {
         self.points = points
         self.clusters = clusters

@@ -13,7 +13,7 @@ struct MuseumsHandler: Sendable {
 
     /// All methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
-        var table = MethodTable(service: .museums, isOpen: isOpen)
+        var table = MethodTable(service: .museums, methods: Museums.methods, isOpen: isOpen)
         table.on(Museums.Search.self, Self.answering(search.page))
         table.on(Museums.Suggest.self, Self.answering(search.suggestions))
         table.onEncoded(Museums.Get.self, Self.answering { EncodedResult(try await lookup.details($0, $1)) })

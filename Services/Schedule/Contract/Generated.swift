@@ -6,9 +6,9 @@ public import Values
 
 extension Schedule.CatalogueQuery: DocumentedType {
     public init(
-        query: consuming SearchText? = nil,
-        cursor: consuming Cursor? = nil,
-        limit: consuming CatalogueLimit? = nil
+        query: sending SearchText? = nil,
+        cursor: sending Cursor? = nil,
+        limit: sending CatalogueLimit? = nil
     ) {
         self.query = query
         self.cursor = cursor
@@ -70,7 +70,7 @@ extension Schedule.Week: DocumentedType {
 
 extension Schedule.Week.Params: DocumentedType {
     public init(
-        date: consuming LocalDate? = nil
+        date: sending LocalDate? = nil
     ) {
         self.date = date
     }
@@ -101,13 +101,13 @@ extension Schedule.Week.Result: DocumentedType {
 
 extension Schedule.Favourite: DocumentedType {
     public init(
-        id: consuming Identifier,
-        group: consuming GroupNumber? = nil,
-        lecturer: consuming LecturerSlug? = nil,
-        subgroup: consuming Subgroup? = nil,
-        pinned: consuming Bool,
-        name: consuming String? = nil,
-        addedAt: consuming Instant
+        id: sending Identifier,
+        group: sending GroupNumber? = nil,
+        lecturer: sending LecturerSlug? = nil,
+        subgroup: sending Subgroup? = nil,
+        pinned: sending Bool,
+        name: sending String? = nil,
+        addedAt: sending Instant
     ) {
         self.id = id
         self.group = group
@@ -138,7 +138,7 @@ extension Schedule.Favourites: DocumentedType {
 
 extension Schedule.Favourites.Result: DocumentedType {
     public init(
-        items: consuming [Schedule.Favourite]
+        items: sending [Schedule.Favourite]
     ) {
         self.items = items
     }
@@ -161,10 +161,10 @@ extension Schedule.AddFavourite: DocumentedType {
 
 extension Schedule.AddFavourite.Params: DocumentedType {
     public init(
-        group: consuming GroupNumber? = nil,
-        lecturer: consuming LecturerSlug? = nil,
-        subgroup: consuming SubgroupChoice? = nil,
-        pinned: consuming Bool? = nil
+        group: sending GroupNumber? = nil,
+        lecturer: sending LecturerSlug? = nil,
+        subgroup: sending SubgroupChoice? = nil,
+        pinned: sending Bool? = nil
     ) {
         self.group = group
         self.lecturer = lecturer
@@ -192,7 +192,7 @@ extension Schedule.RemoveFavourite: DocumentedType {
 
 extension Schedule.RemoveFavourite.Params {
     public init(
-        id: consuming Identifier
+        id: sending Identifier
     ) {
         self.id = id
     }
@@ -226,10 +226,10 @@ extension Schedule.ForGroup: DocumentedType {
 
 extension Schedule.ForGroup.Params: DocumentedType {
     public init(
-        group: consuming GroupNumber,
-        week: consuming StudyWeek? = nil,
-        day: consuming Weekday? = nil,
-        subgroup: consuming Subgroup? = nil
+        group: sending GroupNumber,
+        week: sending StudyWeek? = nil,
+        day: sending Weekday? = nil,
+        subgroup: sending Subgroup? = nil
     ) {
         self.group = group
         self.week = week
@@ -257,9 +257,9 @@ extension Schedule.ForLecturer: DocumentedType {
 
 extension Schedule.ForLecturer.Params: DocumentedType {
     public init(
-        lecturer: consuming LecturerSlug,
-        week: consuming StudyWeek? = nil,
-        day: consuming Weekday? = nil
+        lecturer: sending LecturerSlug,
+        week: sending StudyWeek? = nil,
+        day: sending Weekday? = nil
     ) {
         self.lecturer = lecturer
         self.week = week
@@ -285,10 +285,10 @@ extension Schedule.Day: DocumentedType {
 
 extension Schedule.Day.Params: DocumentedType {
     public init(
-        group: consuming GroupNumber? = nil,
-        lecturer: consuming LecturerSlug? = nil,
-        date: consuming LocalDate? = nil,
-        subgroup: consuming Subgroup? = nil
+        group: sending GroupNumber? = nil,
+        lecturer: sending LecturerSlug? = nil,
+        date: sending LocalDate? = nil,
+        subgroup: sending Subgroup? = nil
     ) {
         self.group = group
         self.lecturer = lecturer
@@ -332,11 +332,11 @@ extension Schedule.Next: DocumentedType {
 
 extension Schedule.Next.Params: DocumentedType {
     public init(
-        group: consuming GroupNumber? = nil,
-        lecturer: consuming LecturerSlug? = nil,
-        after: consuming Instant? = nil,
-        subgroup: consuming Subgroup? = nil,
-        limit: consuming LessonLimit? = nil
+        group: sending GroupNumber? = nil,
+        lecturer: sending LecturerSlug? = nil,
+        after: sending Instant? = nil,
+        subgroup: sending Subgroup? = nil,
+        limit: sending LessonLimit? = nil
     ) {
         self.group = group
         self.lecturer = lecturer
@@ -381,9 +381,9 @@ extension Schedule.Exams: DocumentedType {
 
 extension Schedule.Exams.Params: DocumentedType {
     public init(
-        group: consuming GroupNumber? = nil,
-        lecturer: consuming LecturerSlug? = nil,
-        subgroup: consuming Subgroup? = nil
+        group: sending GroupNumber? = nil,
+        lecturer: sending LecturerSlug? = nil,
+        subgroup: sending Subgroup? = nil
     ) {
         self.group = group
         self.lecturer = lecturer
@@ -414,11 +414,11 @@ extension Schedule.Exams.Result: DocumentedType {
 
 extension Schedule.Origin: DocumentedType {
     public init(
-        fetchedAt: consuming Instant,
-        stale: consuming Bool,
-        provider: consuming String,
-        attribution: consuming String,
-        source: consuming AnswerSource? = nil
+        fetchedAt: sending Instant,
+        stale: sending Bool,
+        provider: sending String,
+        attribution: sending String,
+        source: sending AnswerSource? = nil
     ) {
         self.fetchedAt = fetchedAt
         self.stale = stale
@@ -441,12 +441,12 @@ extension Schedule.Origin: DocumentedType {
 
 extension Schedule.Group: DocumentedType {
     public init(
-        number: consuming GroupNumber,
-        faculty: consuming String? = nil,
-        facultyAbbreviation: consuming String? = nil,
-        speciality: consuming String? = nil,
-        specialityAbbreviation: consuming String? = nil,
-        course: consuming Int? = nil
+        number: sending GroupNumber,
+        faculty: sending String? = nil,
+        facultyAbbreviation: sending String? = nil,
+        speciality: sending String? = nil,
+        specialityAbbreviation: sending String? = nil,
+        course: sending Int? = nil
     ) {
         self.number = number
         self.faculty = faculty
@@ -468,15 +468,15 @@ extension Schedule.Group: DocumentedType {
 
 extension Schedule.Lecturer: DocumentedType {
     public init(
-        slug: consuming LecturerSlug,
-        lastName: consuming String,
-        firstName: consuming String? = nil,
-        middleName: consuming String? = nil,
-        shortName: consuming String,
-        degree: consuming String? = nil,
-        rank: consuming String? = nil,
-        departments: consuming [String],
-        photo: consuming String? = nil
+        slug: sending LecturerSlug,
+        lastName: sending String,
+        firstName: sending String? = nil,
+        middleName: sending String? = nil,
+        shortName: sending String,
+        degree: sending String? = nil,
+        rank: sending String? = nil,
+        departments: sending [String],
+        photo: sending String? = nil
     ) {
         self.slug = slug
         self.lastName = lastName
@@ -499,12 +499,12 @@ extension Schedule.Lecturer: DocumentedType {
 
 extension Schedule.Room: DocumentedType {
     public init(
-        name: consuming String,
-        number: consuming String,
-        building: consuming String? = nil,
-        type: consuming String? = nil,
-        capacity: consuming Int? = nil,
-        department: consuming String? = nil
+        name: sending String,
+        number: sending String,
+        building: sending String? = nil,
+        type: sending String? = nil,
+        capacity: sending Int? = nil,
+        department: sending String? = nil
     ) {
         self.name = name
         self.number = number
@@ -525,8 +525,8 @@ extension Schedule.Room: DocumentedType {
 
 extension Schedule.LecturerName: DocumentedType {
     public init(
-        name: consuming String,
-        slug: consuming LecturerSlug? = nil
+        name: sending String,
+        slug: sending LecturerSlug? = nil
     ) {
         self.name = name
         self.slug = slug
@@ -543,24 +543,24 @@ extension Schedule.LecturerName: DocumentedType {
 
 extension Schedule.Lesson: DocumentedType {
     public init(
-        kind: consuming LessonKind,
-        subject: consuming String? = nil,
-        subjectName: consuming String? = nil,
-        type: consuming LessonType? = nil,
-        typeName: consuming String? = nil,
-        weekday: consuming Weekday? = nil,
-        start: consuming TimeOfDay? = nil,
-        end: consuming TimeOfDay? = nil,
-        weeks: consuming [StudyWeek],
-        date: consuming LocalDate? = nil,
-        from: consuming LocalDate? = nil,
-        to: consuming LocalDate? = nil,
-        subgroup: consuming Subgroup? = nil,
-        rooms: consuming [String],
-        lecturers: consuming [Schedule.LecturerName],
-        groups: consuming [GroupNumber],
-        note: consuming String? = nil,
-        inactive: consuming Bool
+        kind: sending LessonKind,
+        subject: sending String? = nil,
+        subjectName: sending String? = nil,
+        type: sending LessonType? = nil,
+        typeName: sending String? = nil,
+        weekday: sending Weekday? = nil,
+        start: sending TimeOfDay? = nil,
+        end: sending TimeOfDay? = nil,
+        weeks: sending [StudyWeek],
+        date: sending LocalDate? = nil,
+        from: sending LocalDate? = nil,
+        to: sending LocalDate? = nil,
+        subgroup: sending Subgroup? = nil,
+        rooms: sending [String],
+        lecturers: sending [Schedule.LecturerName],
+        groups: sending [GroupNumber],
+        note: sending String? = nil,
+        inactive: sending Bool
     ) {
         self.kind = kind
         self.subject = subject
@@ -602,10 +602,10 @@ extension Schedule.Lesson: DocumentedType {
 
 extension Schedule.Occurrence: DocumentedType {
     public init(
-        date: consuming LocalDate,
-        startsAt: consuming Instant? = nil,
-        endsAt: consuming Instant? = nil,
-        lesson: consuming Schedule.Lesson
+        date: sending LocalDate,
+        startsAt: sending Instant? = nil,
+        endsAt: sending Instant? = nil,
+        lesson: sending Schedule.Lesson
     ) {
         self.date = date
         self.startsAt = startsAt
@@ -623,12 +623,12 @@ extension Schedule.Occurrence: DocumentedType {
 
 extension Schedule.Period: DocumentedType {
     public init(
-        term: consuming TimetableTerm,
-        termName: consuming String? = nil,
-        start: consuming LocalDate? = nil,
-        end: consuming LocalDate? = nil,
-        examsStart: consuming LocalDate? = nil,
-        examsEnd: consuming LocalDate? = nil
+        term: sending TimetableTerm,
+        termName: sending String? = nil,
+        start: sending LocalDate? = nil,
+        end: sending LocalDate? = nil,
+        examsStart: sending LocalDate? = nil,
+        examsEnd: sending LocalDate? = nil
     ) {
         self.term = term
         self.termName = termName

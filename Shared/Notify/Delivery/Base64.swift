@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Base64 with the standard alphabet and padding (RFC 4648 §4).
 enum Base64 {

@@ -1,4 +1,4 @@
-public import Contracts
+public import Values
 
 /// One attempt to send a message.
 public struct Delivery: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A mailbox and its display name.
 public struct MailAddress: Sendable, Hashable {

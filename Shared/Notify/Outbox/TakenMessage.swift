@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// A message that a relay holds.
 struct TakenMessage: Sendable {

@@ -1,5 +1,6 @@
 import Contract
 public import NIOCore
+import Values
 import Wire
 
 /// Hands SMS to a provider over HTTPS.

@@ -1,4 +1,4 @@
-public import Contracts
+public import Values
 
 /// A mail to one person, in each language.
 public enum NotificationText: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import AuthContract
+import Values
 
 /// An account with its secrets.
 struct Account: Sendable {

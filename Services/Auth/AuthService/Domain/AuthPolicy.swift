@@ -1,5 +1,3 @@
-import Contracts
-
 /// The limits and lifetimes of accounts, codes and sessions.
 struct AuthPolicy: Sendable {
     var issuer = "vokol"

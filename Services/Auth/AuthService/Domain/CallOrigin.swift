@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// The client and the circumstances of a call: for limits, messages and the audit trail.
 struct CallOrigin: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import AuthContract
+import Values
 
 /// A one-time code that was sent: the trace of it that is stored, and the content that the code proves.
 struct Challenge<Content: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// The source of ids, codes, salts and keys: cryptographically secure, except in tests.
 struct RandomSource: RandomNumberGenerator, Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A signing key as the database holds it.
 struct SigningKeyRecord: Sendable {

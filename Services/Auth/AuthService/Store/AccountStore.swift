@@ -1,6 +1,8 @@
-import Contracts
+import AuthContract
+import Contract
 import Database
 import Postgres
+import Values
 
 /// Another account has the address or number.
 struct TakenFault: Error {}

@@ -1,6 +1,7 @@
-import Contracts
+import AuthContract
 import Database
 import Postgres
+import Values
 
 extension PendingRegistration: CodeContent {
     static let statements = CodeStatements(

@@ -1,6 +1,6 @@
-import Contracts
 import Database
 import Postgres
+import Values
 
 /// The content of a one-time code: the part of its row that differs between kinds of codes.
 protocol CodeContent: Sendable {

@@ -1,5 +1,7 @@
-import Contracts
+import AuthContract
+import Contract
 import Postgres
+import Values
 
 /// The roles that accounts hold.
 struct RoleStore: Sendable {

@@ -1,6 +1,6 @@
-import Contracts
 import Database
 import Postgres
+import Values
 
 /// A session as the database holds it.
 struct SessionRow: Sendable {

@@ -1,6 +1,6 @@
-import Contracts
 import Database
 import Postgres
+import Values
 
 /// The signing keys of all replicas.
 struct SigningKeyStore: Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 extension AuthTransaction {
     /// The most rows of a kind that are removed at a time.

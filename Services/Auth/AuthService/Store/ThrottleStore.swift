@@ -1,6 +1,6 @@
-import Contracts
 import Database
 import Postgres
+import Values
 
 /// The attempts to sign in, by subjects of the throttle.
 struct ThrottleStore: Sendable {

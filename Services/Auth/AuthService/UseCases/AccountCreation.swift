@@ -1,4 +1,5 @@
-import Contracts
+import AuthContract
+import Values
 
 /// The creation of accounts by an operator.
 struct AccountCreation: Sendable {

@@ -1,6 +1,7 @@
-import Contracts
+import AuthContract
 import RPC
 import ServiceRuntime
+import Values
 
 /// Challenges by one-time code: the one mechanism behind registrations, forgotten passwords and phone numbers.
 struct Challenges<Content: CodeContent>: Sendable {

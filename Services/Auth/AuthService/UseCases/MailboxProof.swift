@@ -1,6 +1,7 @@
-import Contracts
+import AuthContract
 import Notify
 import RPC
+import Values
 
 /// The proof of an e-mail address by a code, for a new account or for one that changes its address.
 struct MailboxProof: Sendable {

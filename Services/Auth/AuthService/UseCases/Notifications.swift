@@ -1,5 +1,5 @@
-import Contracts
 import Notify
+import Values
 
 /// Messages to people, written to the outbox in the transaction of their cause.
 struct Notifications: Sendable {

@@ -1,7 +1,8 @@
-import Contracts
+import AuthContract
 import Notify
 import RPC
 import ServiceRuntime
+import Values
 
 /// The replacement of a forgotten password by a code.
 struct PasswordReset: Sendable {

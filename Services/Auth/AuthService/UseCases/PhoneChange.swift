@@ -1,7 +1,8 @@
-import Contracts
+import AuthContract
 import Notify
 import RPC
 import ServiceRuntime
+import Values
 
 /// The change of an account's phone number.
 struct PhoneChange: Sendable {

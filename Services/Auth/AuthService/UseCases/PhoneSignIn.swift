@@ -1,6 +1,7 @@
-import Contracts
+import AuthContract
 import RPC
 import ServiceRuntime
+import Values
 
 /// Sign-in and registration with a phone number.
 struct PhoneSignIn: Sendable {

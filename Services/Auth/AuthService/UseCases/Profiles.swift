@@ -1,4 +1,5 @@
-import Contracts
+import AuthContract
+import Contract
 import RPC
 
 /// Accounts as their owners and other services see them.

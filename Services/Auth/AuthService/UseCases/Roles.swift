@@ -1,5 +1,6 @@
-import Contracts
+import AuthContract
 import RPC
+import Values
 
 /// The roles of accounts.
 struct Roles: Sendable {

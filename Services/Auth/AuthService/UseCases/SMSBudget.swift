@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// The day's budget for SMS, which all replicas share.
 struct SMSBudget: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import MuseumsContract
+import Values
 
 /// A museum as a search finds it.
 struct FoundMuseum: Equatable, Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import MuseumsContract
+import Values
 
 /// A cell of the map that holds at least one museum.
 struct MapCell: Equatable, Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import MuseumsContract
+import Values
 
 /// Everything that is stored about a museum for people to read.
 struct MuseumDetails: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import MuseumsContract
 
 /// The picture of a museum, or the statement that it has none.
 struct MuseumPicture: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import MuseumsContract
 
 /// The columns of a file of pictures, and the limits on their texts; longer texts are refused, not cut.
 enum PictureRow {

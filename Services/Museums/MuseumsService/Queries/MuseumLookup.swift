@@ -1,6 +1,7 @@
-import Contracts
+import MuseumsContract
 import RPC
 import ServiceRuntime
+import Values
 import Wire
 
 /// Tells everything about one museum.

@@ -1,5 +1,6 @@
-import Contracts
+import MuseumsContract
 import RPC
+import Values
 
 /// Shows the museums of a rectangle as points and clusters.
 struct MuseumMap: Sendable {

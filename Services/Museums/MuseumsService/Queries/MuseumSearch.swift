@@ -1,6 +1,8 @@
-import Contracts
+import Contract
+import MuseumsContract
 import RPC
 import ServiceRuntime
+import Values
 
 /// Finds museums by words, place and category, and suggests names.
 struct MuseumSearch: Sendable {

@@ -1,5 +1,6 @@
-import Contracts
+import MuseumsContract
 import Postgres
+import Values
 
 /// The columns of a row that a search or a list returns.
 enum FoundMuseumRow {

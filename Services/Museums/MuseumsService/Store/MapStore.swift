@@ -1,4 +1,4 @@
-import Contracts
+import MuseumsContract
 import Postgres
 
 /// The cells of the map in PostgreSQL.

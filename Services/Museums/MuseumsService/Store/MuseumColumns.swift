@@ -1,5 +1,6 @@
-import Contracts
+import MuseumsContract
 import Postgres
+import Values
 
 // Columns that several statements select side by side, and their values.
 

@@ -1,5 +1,6 @@
-import Contracts
+import MuseumsContract
 import Postgres
+import Values
 
 /// The statement for everything about one museum, and its columns.
 enum MuseumDetailsRow {
