@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Testing
 
+@testable import Machine
 @testable import vokol
 
 @Suite struct BackupArchiveTests {

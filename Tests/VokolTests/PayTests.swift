@@ -3,6 +3,8 @@ import Contracts
 import Testing
 
 @testable import BookingService
+@testable import GatewayClient
+@testable import Machine
 @testable import vokol
 
 @Suite struct PayTests {

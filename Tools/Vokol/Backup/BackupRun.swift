@@ -1,4 +1,5 @@
 import Contracts
+import Machine
 import ServiceRuntime
 
 /// Copies an installation into an archive, while it runs.
