@@ -1,59 +1,74 @@
-.PHONY: help build run test test-containers soak bench fuzz format lint settings clean
+.PHONY: help build run check test test-containers soak bench fuzz verify format lint settings clean
 
 SWIFT ?= swift
-# Debug builds, and thus all tests, check exclusive access to variables at run time; release builds do not:
+# Debug builds, and so all tests, check exclusive access to variables at run time; release builds need not:
 # docs/decisions/0007-exclusivity-is-checked-in-tests.md
 RELEASE = -c release -Xswiftc -enforce-exclusivity=unchecked
-# Arguments of `vokol up`: make run ARGS="--port 9443 --directory /tmp/vokol"
+# The arguments of `make run`: make run ARGS="--port 9443 --directory /tmp/vokol"
 ARGS ?=
+# The programs that `vokol up` starts, and vokol itself. With VOKOL_TARGETS, Package.swift declares nothing else.
+PROGRAMS = vokol,vokol-gateway,vokol-auth,vokol-museums,vokol-booking,vokol-aggregator,vokol-schedule,vokol-simulator
+# Tests that need no process, no socket and no package: they build and run in seconds.
+PURE_TESTS = ContractsTests,WireTests,ZonesTests,TidyTests
+SOURCES = Package.swift Gateway Services Shared Tools Tests
 
 help: ## Lists the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
 
 build: ## Builds the release executables into .build/release.
 	@deploy/prepare run
-	$(SWIFT) build $(RELEASE)
+	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build $(RELEASE)
 
 run: build ## Builds and runs everything on this machine until Ctrl-C.
 	.build/release/vokol up $(ARGS)
 
-test: ## Checks the format and the rules, and runs every test.
+check: lint ## Checks format, rules and pure tests in under a minute; for before a commit.
+	@# A directory of its own, so that it neither waits for another build nor changes the full test bundle.
+	VOKOL_TARGETS=$(PURE_TESTS) $(SWIFT) test --scratch-path .build-check
+
+test: ## Checks format and rules, then runs every test.
 	@deploy/prepare test
 	$(MAKE) --no-print-directory lint
 	$(SWIFT) build --build-tests
 	python3 Tests/Operations/check.py
 	Tests/Kubernetes/run .build/debug
 	$(SWIFT) test --skip-build --skip 'Simulated(University)?Tests'
-	@# These tests wait for simulated third parties on the real clock: they run alone.
+	@# Tests that wait for simulated third parties by the real clock run alone on the machine.
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
 
-test-containers: ## Builds the images and tests docker-compose.yml under faults (Docker or Podman).
+verify: ## Runs the long campaigns: fuzzing, races and crashes, images. Takes hours.
+	$(MAKE) --no-print-directory fuzz SECONDS=$(or $(SECONDS),1800)
+	$(MAKE) --no-print-directory soak
+	$(MAKE) --no-print-directory test-containers
+
+test-containers: ## Builds the images and breaks what docker-compose.yml runs (Docker or Podman).
 	Tests/Containers/run
 
-soak: build ## Races 2,000 clients 50 times and kills processes 20 times during bookings (SEED=N replays).
+soak: build ## Races 2,000 clients 50 times and kills processes 20 times during bookings (SEED=N to replay).
 	$(SWIFT) build --build-tests
 	VOKOL_TEST_PROGRAMS=$(CURDIR)/.build/release VOKOL_TEST_CLIENTS=$(or $(CLIENTS),2000) \
 	VOKOL_TEST_ROUNDS=$(or $(ROUNDS),50) VOKOL_TEST_CRASHES=$(or $(CRASHES),20) $(if $(SEED),VOKOL_TEST_SEED=$(SEED)) \
 	$(SWIFT) test --skip-build --filter 'BookingRace|BookingCrash'
 
 lint: ## Checks the format of the sources.
-	$(SWIFT) format lint --strict --recursive --configuration .swift-format Package.swift Gateway Services Shared Tools Tests
+	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 
 format: ## Formats the sources.
-	$(SWIFT) format --in-place --recursive --configuration .swift-format Package.swift Gateway Services Shared Tools Tests
+	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
 
-bench: build ## Compares with nginx, HAProxy and pgbench; writes docs/benchmarks.md.
+bench: ## Measures against nginx, HAProxy and pgbench; writes docs/benchmarks.md.
 	@deploy/prepare bench
+	VOKOL_TARGETS=$(PROGRAMS),vokol-load,vokol-bench-stub $(SWIFT) build $(RELEASE)
 	python3 Tests/Benchmarks/bench.py
 
 fuzz: ## Fuzzes each parser for SECONDS (60 by default).
 	Tests/Fuzz/run $(or $(SECONDS),60)
 
-clean: ## Removes the build directory.
-	rm -rf .build
+clean: ## Removes what was built.
+	rm -rf .build .build-check
 
-settings: ## Generates docs/configuration.md from the programs.
-	$(SWIFT) build
+settings: ## Writes docs/configuration.md anew from the programs.
+	VOKOL_TARGETS=$(PROGRAMS) $(SWIFT) build
 	@{ echo '# Settings'; echo; sed -n '/^<!-- intro/,/intro -->/p' docs/configuration.md; \
 	for name in gateway auth museums aggregator schedule booking; do echo; echo "## vokol-$$name"; echo; \
 	.build/debug/vokol-$$name settings --markdown; done; } > docs/configuration.md.new

@@ -60,6 +60,11 @@ extension Target {
             swiftSettings: settings)
     }
 
+    /// A module that tools share, in `Tools/<name>`.
+    static func tool(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Tools/\(name)", swiftSettings: settings)
+    }
+
     /// A process: at most 20 lines that hand over to its module.
     static func process(_ name: String, of module: String, path: String) -> Target {
         .executableTarget(
@@ -205,31 +210,29 @@ let package = Package(
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
 
-        // The operator's tool
+        // Tools
+        .tool("Machine", ["Contracts", "ServiceRuntime", .crypto, .system]),
+        .tool("LocalPostgres", ["Machine"]),
+        .tool(
+            "GatewayClient",
+            [
+                "Contracts", "Wire", "RPC", "Machine", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .argumentParser,
+            ]),
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "Contracts", "Contract", "Values", "Wire", "ServiceRuntime", "Postgres", .nioCore, .nioPosix, .nioHTTP1,
-                .nioSSL, .crypto,
-                .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
+                "GatewayClient", "LocalPostgres", "Machine", "Contracts", "Wire", "ServiceRuntime", "Postgres",
+                .nioCore, .nioPosix, .nioHTTP1, .crypto, .x509, .asn1, .argumentParser, .unixSignals, .system,
             ],
             path: "Tools/Vokol",
             swiftSettings: settings),
-
-        // Writes the generated parts of the contracts
-        .executableTarget(name: "contract-generator", path: "Tools/ContractGenerator", swiftSettings: settings),
-
-        // Tests
         .executableTarget(
-            name: "vokol-bench-stub", dependencies: ["Contract", "Values", "RPC", .nioCore, .nioPosix, .logging],
-            path: "Tests/Benchmarks/Stub", swiftSettings: settings),
-        .target(
-            name: "TestSupport",
+            name: "vokol-load",
             dependencies: [
-                "Values", "Wire", "RPC", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .x509, .asn1,
-                .crypto,
+                "GatewayClient", "Machine", "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix,
+                .nioHTTP1, .nioSSL, .nioTLS, .deque, .histogram, .argumentParser,
             ],
-            path: "Tests/TestSupport",
+            path: "Tools/Load",
             swiftSettings: settings),
         .target(
             name: "Simulator",
@@ -238,8 +241,19 @@ let package = Package(
         .executableTarget(
             name: "vokol-simulator", dependencies: ["Simulator", "Values", .argumentParser],
             path: "Tools/Simulator/Run", swiftSettings: settings),
-        .tests(of: "Values", ["Wire"]),
-        .tests(of: "Contracts", ["Contract", "Values", "Wire"]),
+
+        // Tests
+        .executableTarget(
+            name: "vokol-bench-stub", dependencies: ["Contracts", "RPC", .nioCore, .nioPosix, .logging],
+            path: "Tests/Benchmarks/Stub", swiftSettings: settings),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "Contracts", "LocalPostgres", "Machine", "Postgres", .logging, .x509, .asn1, .crypto,
+            ],
+            path: "Tests/TestSupport",
+            swiftSettings: settings),
+        .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),
         .tests(
             of: "RPC",
@@ -307,12 +321,19 @@ let package = Package(
                 "Database", "ServiceRuntime",
                 "Upstream", .logging,
             ]),
+        .tests(of: "Machine"),
+        .tests(of: "GatewayClient", ["Contracts", "Machine"]),
+        .testTarget(
+            name: "LoadTests",
+            dependencies: [
+                "vokol-load", "GatewayClient", "Machine", .nioCore, .nioEmbedded, .nioHTTP1, .nioTLS, .histogram,
+            ],
+            path: "Tests/LoadTests", swiftSettings: settings),
         .testTarget(
             name: "VokolTests",
             dependencies: [
-                "vokol", "TestSupport", "Contracts", "Contract", "Values", "Postgres", "BookingService", .nioCore,
-                .nioEmbedded, .nioTLS,
-                .x509, .asn1, .histogram, .argumentParser,
+                "vokol", "GatewayClient", "LocalPostgres", "Machine", "TestSupport", "Contracts", "Postgres",
+                "BookingService", .nioCore, .nioPosix, .x509, .asn1, .argumentParser,
             ],
             path: "Tests/VokolTests", swiftSettings: settings),
         .testTarget(
@@ -325,3 +346,25 @@ let package = Package(
         .testTarget(name: "TidyTests", path: "Tests/TidyTests", swiftSettings: settings),
     ]
 )
+
+/// Builds a part of the package: VOKOL_TARGETS=WireTests,TidyTests declares these targets and what they need.
+///
+/// SwiftPM can build one product or test target at a time, or everything; this is one build of exactly what is asked for.
+/// The packages stay declared unless no target needs one: fewer of them would change Package.resolved.
+if let names = Context.environment["VOKOL_TARGETS"], !names.isEmpty {
+    var wanted = Set<String>()
+    var open = names.split(separator: ",").map(String.init)
+    while let name = open.popLast() {
+        guard wanted.insert(name).inserted else { continue }
+        guard let target = package.targets.first(where: { $0.name == name }) else {
+            fatalError("VOKOL_TARGETS: there is no target \(name)")
+        }
+        for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
+    }
+    package.targets.removeAll { !wanted.contains($0.name) }
+    package.products.removeAll { !wanted.contains($0.name) }
+    let needsPackage = package.targets.contains { target in
+        target.dependencies.contains { if case .productItem = $0 { true } else { false } }
+    }
+    if !needsPackage { package.dependencies = [] }
+}

@@ -1,4 +1,4 @@
-"""What is read from the operating system and from `vokol load`."""
+"""Measurements by the operating system and by `vokol-load`."""
 import json
 import os
 import statistics
@@ -57,16 +57,16 @@ def wait_until(what, condition, seconds=120):
 
 
 class Load:
-    """`vokol load` with some arguments; `result` is its JSON."""
+    """A run of `vokol-load`; `result` returns its JSON."""
 
     def __init__(self, vokol, *arguments):
         self.process = subprocess.Popen(
-            [vokol, "load", "--json", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            [f"{vokol}-load", "--json", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def result(self):
         output, errors = self.process.communicate()
         if self.process.returncode != 0:
-            raise SystemExit(f"bench: vokol load failed: {errors}")
+            raise SystemExit(f"bench: vokol-load failed: {errors}")
         result = json.loads(output)
         result["all"] = result["methods"][-1]
         return result

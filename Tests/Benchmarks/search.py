@@ -112,7 +112,7 @@ def pgbench_round(instance, scripts, definitions, clients, seconds):
 
 
 def stack_round(instance, gateway, token, clients, seconds):
-    """The same queries through the gateway and museums: `vokol load`'s result for all processes, and for PostgreSQL."""
+    """The same queries through the gateway and museums: `vokol-load`'s result for all processes, and for PostgreSQL."""
     pids = instance.pids()
     postgres = cpu_seconds(pids["postgres"])
     result = Load(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import vokol
+@testable import GatewayClient
 
 @Suite struct AnswerTests {
     @Test("An error says what, why and what to do, the same from a line as from a problem")
@@ -67,15 +67,5 @@ import Testing
         }
         #expect(GatewayAddress(host: "127.0.0.1", port: 1).serverName == nil)
         #expect(GatewayAddress(host: "localhost", port: 1).serverName == "localhost")
-    }
-
-    @Test("The list of methods holds what clients may call, and completes its parameters")
-    func methods() throws {
-        #expect(MethodList.text.contains("museums.search"))
-        #expect(!MethodList.text.contains("auth.revocations"))
-        #expect(MethodList.completions(of: ["vokol", "call", "museums.get", ""]) == ["id="])
-        let text = MethodList.text(of: try #require(try MethodShape("auth.verifyEmail")))
-        #expect(text.contains("HTTP: POST /v1/accounts/verify"))
-        #expect(text.contains("fails with code-wrong (forbidden)"))
     }
 }

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import vokol
+@testable import GatewayClient
+@testable import Machine
 
 @Suite struct CallParameterTests {
     private func json(_ method: String, _ words: [String]) throws -> String {
@@ -38,7 +39,7 @@ import Testing
         arguments: [
             (["limit=many"], "limit must be a whole number"),
             (["near.latitude=north"], "near.latitude must be a number"),
-            (["nonsense=1"], "it has query, city"), (["near=1"], "near has parts"), (["query"], "is no parameter"),
+            (["nonsense=1"], "it has query, city"), (["near=1"], "near has parts"), (["query"], "is not a parameter"),
             (["query=a", "query=b"], "query is given twice"), (["near:={}", "near.latitude=1"], "is given twice"),
         ])
     func refusals(words: [String], expected: String) {

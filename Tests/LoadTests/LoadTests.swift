@@ -1,10 +1,14 @@
+import Foundation
 import Histogram
 import NIOCore
 import NIOEmbedded
+import NIOHTTP1
 import NIOTLS
 import Testing
 
-@testable import vokol
+@testable import GatewayClient
+@testable import Machine
+@testable import vokol_load
 
 @Suite struct LoadTests {
     @Test("In an open loop each user calls once a period, at its own place, whatever the answers")
@@ -59,40 +63,6 @@ import Testing
     }
 
     private func buffer(_ text: String) -> ByteBuffer { ByteBuffer(string: text) }
-
-    @Test("Answers are found however the stream is cut", arguments: 1...40)
-    func httpStream(piece: Int) throws {
-        let stream =
-            "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX: y\r\n\r\nhello"
-            + "HTTP/1.1 304 Not Modified\r\n\r\nHTTP/1.1 429 Too Many\r\ncontent-length:  2\r\nConnection: close\r\n\r\n{}"
-        var reader = HTTPResponseReader()
-        var received = ByteBuffer()
-        var found: [(status: Int, closes: Bool)] = []
-        var rest = Array(stream.utf8)[...]
-        while !rest.isEmpty {
-            received.writeBytes(rest.prefix(piece))
-            rest = rest.dropFirst(piece)
-            while let answer = try reader.next(&received) { found.append(answer) }
-        }
-        #expect(found.map(\.status) == [200, 304, 429])
-        #expect(found.map(\.closes) == [false, false, true])
-        #expect(received.readableBytes == 0)
-    }
-
-    @Test(
-        "What is no answer, or does not say its length, is refused",
-        arguments: [
-            ("SSH-2.0-x\r\n\r\n", HTTPResponseReader.Failure.notHTTP),
-            ("HTTP/1.1 20\r\n\r\n", .notHTTP),
-            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", .noLength),
-            ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", .noLength),
-            (String(repeating: "x", count: 40_000), .headTooLong),
-        ])
-    func httpRefusals(stream: String, failure: HTTPResponseReader.Failure) {
-        var reader = HTTPResponseReader()
-        var bytes = buffer(stream)
-        #expect(throws: failure) { _ = try reader.next(&bytes) }
-    }
 
     private final class Log {
         var outcomes: [(Int, LoadOutcome)] = []
@@ -178,5 +148,45 @@ import Testing
         try channel.writeInbound(buffer("HTTP/1.1 429 No\r\nContent-Length: 0\r\n\r\n"))
         #expect(log.outcomes.map(\.1) == [.answered, .failed(-32005)])
         try channel.close().wait()
+    }
+
+    private func httpChannel(_ log: Log) throws -> (channel: EmbeddedChannel, handler: HTTPLoadHandler) {
+        let handler = HTTPLoadHandler(targets: try targets(), token: "t", events: log.events)
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHTTPClientHandlers()
+        try channel.pipeline.syncOperations.addHandler(handler)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil))
+        return (channel, handler)
+    }
+
+    @Test("HTTP requests carry the token and go one after the other, and statuses become outcomes")
+    func httpOutcomes() throws {
+        let log = Log()
+        let (channel, handler) = try httpChannel(log)
+        for target in [0, 1, 0] { handler.send(DueCall(target: target, variant: 0, due: 0), now: 0) }
+        var sent = ""
+        while let bytes = try channel.readOutbound(as: ByteBuffer.self) { sent += String(buffer: bytes) }
+        #expect(sent.hasPrefix("GET /v1/museums/a HTTP/1.1\r\n"))
+        #expect(sent.contains("authorization: Bearer t\r\n") && sent.contains("host: h\r\n"))
+        #expect(sent.components(separatedBy: "HTTP/1.1").count == 2, "the others wait")
+        let answers =
+            "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
+            + "HTTP/1.1 429 Too Many\r\ncontent-length:  2\r\n\r\n{}"
+            + "HTTP/1.1 500 No\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n1\r\na\r\n0\r\n\r\n"
+        for byte in answers.utf8 { try channel.writeInbound(ByteBuffer(bytes: [byte])) }
+        #expect(log.outcomes.map(\.0) == [0, 1, 0])
+        #expect(log.outcomes.map(\.1) == [.answered, .failed(-32005), .failed(500)])
+        #expect(log.closed == 1)
+    }
+
+    @Test("Bytes that are not HTTP are an invalid answer and end the connection")
+    func httpGarbage() throws {
+        let log = Log()
+        let (channel, handler) = try httpChannel(log)
+        handler.send(DueCall(target: 0, variant: 0, due: 0), now: 0)
+        _ = try? channel.writeInbound(ByteBuffer(string: "SSH-2.0-x\r\n\r\n"))
+        #expect(log.outcomes.map(\.1) == [.invalid])
+        #expect(log.closed == 1)
     }
 }

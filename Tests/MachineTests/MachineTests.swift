@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import vokol
+@testable import Machine
 
 @Suite struct MachineTests {
     private func withDirectory<Result>(_ body: (String) async throws -> Result) async throws -> Result {
@@ -9,15 +9,6 @@ import Testing
         try Files.makeDirectory(path, mode: 0o700)
         defer { try? FileManager.default.removeItem(atPath: path) }
         return try await body(path)
-    }
-
-    @Test("Restarts come after 0.2 s, then twice as late each, at most every 10 s, and at once again after good health")
-    func backoff() {
-        var backoff = RestartBackoff()
-        let waits = (0..<8).map { _ in backoff.died(after: .seconds(1)) }
-        #expect(waits == [200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000].map { .milliseconds($0) })
-        #expect(backoff.died(after: .seconds(30)) == .milliseconds(200))
-        #expect(backoff.died(after: .seconds(29)) == .milliseconds(400))
     }
 
     @Test("A child's end is told as code or signal, to those who wait and to those who ask later")
@@ -117,45 +108,6 @@ import Testing
         #expect(String(decoding: JSONText.indented(Array(json.utf8)), as: UTF8.self) == expected)
         for broken in ["{", "[1", "{\"a\"", "{\"a\":", "\"", "]", "", "{]}", "[}"] {
             _ = JSONText.indented(Array(broken.utf8))
-        }
-    }
-
-    @Test("A secret has 256 bits, is made once and is closed to others")
-    func secrets() async throws {
-        try await withDirectory { directory in
-            let instance = InstanceDirectory("\(directory)/instance")
-            try instance.make()
-            let secret = try instance.secret("link")
-            #expect(secret.utf8.count == 43)
-            #expect(try instance.secret("link") == secret)
-            #expect(try instance.secret("other") != secret)
-            let file = try instance.secretFile("link")
-            #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
-        }
-    }
-
-    /// By which number this process has a file open.
-    private static func descriptor(of path: String) -> Int32? {
-        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-        return numbers.first {
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
-        }
-        .flatMap { Int32($0) }
-    }
-
-    @Test("A directory is held by one instance at a time")
-    func locking() async throws {
-        try await withDirectory { directory in
-            let instance = InstanceDirectory("\(directory)/instance")
-            try instance.make()
-            var first: InstanceLock? = try InstanceLock(instance)
-            #expect(throws: OperatorError.self) { try InstanceLock(instance) }
-            // As a program has it that is just being started.
-            let shared = dup(try #require(Self.descriptor(of: instance.lock)))
-            defer { close(shared) }
-            withExtendedLifetime(first) {}
-            first = nil
-            _ = try InstanceLock(instance)
         }
     }
 }

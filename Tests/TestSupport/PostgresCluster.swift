@@ -1,111 +1,113 @@
 import Foundation
+import LocalPostgres
+import Machine
 import Synchronization
 
 /// A private PostgreSQL server in a temporary directory, for tests.
 ///
-/// It listens on a Unix socket and on a free loopback port, runs as an ordinary user even where the tests run as root,
-/// and ends with the test process, however that ends: a janitor process waits for the end of a pipe.
+/// It listens on a Unix socket and a free loopback port, and runs as an ordinary user even if the tests run as root. It
+/// ends with the test process for any reason: the kernel ends the server, and a janitor process removes the directory.
 public final class PostgresCluster: Sendable {
-    /// Why there is no server to test with.
+    /// The reason why there is no server to test with.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
 
-    /// The directory that holds everything of this server; its socket lies here too.
+    /// The directory of all files of this server, including its socket.
     public let directory: String
     /// The loopback port.
     public let port: Int
-    private let programs: PostgresPrograms
-    /// Held open for as long as this process lives.
+    private let server: PostgresServer
+    /// Removes the directory when the pipe ends, which this process holds open until its end.
     private let janitor: Process
     private let lifeline: Pipe
     private let lastDatabase = Atomic<Int>(0)
 
     /// Makes a cluster and starts it.
     public init() async throws {
-        programs = try PostgresPrograms.find()
-        directory = try programs.makeDirectory()
+        let user = try PostgresServer.user()
+        directory = try Self.makeDirectory()
+        try user?.own(directory)
         port = try freeLoopbackPort()
+        server = PostgresServer(
+            programs: try PostgresPrograms.find(), user: user, data: "\(directory)/data",
+            socket: .init(directory: directory, port: port), log: "\(directory)/log")
         lifeline = Pipe()
-        janitor = programs.process("/bin/sh", ["-c", Self.janitorScript, "janitor", directory])
+        janitor = Process()
+        janitor.executableURL = URL(fileURLWithPath: "/bin/sh")
+        janitor.arguments = ["-c", Self.janitorScript, "janitor", directory]
+        janitor.currentDirectoryURL = URL(fileURLWithPath: "/")
         janitor.standardInput = lifeline
         try janitor.run()
         try lifeline.fileHandleForReading.close()
         _ = fcntl(lifeline.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        try await programs.run(
-            "initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-N", "--encoding=UTF8", "--locale=C.UTF-8"])
+        try await server.run(
+            "initdb", ["-D", server.data, "-U", "postgres", "-A", "trust", "-N", "--encoding=UTF8", "--locale=C.UTF-8"])
         try await start()
     }
 
-    /// Ends the server and removes the directory once its input ends, which is when the test process has ended.
+    /// Ends the server and removes the directory when its input ends, which happens when the test process ends.
     private static let janitorScript = """
         read -r _
         for attempt in 1 2 3; do
             pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null)
-            # While initdb is at work the number is negative.
+            # The number is negative while initdb runs.
             [ "${pid:-0}" -gt 0 ] && kill -QUIT "$pid" 2>/dev/null
             sleep 0.3
         done
         rm -rf "$1"
         """
 
-    private var data: String { directory + "/data" }
+    /// Makes a directory with a path short enough for a Unix socket in it.
+    private static func makeDirectory() throws -> String {
+        var template = Array("/tmp/vokol-pg-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure(description: "no temporary directory: error \(errno)") }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
 
     // MARK: The server as a whole
 
     /// Starts the server and waits until it accepts connections.
     public func start() async throws {
-        let log = directory + "/log"
-        let server = programs.process(
-            programs.path(of: "postgres"),
-            [
-                "-D", data, "-p", "\(port)", "-c", "unix_socket_directories=\(directory)",
-                "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "synchronous_commit=off",
-                "-c", "full_page_writes=off", "-c", "max_connections=200", "-c", "shared_buffers=64MB",
-                "-c", "log_destination=stderr", "-c", "lc_messages=C",
-            ])
-        if !FileManager.default.fileExists(atPath: log) { try Data().write(to: URL(fileURLWithPath: log)) }
-        let output = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
-        try output.seekToEnd()
-        server.standardInput = FileHandle.nullDevice
-        server.standardOutput = output
-        server.standardError = output
-        try server.run()
-        try await wait("did not start; its log: \(log)", while: { server.isRunning && !self.isReady })
-        guard server.isRunning else {
-            let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-            throw Failure(description: "PostgreSQL did not start: \(text.suffix(2_000))")
+        let child = try await ChildProcess.start(
+            server.command(settings: [
+                "listen_addresses=127.0.0.1", "fsync=off", "synchronous_commit=off", "full_page_writes=off",
+                "shared_buffers=64MB",
+            ]))
+        try await wait("did not start; its log: \(server.log)") { child.exitIfEnded == nil && !self.isReady }
+        guard child.exitIfEnded == nil else {
+            throw Failure(description: "PostgreSQL did not start: \(LogFile(path: server.log).lastWords(lines: 20))")
         }
     }
 
-    /// Starts the server if it does not run, and lets it go on if it was frozen.
+    /// Starts the server unless it runs, and thaws it.
     public func startIfNeeded() async throws {
         thaw()
         if pid == nil { try await start() }
     }
 
-    /// Stops the server as an operator does: open sessions are ended.
+    /// Stops the server as an operator does; open sessions end.
     public func stop() async throws {
         try await end(with: SIGINT)
     }
 
-    /// Stops the server and starts it again.
+    /// Stops the server, then starts it.
     public func restart() async throws {
         try await stop()
         try await start()
     }
 
-    /// Ends the server and all sessions as a power failure does.
+    /// Kills the server and all sessions, as a power failure does.
     public func kill() async throws {
         try await end(with: SIGKILL)
     }
 
-    /// Stops the server's processes where they are: connections stay open, and nothing answers.
+    /// Stops all processes of the server; connections stay open without an answer.
     public func freeze() {
         signalAll(SIGSTOP)
     }
 
-    /// Lets the processes go on that `freeze` stopped.
+    /// Continues the processes that `freeze` stopped.
     public func thaw() {
         signalAll(SIGCONT)
     }
@@ -123,21 +125,12 @@ public final class PostgresCluster: Sendable {
         for process in [server] + children(of: server) { _ = Foundation.kill(process, signal) }
     }
 
-    /// The fields of the server's lock file: the process id first, `ready` in the eighth line.
-    private var lockFile: [Substring] {
-        let text = (try? String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8)) ?? ""
-        return text.split(separator: "\n", omittingEmptySubsequences: false)
-    }
-
     private var pid: pid_t? {
-        // While initdb is at work the number is negative.
-        lockFile.first.flatMap { pid_t($0) }.flatMap { $0 > 0 && isAlive($0) ? $0 : nil }
+        // The number is negative while initdb runs.
+        server.pid.flatMap { $0 > 0 && isAlive($0) ? $0 : nil }
     }
 
-    private var isReady: Bool {
-        let lines = lockFile
-        return lines.count >= 8 && lines[7].hasPrefix("ready") && pid != nil
-    }
+    private var isReady: Bool { server.isReady && pid != nil }
 
     private func isAlive(_ process: pid_t) -> Bool {
         guard Foundation.kill(process, 0) == 0 else { return false }
@@ -149,7 +142,7 @@ public final class PostgresCluster: Sendable {
         return entries.compactMap { pid_t($0) }.filter { state(of: $0)?.last == "\(server)" }
     }
 
-    /// State and parent of a process: what follows the name, which is in parentheses.
+    /// The state and the parent of a process; they follow the name in parentheses.
     private func state(of process: pid_t) -> [Substring]? {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let end = text.lastIndex(of: ")")
@@ -165,19 +158,20 @@ public final class PostgresCluster: Sendable {
         }
     }
 
-    /// Asks everyone who comes through TCP for a password from now on.
+    /// Requires passwords over TCP from now on.
     public func requirePasswords() async throws {
-        let path = data + "/pg_hba.conf"
+        let path = server.data + "/pg_hba.conf"
         try "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
             .write(toFile: path, atomically: false, encoding: .utf8)
         try await execute("SELECT pg_reload_conf()")
     }
 
-    /// Writes a file into the server's data directory that only the server may read.
+    /// Writes a file into the data directory that only the server may read.
     func write(_ text: String, to file: String) throws {
-        let path = "\(data)/\(file)"
+        let path = "\(server.data)/\(file)"
         try text.write(toFile: path, atomically: false, encoding: .utf8)
-        try programs.giveToServer(path)
+        try Files.sync(path, mode: Files.secretMode)
+        try server.give(path)
     }
 
     // MARK: Databases
@@ -192,48 +186,34 @@ public final class PostgresCluster: Sendable {
         "postgresql://postgres@127.0.0.1:\(port)/\(database)?sslmode=disable"
     }
 
-    /// Makes an empty database of a new name; `options` is what follows in `CREATE DATABASE name`.
+    /// Makes an empty database with a new name.
+    /// - Parameter options: the end of the statement `CREATE DATABASE name`.
     public func createDatabase(_ options: String = "") async throws -> String {
         let name = "test_\(lastDatabase.wrappingAdd(1, ordering: .relaxed).newValue)"
         try await execute("CREATE DATABASE \(name) \(options)")
         return name
     }
 
-    /// Removes a database, also while it is in use.
+    /// Removes a database even if it is in use.
     public func dropDatabase(_ name: String) async throws {
         try await execute("DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
     }
 
-    /// Runs SQL through `psql`, apart from the client that is being tested, and returns its unaligned output.
+    /// Runs SQL by `psql`, independent of the client under test, and returns its unaligned output.
     @discardableResult
     public func execute(_ sql: String, in database: String = "postgres") async throws -> String {
-        try await programs.run("psql", ["-XqAt", "-v", "ON_ERROR_STOP=1", "-d", url(of: database), "-c", sql])
+        try await server.run("psql", ["-XqAt", "-v", "ON_ERROR_STOP=1", "-d", url(of: database), "-c", sql])
+            .trimmingCharacters(in: .newlines)
     }
 }
 
-/// A port of the loopback interface that nobody uses at this moment.
+/// Chooses a free port of the loopback interface.
 ///
-/// Below those that the system gives to whoever connects to somebody: a server that starts a while later, or again, would
-/// find such a one taken.
+/// The range lies below the ephemeral ports, so that no outgoing connection takes the port before the server starts.
 public func freeLoopbackPort() throws -> Int {
     for _ in 0..<100 {
-        let port = UInt16.random(in: 10_000..<20_000)
-        if try isFree(port) { return Int(port) }
+        let port = Int.random(in: 10_000..<20_000)
+        if Ports.fault(listeningOn: port) == nil { return port }
     }
     throw PostgresCluster.Failure(description: "no free port between 10000 and 20000")
-}
-
-private func isFree(_ port: UInt16) throws -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { throw PostgresCluster.Failure(description: "no socket: error \(errno)") }
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        }
-    }
 }

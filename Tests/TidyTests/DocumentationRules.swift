@@ -2,33 +2,6 @@ import Foundation
 import Testing
 
 @Suite struct DocumentationRules {
-    /// The executables of this build, beside the test bundle.
-    private static let products =
-        Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
-        .map { $0.deletingLastPathComponent().path } ?? "\(SourceTree.top)/.build/debug"
-
-    private func output(of program: String, _ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "\(Self.products)/\(program)")
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
-    }
-
-    @Test(
-        "docs/configuration.md holds the table of settings that the program prints",
-        arguments: ["gateway", "auth", "museums", "booking"])
-    func settings(process: String) throws {
-        let table = try output(of: "vokol-\(process)", ["settings", "--markdown"])
-        #expect(table.contains("| `log.level` |"))
-        let page = try SourceTree.read("docs/configuration.md")
-        #expect(page.contains(table), "run: make settings")
-    }
-
     @Test("The documentation's table of errors is the registry", arguments: ["docs/protocol.md"])
     func errors(path: String) throws {
         let page = try SourceTree.read(path)

@@ -5,6 +5,7 @@ import Testing
         "Contracts", "Wire", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database", "Notify", "Zones",
         "TextFolding", "CSQLite", "Upstream", "Gateway", "AuthService", "MuseumsService", "BookingService",
         "AggregatorService", "ScheduleService", "TestSupport", "Simulator",
+        "Machine", "LocalPostgres", "GatewayClient",
     ]
 
     /// Which of our modules each of our modules may import.
@@ -39,7 +40,13 @@ import Testing
         "Schedule/Run": ["ScheduleService", "ServiceRuntime"],
         "Simulator/Simulator": ["Contracts", "Wire", "Zones"],
         "Simulator/Run": ["Simulator", "Contracts"],
-        "Tools/Vokol": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres"],
+        "Tools/Machine": ["Contracts", "ServiceRuntime"],
+        "Tools/LocalPostgres": ["Machine"],
+        "Tools/GatewayClient": ["Contracts", "Wire", "RPC", "Machine"],
+        "Tools/Vokol": [
+            "Contracts", "Wire", "ServiceRuntime", "Postgres", "GatewayClient", "LocalPostgres", "Machine",
+        ],
+        "Tools/Load": ["Contracts", "Wire", "RPC", "ServiceRuntime", "GatewayClient", "Machine"],
     ]
 
     @Test("Modules import only what the architecture lets them import")

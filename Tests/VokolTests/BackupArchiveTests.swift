@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Values
 
+@testable import Machine
 @testable import vokol
 
 @Suite struct BackupArchiveTests {

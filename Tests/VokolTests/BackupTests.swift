@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Machine
 @testable import vokol
 
 /// Backups and restorations of databases on a server that asks everyone for a password.

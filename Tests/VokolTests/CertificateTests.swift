@@ -3,6 +3,7 @@ import SwiftASN1
 import Testing
 import X509
 
+@testable import Machine
 @testable import vokol
 
 @Suite struct CertificateTests {

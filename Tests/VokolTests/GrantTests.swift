@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
 
+@testable import Machine
 @testable import vokol
 
 @Suite struct GrantTests {

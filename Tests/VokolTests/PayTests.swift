@@ -5,6 +5,8 @@ import Testing
 import Values
 
 @testable import BookingService
+@testable import GatewayClient
+@testable import Machine
 @testable import vokol
 
 @Suite struct PayTests {

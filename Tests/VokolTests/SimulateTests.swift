@@ -5,6 +5,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
+@testable import GatewayClient
 @testable import vokol
 
 @Suite struct SimulateTests {

@@ -1,12 +1,12 @@
-import AuthContract
-import Contract
+import Contracts
+import GatewayClient
 import Glibc
-import ServiceRuntime
+import Machine
 import Wire
 
-/// Accounts of an instance that exist to load it: each is registered once, by the instance's own outbox, and kept.
+/// Accounts of an instance for load tests; each is registered once with the code from the instance's outbox, and kept.
 ///
-/// They go the way of every user. That takes an operator who has raised the limits of registration for the time.
+/// They register as users do, so the operator must raise the registration limits meanwhile.
 struct AccountPool {
     struct Account: Codable, Sendable {
         var email: String
@@ -23,7 +23,7 @@ struct AccountPool {
         self.connection = connection
     }
 
-    /// Access tokens of so many accounts.
+    /// Signs in to `count` accounts, registers missing ones, and returns the access tokens.
     func accessTokens(_ count: Int, say: (String) -> Void) async throws -> [String] {
         var accounts: [Account] = []
         if let bytes = try Files.read(file) { accounts = try JSONCoding.decode([Account].self, from: bytes) }
@@ -51,7 +51,7 @@ struct AccountPool {
         try Files.write(try JSONCoding.encode(accounts), to: file, mode: Files.secretMode)
     }
 
-    /// Refreshing costs no password hash; signing in does, where the session has ended meanwhile.
+    /// Refreshes the session, which costs no password hash; signs in if the session has ended.
     private func signIn(_ account: inout Account) async throws -> String {
         if let token = account.refreshToken,
             case .result(let bytes) = try await call(Auth.Refresh.self, ["refreshToken=\(token)"])
@@ -88,7 +88,7 @@ struct AccountPool {
         return (account, token)
     }
 
-    /// The newest code in the outbox for an address; waits until it is there.
+    /// Waits for the newest code to an address in the outbox.
     private func code(sentTo email: String) async throws -> String {
         struct Message: Decodable {
             var to: String
@@ -105,7 +105,7 @@ struct AccountPool {
             }
             try await Task.sleep(for: .milliseconds(10))
         }
-        throw OperatorError("no code for \(email) came to \(instance.outbox)")
+        throw OperatorError("no code for \(email) arrived in \(instance.outbox)")
     }
 
     private func result<M: Method>(_ method: M.Type, _ words: [String]) async throws -> [UInt8] {
@@ -114,7 +114,7 @@ struct AccountPool {
         case .failure(let failure):
             let hint =
                 failure.code == .quotaExceeded
-                ? "\n  to make many accounts, run the instance with VOKOL_REGISTRATIONS_PLACE_LIMIT=100000 "
+                ? "\n  to register many accounts, run the instance with VOKOL_REGISTRATIONS_PLACE_LIMIT=100000 "
                     + "VOKOL_LIMITS_ADDRESS_RATE=10000 VOKOL_LIMITS_ADDRESS_BURST=10000" : ""
             throw OperatorError(failure.text(method: M.declaration.name) + hint)
         }
@@ -129,7 +129,7 @@ struct AccountPool {
     }
 }
 
-/// The end of the outbox, which may be long.
+/// The end of the outbox file, which may be long.
 enum OutboxTail {
     private static let maximumBytes = 256 << 10
 

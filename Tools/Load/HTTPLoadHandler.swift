@@ -1,28 +1,28 @@
 import DequeModule
 import NIOCore
+import NIOHTTP1
 import NIOTLS
 
-/// Sends prepared HTTP/1.1 requests, one after the other; what is due meanwhile waits, and its time runs.
+/// Sends prepared HTTP/1.1 requests one after the other. Calls that become due meanwhile wait, and their time runs.
 final class HTTPLoadHandler: ChannelInboundHandler, LoadConnection {
-    typealias InboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundOut = HTTPClientRequestPart
 
-    /// Calls that wait for the connection; beyond it they are told as not connected.
+    /// The longest queue of a connection; calls beyond it count as not connected.
     private static let maximumQueue = 10_000
 
     private let targets: [LoadTarget]
-    private let authorization: String
+    private let authorization: String?
     private let events: LoadEvents
     private var context: ChannelHandlerContext?
-    private var reader = HTTPResponseReader()
-    private var received = ByteBuffer()
     private var queue = Deque<DueCall>()
     private var inFlight: DueCall?
+    private var answer: HTTPResponseHead?
     private(set) var isOpen = false
 
     init(targets: [LoadTarget], token: String?, events: LoadEvents) {
         self.targets = targets
-        authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+        authorization = token.map { "Bearer \($0)" }
         self.events = events
     }
 
@@ -37,12 +37,11 @@ final class HTTPLoadHandler: ChannelInboundHandler, LoadConnection {
     private func write(_ call: DueCall, _ context: ChannelHandlerContext) {
         inFlight = call
         let request = targets[call.target].requests[call.variant]
-        var bytes = context.channel.allocator.buffer(
-            capacity: request.before.count + authorization.utf8.count + request.after.count)
-        bytes.writeBytes(request.before)
-        bytes.writeString(authorization)
-        bytes.writeBytes(request.after)
-        context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+        var head = request.head
+        if let authorization { head.headers.add(name: "authorization", value: authorization) }
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if let body = request.body { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -56,25 +55,20 @@ final class HTTPLoadHandler: ChannelInboundHandler, LoadConnection {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var bytes = unwrapInboundIn(data)
-        if received.readableBytes == 0 { received = bytes } else { received.writeBuffer(&bytes) }
-        do {
-            while let answer = try reader.next(&received) {
-                guard let call = inFlight else { return context.close(promise: nil) }
-                inFlight = nil
-                events.finished(call, answer.status < 400 ? .answered : .failed(Self.code(answer.status)))
-                if answer.closes { return context.close(promise: nil) }
-                if let next = queue.popFirst() { write(next, context) }
-            }
-        } catch {
-            if let call = inFlight { events.finished(call, .nonsense) }
+        switch unwrapInboundIn(data) {
+        case .head(let head): answer = head
+        case .body: break
+        case .end:
+            guard let call = inFlight, let answer else { return context.close(promise: nil) }
             inFlight = nil
-            return context.close(promise: nil)
+            let status = Int(answer.status.code)
+            events.finished(call, status < 400 ? .answered : .failed(Self.code(status)))
+            if !answer.isKeepAlive { return context.close(promise: nil) }
+            if inFlight == nil, let next = queue.popFirst() { write(next, context) }
         }
-        if received.readableBytes == 0 { received.clear() } else { received.discardReadBytes() }
     }
 
-    /// The number in the registry where a status stands for one error alone, else the status.
+    /// The registry's number for a status that stands for one error, otherwise the status.
     private static func code(_ status: Int) -> Int {
         switch status {
         case 401: -32001
@@ -86,7 +80,11 @@ final class HTTPLoadHandler: ChannelInboundHandler, LoadConnection {
         }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let call = inFlight, error is HTTPParserError { events.finished(call, .invalid) }
+        if error is HTTPParserError { inFlight = nil }
+        context.close(promise: nil)
+    }
 
     func channelInactive(context: ChannelHandlerContext) {
         isOpen = false

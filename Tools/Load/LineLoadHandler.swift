@@ -1,26 +1,27 @@
 import NIOCore
 import NIOTLS
+import RPC
 import Wire
 
-/// Sends prepared lines and matches the answers by id.
+/// Sends prepared lines and matches answers by id.
 final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private static let maximumBytes = (1 << 20) + 4_096
-    /// The id of the line that signs in; calls have others.
+    /// The id of the line that signs in; calls have higher ones.
     private static let signInID: UInt64 = 0
 
-    /// How every prepared line ends.
+    /// The end of every prepared line.
     private static let lineEnd = "}\n"
 
     private let targets: [LoadTarget]
-    /// Another one for each connection: several may share an account.
+    /// A prefix for each connection: several may share an account.
     private let keyPrefix = String(UInt64.random(in: 0...(.max)), radix: 16)
     private let token: String?
     private let events: LoadEvents
     private var context: ChannelHandlerContext?
-    private var received = ByteBuffer()
+    private var framer = LineFramer(maximumLineBytes: LineLoadHandler.maximumBytes)
     private var pending: [UInt64: DueCall] = [:]
     private var lastID: UInt64 = LineLoadHandler.signInID
     private(set) var isOpen = false
@@ -71,26 +72,23 @@ final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var bytes = unwrapInboundIn(data)
-        if received.readableBytes == 0 { received = bytes } else { received.writeBuffer(&bytes) }
-        while let end = received.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
-            let length = end - received.readerIndex
-            guard var line = received.readSlice(length: length) else { break }
-            received.moveReaderIndex(forwardBy: 1)
-            take(&line, context)
+        framer.append(unwrapInboundIn(data))
+        while let piece = framer.next() {
+            guard case .line(let range) = piece else { return context.close(promise: nil) }
+            take(range, context)
         }
-        if received.readableBytes > Self.maximumBytes { context.close(promise: nil) }
-        if received.readableBytes == 0 { received.clear() } else { received.discardReadBytes() }
     }
 
-    private func take(_ line: inout ByteBuffer, _ context: ChannelHandlerContext) {
-        let envelope = line.withUnsafeMutableReadableBytes { bytes in
+    private func take(_ range: Range<Int>, _ context: ChannelHandlerContext) {
+        let envelope = framer.withLine(range) { bytes in
             try? EnvelopeScanner(profile: .client).scanResponse(bytes)
         }
-        // The server's own lines, such as rpc.hello, are no answers.
-        guard let envelope, envelope.id != nil || envelope.error != nil else { return answerPing(line, context) }
+        // Notifications such as rpc.hello are not answers.
+        guard let envelope, envelope.id != nil || envelope.error != nil else {
+            return answerPing(framer.slice(range), context)
+        }
         guard let id = envelope.id else {
-            // A line was refused unread, as where the address has used up its limit; it may have been the one that signs in.
+            // The server refused a line unread, for example over the address quota; it may be the one that signs in.
             if !isOpen { context.close(promise: nil) }
             return
         }

@@ -1,28 +1,28 @@
 import NIOCore
 
-/// A call that is due, and what it is for.
+/// A call that is due.
 struct DueCall {
     var target: Int
-    /// Which of the target's prepared calls.
+    /// The index of the target's prepared call.
     var variant: Int
-    /// When it was due, in nanoseconds of the loop's clock.
+    /// The due time in nanoseconds of the loop's clock.
     var due: UInt64
 }
 
 /// One connection under load; bound to its event loop.
 protocol LoadConnection: ChannelHandler {
-    /// Sends a call, or queues it where the protocol has one call at a time.
+    /// Sends a call, or queues it if the protocol carries one call at a time.
     func send(_ call: DueCall, now: UInt64)
-    /// Whether the connection can be used.
+    /// Whether the connection accepts calls.
     var isOpen: Bool { get }
-    /// Calls that wait for an answer.
+    /// The calls without an answer yet.
     var pendingCalls: [DueCall] { get }
 }
 
-/// What a connection tells of its calls and of itself, on its event loop.
+/// The callbacks of a connection, on its event loop.
 struct LoadEvents {
     var finished: (DueCall, LoadOutcome) -> Void
     var opened: () -> Void
-    /// The connection ended; calls without an answer have been told as lost.
+    /// The connection ended; `finished` has reported calls without an answer as lost.
     var closed: () -> Void
 }

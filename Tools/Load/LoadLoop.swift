@@ -1,14 +1,17 @@
+import GatewayClient
+import Machine
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// What the event loops of a load have in common.
+/// The settings that all event loops of a run share.
 struct LoadPlan: Sendable {
     enum Wire: String, Sendable, CaseIterable { case ndjson, https }
     enum Pace: Sendable, Equatable {
-        /// Each user calls so often a second, answered or not.
+        /// Each user makes `rate` calls a second, answered or not.
         case open(users: Int, rate: Double)
-        /// Each connection has so many calls in flight all the time.
+        /// Each connection keeps `depth` calls in flight.
         case closed(depth: Int)
     }
 
@@ -18,19 +21,19 @@ struct LoadPlan: Sendable {
     var pace: Pace
     var mix: LoadMix
     var targets: [LoadTarget]
-    /// Access tokens, in turns by connection; empty: nobody signs in.
+    /// Access tokens that connections take in turn; empty for anonymous calls.
     var tokens: [String]
     var seed: UInt64
 
     func token(of connection: Int) -> String? { tokens.isEmpty ? nil : tokens[connection % tokens.count] }
 }
 
-/// The part of a load that one event loop carries: its connections, its users, its numbers.
+/// The part of a run on one event loop: connections, users, records.
 final class LoadLoop: @unchecked Sendable {
     // Safe to share: everything but `loop` and `plan` is touched on the loop only.
     let loop: any EventLoop
     private let plan: LoadPlan
-    /// The numbers of the connections that live here.
+    /// The numbers of this loop's connections.
     private let numbers: [Int]
     private var connections: [(any LoadConnection)?]
     private(set) var recorder: LoadRecorder
@@ -48,15 +51,15 @@ final class LoadLoop: @unchecked Sendable {
     private var openingDeadline = NIODeadline.now()
     private var lastFailure: (any Error)?
 
-    /// Handshakes under way at a time; thousands at once would measure the listen queue.
+    /// Concurrent handshakes; thousands at once would measure the listen queue.
     private static let opening = 32
     private static let reconnectDelay: TimeAmount = .milliseconds(100)
-    /// How long opening may take: a gateway lets an address open so many connections a second and no more.
+    /// The time limit for opening all connections; a gateway limits new connections per second and address.
     private static let openingLimit: TimeAmount = .seconds(60)
 
     /// - Parameters:
-    ///   - index: which loop this is, of `count`.
-    ///   - total: connections of all loops; at least `count`.
+    ///   - index: the number of this loop, below `count`.
+    ///   - total: the connections of all loops; at least `count`.
     init(_ plan: LoadPlan, loop: any EventLoop, index: Int, of count: Int, connections total: Int) {
         self.plan = plan
         self.loop = loop
@@ -76,7 +79,7 @@ final class LoadLoop: @unchecked Sendable {
 
     // MARK: Opening
 
-    /// Opens every connection; fails with the first connection's error.
+    /// Opens every connection; fails with the latest error if some cannot be opened.
     func open() -> EventLoopFuture<Void> {
         loop.flatSubmit { [self] in
             let promise = loop.makePromise(of: Void.self)
@@ -107,6 +110,7 @@ final class LoadLoop: @unchecked Sendable {
                     case .ndjson:
                         try add(LineLoadHandler(targets: plan.targets, token: token, events: events), channel, slot)
                     case .https:
+                        try channel.pipeline.syncOperations.addHTTPClientHandlers()
                         try add(HTTPLoadHandler(targets: plan.targets, token: token, events: events), channel, slot)
                     }
                 }
@@ -157,16 +161,16 @@ final class LoadLoop: @unchecked Sendable {
         }
     }
 
-    /// Gives up if there are connections that are not open.
+    /// Fails the start if some connections are not open.
     private func failOpening() {
         guard let allOpen else { return }
         self.allOpen = nil
-        allOpen.fail(lastFailure ?? OperatorError("\(unopened) connections are refused, or closed at once"))
+        allOpen.fail(lastFailure ?? OperatorError("\(unopened) connections are refused or closed at once"))
     }
 
     // MARK: Load
 
-    /// Makes calls from `start` to `end` and records those that are due from `recordsFrom`.
+    /// Makes calls from `start` to `end` and records those that are due from `recordsFrom` on.
     func run(from start: UInt64, recordsFrom: UInt64, to end: UInt64) {
         loop.execute { [self] in
             self.start = start
@@ -180,7 +184,7 @@ final class LoadLoop: @unchecked Sendable {
         }
     }
 
-    /// Sends every call that is due, and comes back when the next one is.
+    /// Sends every due call, then schedules itself for the next one.
     private func pace() {
         while let next = schedule?.next {
             let due = start + next.time
@@ -191,7 +195,7 @@ final class LoadLoop: @unchecked Sendable {
                 return
             }
             schedule?.advance()
-            // Users are dealt to loops in turn, as connections are.
+            // Loops take users in turn, as they take connections.
             send(slot: next.user / loopCount % connections.count, due: due, now: now)
         }
     }
@@ -220,12 +224,12 @@ final class LoadLoop: @unchecked Sendable {
 
     // MARK: End
 
-    /// How many calls still wait for an answer.
+    /// The number of calls without an answer.
     func pendingCalls() -> EventLoopFuture<Int> {
         loop.submit { [self] in connections.reduce(0) { $0 + ($1?.pendingCalls.count ?? 0) } }
     }
 
-    /// Gives up on what is not answered, and hands over the numbers.
+    /// Counts the calls without an answer and returns the records.
     func finish() -> EventLoopFuture<LoadRecorder> {
         loop.submit { [self] in
             isStopping = true
@@ -246,7 +250,7 @@ extension LoadOutcome {
     }
 }
 
-/// A generator that gives the same numbers for the same seed (SplitMix64), so that two runs make the same calls.
+/// SplitMix64: the same seed gives the same calls.
 struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,7 +1,8 @@
 import Contract
 import Contracts
+import Machine
 
-/// Which methods are called, and how often each in proportion to the others.
+/// The methods to call and their weights.
 struct LoadMix: Sendable, Equatable {
     struct Share: Sendable, Equatable {
         var method: String
@@ -10,7 +11,7 @@ struct LoadMix: Sendable, Equatable {
 
     let shares: [Share]
 
-    /// Reads `museums.get=1,museums.search=0.2`; a method without a number weighs 1.
+    /// Parses `museums.get=1,museums.search=0.2`; a method without a number weighs 1.
     init(_ text: String) throws {
         var shares: [Share] = []
         for part in text.split(separator: ",") {
@@ -22,7 +23,7 @@ struct LoadMix: Sendable, Equatable {
                 throw OperatorError("there is no method \(pair[0]); `vokol call` lists them")
             }
             guard !shares.contains(where: { $0.method == pair[0] }) else {
-                throw OperatorError("\(pair[0]) stands twice in the mix")
+                throw OperatorError("\(pair[0]) is in the mix twice")
             }
             shares.append(Share(method: pair[0], weight: weight))
         }
@@ -30,7 +31,7 @@ struct LoadMix: Sendable, Equatable {
         self.shares = shares
     }
 
-    /// The index of the share that a number from 0 up to 1 falls on.
+    /// The index of the share at a position from 0 to below 1.
     func index(at position: Double) -> Int {
         let total = shares.reduce(0) { $0 + $1.weight }
         var rest = position * total

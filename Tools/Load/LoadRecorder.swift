@@ -1,19 +1,19 @@
 import Contract
 import Histogram
 
-/// What came of a call under load.
+/// The outcome of a call under load.
 enum LoadOutcome: Hashable, Sendable {
     case answered
-    /// An error answer, by its number in the registry or, where HTTP gives none, its status.
+    /// An error by its number in the registry, or by its HTTP status if that is all there is.
     case failed(Int)
     /// The connection ended before the answer.
     case lost
-    /// There was no connection when the call was due.
+    /// The call was due without an open connection.
     case notConnected
-    /// There was no answer by the end.
+    /// The run ended before the answer.
     case unanswered
-    /// What came was no answer.
-    case nonsense
+    /// The server sent something else than an answer.
+    case invalid
 
     var name: String {
         switch self {
@@ -22,22 +22,22 @@ enum LoadOutcome: Hashable, Sendable {
         case .lost: "connection lost"
         case .notConnected: "not connected"
         case .unanswered: "no answer"
-        case .nonsense: "not an answer"
+        case .invalid: "not an answer"
         }
     }
 }
 
 /// Counts and times the calls of one event loop; used on it alone.
 struct LoadRecorder: Sendable {
-    /// The longest time that is told apart: two minutes.
+    /// The largest latency of the histogram: two minutes.
     private static let longest: UInt64 = 120_000_000
 
-    /// Microseconds from when a call was due to its answer, which may be an error, by target.
+    /// Microseconds from the due time to the answer or the error, by target.
     private(set) var latencies: [Histogram<UInt32>]
     private(set) var outcomes: [[LoadOutcome: Int]]
-    /// How long after it was due the latest call was sent, in nanoseconds: the generator's own fault.
+    /// The largest delay from due time to sending in nanoseconds, which is the generator's own.
     private(set) var longestDelay: UInt64 = 0
-    /// Calls before this moment are not recorded, in nanoseconds of the loop's clock.
+    /// The start of recording, in nanoseconds of the loop's clock.
     var recordsFrom: UInt64 = 0
 
     init(targets: Int) {
@@ -57,12 +57,12 @@ struct LoadRecorder: Sendable {
         switch outcome {
         case .answered, .failed:
             latencies[target].record(min(Self.longest, (now > due ? now - due : 0) / 1_000))
-        case .lost, .notConnected, .unanswered, .nonsense:
+        case .lost, .notConnected, .unanswered, .invalid:
             break
         }
     }
 
-    /// Adds what another loop recorded.
+    /// Adds the records of another loop.
     mutating func add(_ other: LoadRecorder) {
         for target in latencies.indices {
             latencies[target].add(other.latencies[target])
@@ -71,7 +71,7 @@ struct LoadRecorder: Sendable {
         longestDelay = max(longestDelay, other.longestDelay)
     }
 
-    /// The times of all targets together.
+    /// The latencies of all targets together.
     var allLatencies: Histogram<UInt32> {
         var all = Histogram<UInt32>(highestTrackableValue: Self.longest, numberOfSignificantValueDigits: .three)
         for histogram in latencies { all.add(histogram) }

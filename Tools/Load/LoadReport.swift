@@ -1,19 +1,19 @@
 import Histogram
 import Wire
 
-/// The result of a load.
+/// The result of a run.
 struct LoadReport: Sendable {
     var plan: LoadPlan
     var connections: Int
-    /// Seconds that were recorded.
+    /// The recorded time in seconds.
     var seconds: Double
     var recorder: LoadRecorder
-    /// The generator's own CPU time, in seconds, while calls were made.
+    /// The generator's CPU time in seconds during the recorded time.
     var ownCPU: Double
-    /// The CPU time of the processes that were watched, in seconds, while calls were made.
+    /// The CPU time of the watched processes in seconds during the recorded time.
     var watchedCPU: Double?
 
-    /// Microseconds of the watched processes' CPU time for each call that was made, whatever its outcome.
+    /// Microseconds of the watched processes' CPU time per call of any outcome.
     private var watchedPerCall: Double? {
         let calls = recorder.allOutcomes.values.reduce(0, +)
         return calls == 0 ? nil : watchedCPU.map { $0 * 1e6 / Double(calls) }
@@ -26,7 +26,7 @@ struct LoadReport: Sendable {
 
         var answered: Int { outcomes[.answered] ?? 0 }
         var total: Int { outcomes.values.reduce(0, +) }
-        /// Outcomes that are no results, the most frequent first.
+        /// Outcomes other than results, the most frequent first.
         var errors: [(name: String, count: Int)] {
             outcomes.filter { $0.key != .answered }.map { ($0.key.name, $0.value) }
                 .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
@@ -39,7 +39,7 @@ struct LoadReport: Sendable {
         }
     }
 
-    /// A row for each method, and one for all where there are several.
+    /// A row for each method, and a sum if there are several.
     var rows: [Row] {
         let rows = plan.targets.indices.map { index in
             Row(
@@ -65,10 +65,10 @@ struct LoadReport: Sendable {
             for (name, count) in row.errors { lines.append("  \(name): \(count)") }
         }
         lines.append(
-            "The generator used \(Self.fixed(ownCPU / max(seconds, 0.001) * 100, 0)) % of a core and was late by "
-                + "\(Self.fixed(Double(recorder.longestDelay) / 1e6, 2)) ms at most.")
+            "The generator used \(Self.fixed(ownCPU / max(seconds, 0.001) * 100, 0)) % of a core and was late by at most "
+                + "\(Self.fixed(Double(recorder.longestDelay) / 1e6, 2)) ms.")
         if let watchedPerCall {
-            lines.append("The watched processes used \(Self.fixed(watchedPerCall, 1)) µs of CPU time a call.")
+            lines.append("The watched processes used \(Self.fixed(watchedPerCall, 1)) µs of CPU time per call.")
         }
         return lines.joined(separator: "\n")
     }
@@ -83,7 +83,7 @@ struct LoadReport: Sendable {
         }
     }
 
-    /// A number with so many digits behind the point.
+    /// Formats a number with `digits` decimals.
     static func fixed(_ number: Double, _ digits: Int) -> String {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

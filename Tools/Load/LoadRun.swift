@@ -1,20 +1,22 @@
+import GatewayClient
 import Glibc
+import Machine
 import NIOCore
 import NIOPosix
 
-/// Carries a load out.
+/// One run of the load generator.
 struct LoadRun {
     let plan: LoadPlan
     let connections: Int
     let threads: Int
     let warmUp: Duration
     let duration: Duration
-    /// Processes whose CPU time is told a call; `nil` for none.
+    /// The processes whose CPU time is reported per call; `nil` for none.
     let watched: ProcessTime?
-    /// Says how it goes; not called for scripts.
+    /// Reports progress; silent for scripts.
     let say: @Sendable (String) -> Void
 
-    /// How long answers are waited for after the last call.
+    /// The time to wait for answers after the last call.
     private static let patience: Duration = .seconds(10)
 
     func report() async throws -> LoadReport {
@@ -33,7 +35,7 @@ struct LoadRun {
         }
         say("\(connections) connections opened in \((ContinuousClock.now - began).seconds)")
 
-        // A moment ahead, so that all loops begin together.
+        // Starts 10 ms ahead, so that all loops begin together.
         let start = NIODeadline.now().uptimeNanoseconds + 10_000_000
         let recordsFrom = start + Self.nanoseconds(warmUp)
         let end = recordsFrom + Self.nanoseconds(duration)

@@ -1,21 +1,24 @@
-import Contract
-import MuseumsContract
+import Contracts
+import GatewayClient
+import Machine
+import NIOCore
+import NIOHTTP1
 import Wire
 
-/// A method under load, with the calls that are made of it ready as bytes.
+/// A method under load with its prepared calls.
 struct LoadTarget: Sendable {
     let method: String
-    /// Whether each call needs an idempotency key of its own.
+    /// Whether each call needs its own idempotency key.
     let isKeyed: Bool
-    /// Lines without their beginning up to the id: `,"method":"museums.get","params":{…}}` and a line feed.
+    /// The lines of the calls after the id: `,"method":"museums.get","params":{…}}` and a line feed.
     let lines: [[UInt8]]
-    /// Heads and bodies of HTTP requests, in two parts around the line of the access token.
-    let requests: [(before: [UInt8], after: [UInt8])]
+    /// The HTTP requests of the calls, without the access token.
+    let requests: [(head: HTTPRequestHead, body: ByteBuffer?)]
 
     /// Prepares calls.
     /// - Parameters:
-    ///   - parameters: one variant or more; they take turns.
-    ///   - host: what HTTP requests name as `Host`.
+    ///   - parameters: the variants, which take turns; at least one.
+    ///   - host: the `Host` of HTTP requests.
     init(method: String, parameters: [CallParameters], host: String) throws {
         guard let shape = try MethodShape(method) else { throw OperatorError("there is no method \(method)") }
         self.method = method
@@ -27,20 +30,22 @@ struct LoadTarget: Sendable {
         requests = try parameters.compactMap { parameters in
             try binding.map { binding in
                 let form = try HTTPForm(binding, parameters)
-                let before = "\(form.verb) \(form.target) HTTP/1.1\r\nHost: \(host)\r\n"
-                guard let body = form.body else { return (Array(before.utf8), Array("\r\n".utf8)) }
-                let after = "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n"
-                return (Array(before.utf8), Array(after.utf8) + body)
+                var head = HTTPRequestHead(
+                    version: .http1_1, method: .init(rawValue: form.verb), uri: form.target, headers: ["host": host])
+                guard let body = form.body else { return (head, nil) }
+                for field in form.fields { head.headers.add(name: field.name, value: field.value) }
+                head.headers.add(name: "content-length", value: "\(body.count)")
+                return (head, ByteBuffer(bytes: body))
             }
         }
     }
 }
 
-/// What to ask where nobody says: museums that exist, words that people look for.
+/// The default parameters: ids of existing museums and typical search words.
 struct LoadParameters {
-    /// The ids of some museums of the instance.
+    /// Ids of museums of the instance.
     let museums: [String]
-    /// Parameters by method as the operator gave them, JSON objects that take turns.
+    /// The operator's parameters by method: JSON objects that take turns.
     let given: [String: [String]]
 
     static let queries = [
@@ -63,7 +68,7 @@ struct LoadParameters {
             case Museums.Map.declaration.name: Self.boxes.map { ["bbox=\($0)", "zoom=10"] }
             default: [[]]
             }
-        guard !words.isEmpty else { throw OperatorError("the instance has no museums to ask for") }
+        guard !words.isEmpty else { throw OperatorError("the instance has no museums") }
         let missing = shape.parameters.filter { parameter in
             parameter.isRequired && !words[0].contains { $0.hasPrefix("\(parameter.name)=") }
         }
@@ -76,13 +81,13 @@ struct LoadParameters {
 }
 
 extension CallParameters {
-    /// Reads one JSON object; its members are given as they are.
+    /// Parses one JSON object; its members are passed on unchanged.
     init(object json: String, for shape: MethodShape) throws {
         let members: [String: RawJSON]
         do {
             members = try JSONCoding.decode([String: RawJSON].self, from: Array(json.utf8))
         } catch {
-            throw OperatorError("the parameters of \(shape.declaration.name) are no JSON object: \(json)")
+            throw OperatorError("the parameters of \(shape.declaration.name) are not a JSON object: \(json)")
         }
         self.init(members: members.sorted { $0.key < $1.key }.map { ($0.key, .value($0.value.bytes)) })
     }

@@ -1,11 +1,11 @@
-/// When which user makes a call: each has a random place in the period and calls once a period, answered or not.
+/// The due times of an open loop: each user has a random place in the period and calls once a period, answered or not.
 ///
-/// That is what many people do to a server. A client that waits for an answer before it asks again sends less the worse
-/// the server does, and so never sees how bad it is.
+/// Independent users behave like this. A client that waits for each answer calls less often the slower the server is, and
+/// so hides the slowness.
 struct OpenLoopSchedule: Sendable {
     struct Due: Equatable, Sendable {
         var user: Int
-        /// Nanoseconds after the start.
+        /// The due time in nanoseconds after the start.
         var time: UInt64
     }
 
@@ -15,8 +15,8 @@ struct OpenLoopSchedule: Sendable {
     private var round: UInt64 = 0
 
     /// - Parameters:
-    ///   - users: the users whose calls these are; at least one.
-    ///   - rate: calls a second of each; above 0.
+    ///   - users: the numbers of the users; at least one.
+    ///   - rate: calls per second and user; above 0.
     init(users: [Int], rate: Double, using generator: inout some RandomNumberGenerator) {
         let period = max(1, UInt64(min(1e18, 1e9 / rate)))
         places = users.map { Due(user: $0, time: UInt64.random(in: 0..<period, using: &generator)) }
@@ -24,14 +24,14 @@ struct OpenLoopSchedule: Sendable {
         self.period = period
     }
 
-    /// The call that is due next.
+    /// The next due call.
     var next: Due? {
         guard !places.isEmpty else { return nil }
         let place = places[position]
         return Due(user: place.user, time: round * period + place.time)
     }
 
-    /// Goes on to the call after ``next``.
+    /// Advances to the call after ``next``.
     mutating func advance() {
         position += 1
         if position >= places.count {

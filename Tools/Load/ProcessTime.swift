@@ -1,7 +1,8 @@
 import Glibc
+import Machine
 import ServiceRuntime
 
-/// The CPU time of processes and of everything that they started, as the kernel counts it.
+/// The CPU time of processes and their descendants, as the kernel counts it.
 struct ProcessTime: Sendable {
     private let roots: [Int32]
 
@@ -20,7 +21,7 @@ struct ProcessTime: Sendable {
 
     private func isBelowRoot(_ pid: Int32, _ all: [Int32: Usage]) -> Bool {
         var current = pid
-        // Processes that start while the list is read could seem to be each other's parents.
+        // Processes that start during the scan can appear as each other's parents.
         for _ in 0..<64 {
             if roots.contains(current) { return true }
             guard let parent = all[current]?.parent, parent > 1 else { return false }
@@ -29,10 +30,10 @@ struct ProcessTime: Sendable {
         return false
     }
 
-    /// What `/proc/PID/stat` says.
+    /// The fields of `/proc/PID/stat` that matter here.
     private struct Usage {
         var parent: Int32
-        /// Its own time, and that of its children which have ended.
+        /// The process's own time and that of its reaped children.
         var ticks: UInt64
 
         init?(pid: Int32) {

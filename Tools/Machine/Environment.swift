@@ -1,8 +1,8 @@
 import Glibc
 
 /// The environment of this process.
-enum Environment {
-    static func variables() -> [String: String] {
+package enum Environment {
+    package static func variables() -> [String: String] {
         var variables: [String: String] = [:]
         var entry = environ
         while let text = entry.pointee {
@@ -15,10 +15,10 @@ enum Environment {
         return variables
     }
 
-    /// The directory that holds this executable: the programs of the same build lie beside it.
-    static func executableDirectory() throws -> String {
+    /// The directory of this executable; the other programs of the build lie beside it.
+    package static func executableDirectory() throws -> String {
         guard let directory = Files.parent(of: Files.absolute("/proc/self/exe")) else {
-            throw OperatorError("cannot find out where this program lies: is /proc mounted?")
+            throw OperatorError("cannot find this program's directory: is /proc mounted?")
         }
         return directory
     }

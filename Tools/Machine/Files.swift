@@ -1,27 +1,27 @@
-import Glibc
+package import Glibc
 import ServiceRuntime
 import SystemPackage
 
-/// Files and directories of an instance: small, private where they hold secrets, and never half-written.
-enum Files {
-    /// A mode for what everyone may read.
-    static let publicMode: mode_t = 0o644
-    /// A mode for what the owner alone may read.
-    static let secretMode: mode_t = 0o600
+/// Small files and directories: private where they hold secrets, never half-written.
+package enum Files {
+    /// The mode of a file that everyone may read.
+    package static let publicMode: mode_t = 0o644
+    /// The mode of a file that only the owner may read.
+    package static let secretMode: mode_t = 0o600
 
     /// The whole content of a small file; `nil` if there is no such file.
-    static func read(_ path: String) throws -> [UInt8]? {
+    package static func read(_ path: String) throws -> [UInt8]? {
         guard access(path, F_OK) == 0 else { return nil }
         guard let bytes = SmallFile.read(path) else { throw failure("read", path) }
         return bytes
     }
 
-    /// Puts a file in the place of another one at once: whoever reads it sees the old one or the new one.
-    static func write(_ bytes: some Collection<UInt8>, to path: String, mode: mode_t) throws {
+    /// Replaces a file atomically: a reader sees the old content or the new.
+    package static func write(_ bytes: some Collection<UInt8>, to path: String, mode: mode_t) throws {
         let draft = "\(path).new-\(getpid())"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw failure("write", path) }
-        // The mode of `open` is cut by the umask, and does nothing to a file that is already there.
+        // `open` applies the umask to the mode and ignores the mode for an existing file.
         var isWritten = fchmod(descriptor, mode) == 0
         var rest = Array(bytes)[...]
         while isWritten, !rest.isEmpty {
@@ -38,8 +38,8 @@ enum Files {
         }
     }
 
-    /// Makes a directory, and those above it, where they are missing; one that is there keeps its mode.
-    static func makeDirectory(_ path: String, mode: mode_t) throws {
+    /// Makes a directory and its missing parents; an existing one keeps its mode.
+    package static func makeDirectory(_ path: String, mode: mode_t) throws {
         if mkdir(path, mode) == 0 { return }
         if errno == ENOENT, let parent = parent(of: path) {
             try makeDirectory(parent, mode: 0o755)
@@ -48,9 +48,9 @@ enum Files {
         guard errno == EEXIST, isDirectory(path) else { throw failure("make the directory", path) }
     }
 
-    /// Waits until a file, or a directory's list of names, is on the disk.
-    /// - Parameter mode: what the file's mode becomes first; `nil` leaves it.
-    static func sync(_ path: String, mode: mode_t? = nil) throws {
+    /// Waits until a file, or a directory's list of names, is on disk.
+    /// - Parameter mode: the mode to set first; `nil` keeps the current one.
+    package static func sync(_ path: String, mode: mode_t? = nil) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw failure("read", path) }
         defer { close(descriptor) }
@@ -58,29 +58,31 @@ enum Files {
         guard fsync(descriptor) == 0 else { throw failure("write", path) }
     }
 
-    /// Makes a directory of a new name that nobody else can enter, for files that are needed for a while.
-    static func makeTemporaryDirectory() throws -> String {
+    /// Makes a private directory with a new name for temporary files.
+    package static func makeTemporaryDirectory() throws -> String {
         let place = Environment.variables()["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(place)/vokol-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw failure("make a directory in", place) }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes a directory and the files in it; one with directories in it stays.
-    static func removeDirectory(_ path: String) {
+    /// Removes a directory and its files; one that holds directories stays.
+    package static func removeDirectory(_ path: String) {
         for name in names(in: path) { unlink("\(path)/\(name)") }
         rmdir(path)
     }
 
-    static func isDirectory(_ path: String) -> Bool {
+    package static func remove(_ path: String) { unlink(path) }
+
+    package static func isDirectory(_ path: String) -> Bool {
         (try? Stat(FilePath(path)))?.type == .directory
     }
 
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 && !isDirectory(path) }
+    package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 && !isDirectory(path) }
 
-    static func names(in directory: String) -> [String] {
+    package static func names(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
@@ -93,8 +95,8 @@ enum Files {
         return names.sorted()
     }
 
-    /// The path from the root, with links followed where the file exists.
-    static func absolute(_ path: String) -> String {
+    /// The absolute path, with links resolved if the file exists.
+    package static func absolute(_ path: String) -> String {
         if let resolved = realpath(path, nil) {
             defer { free(resolved) }
             return String(cString: resolved)
@@ -105,16 +107,16 @@ enum Files {
         return "\(String(cString: current))/\(path)"
     }
 
-    /// The directory that holds `path`; `nil` for the root and for a bare name.
-    static func parent(of path: String) -> String? {
+    /// The parent directory of `path`; `nil` for the root and for a bare name.
+    package static func parent(of path: String) -> String? {
         var trimmed = path[...]
         while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed = trimmed.dropLast() }
         guard let slash = trimmed.lastIndex(of: "/"), trimmed.count > 1 else { return nil }
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
     }
 
-    /// An error that names the file and what the operating system said.
-    static func failure(_ verb: String, _ path: String) -> OperatorError {
+    /// An error that names the file and the cause given by the operating system.
+    package static func failure(_ verb: String, _ path: String) -> OperatorError {
         let cause = errno
         let hint = cause == EACCES || cause == EPERM ? "; choose another place with --directory" : ""
         return OperatorError("cannot \(verb) \(path): \(String(cString: strerror(cause)))\(hint)")

@@ -1,9 +1,9 @@
-/// JSON for people.
-enum JSONText {
-    /// One JSON value with line breaks and two spaces a level; texts and numbers stay as they are.
+/// Indented JSON for people.
+package enum JSONText {
+    /// Indents one JSON value by two spaces a level and keeps every string and number byte for byte.
     ///
-    /// Short arrays and objects without filled ones inside stay on one line, as far as they fit 100 characters.
-    static func indented(_ json: [UInt8]) -> [UInt8] {
+    /// Arrays and objects without nested ones stay on one line if they fit 100 characters.
+    package static func indented(_ json: [UInt8]) -> [UInt8] {
         var reader = Reader(json: json)
         return reader.value(level: 0)
     }
@@ -49,7 +49,7 @@ enum JSONText {
                 }
                 let start = current
                 let inner = value(level: level + 1)
-                // Bytes that are no JSON must not hold the reader up.
+                // Skips bytes that are not JSON, so that the reader always advances.
                 if inner.isEmpty { position += 1 }
                 let isPlain = start != UInt8(ascii: "{") && start != UInt8(ascii: "[")
                 isFlat = isFlat && (isPlain || inner.count <= "[]".utf8.count)

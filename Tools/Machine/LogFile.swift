@@ -1,24 +1,26 @@
 import Glibc
 import SystemPackage
 
-/// The log of one process, bounded: what it holds beyond the limit moves to `NAME.log.1`, whose content is dropped.
-struct LogFile: Sendable {
-    /// How large a log may become before it is moved: 64 MiB.
-    static let maximumBytes = 64 << 20
+/// The bounded log of one process; beyond the limit its content replaces that of `NAME.log.1`.
+package struct LogFile: Sendable {
+    /// The size at which a log is moved: 64 MiB.
+    package static let maximumBytes = 64 << 20
 
-    let path: String
+    package let path: String
 
-    /// Begins a new log; the one of the run before stays as `NAME.log.1`.
-    func rotate() {
+    package init(path: String) { self.path = path }
+
+    /// Begins a new log; the previous one becomes `NAME.log.1`.
+    package func rotate() {
         guard size > 0 else { return }
         rename(path, path + ".1")
     }
 
-    /// Moves the content aside if there is too much of it.
+    /// Moves the content to `NAME.log.1` if it exceeds the limit.
     ///
-    /// The process keeps its descriptor, and goes on at the new end
-    /// because it appends; what it writes while the content is copied is lost.
-    func trim() {
+    /// The process keeps its descriptor and continues at the new end because it appends. Lines that it writes during the
+    /// copy are lost.
+    package func trim() {
         guard size > Self.maximumBytes else { return }
         let source = open(path, O_RDWR | O_CLOEXEC)
         let target = open(path + ".1", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, Files.secretMode)
@@ -31,8 +33,8 @@ struct LogFile: Sendable {
         ftruncate(source, 0)
     }
 
-    /// The last lines that are for people: what a process says before its log begins, or when it cannot start.
-    func lastWords(lines: Int = 5) -> String {
+    /// The last plain lines, which a process prints before its JSON log begins or when it cannot start.
+    package func lastWords(lines: Int = 5) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
         defer { close(descriptor) }

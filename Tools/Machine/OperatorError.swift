@@ -1,6 +1,6 @@
-/// Something that the operator has to know or to do; its description is one line that says what.
-struct OperatorError: Error, CustomStringConvertible, Equatable {
-    let description: String
+/// A failure that the operator can understand or fix; one line that names the cause and the remedy.
+package struct OperatorError: Error, CustomStringConvertible, Equatable {
+    package let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

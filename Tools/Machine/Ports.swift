@@ -1,13 +1,13 @@
 import Glibc
 
 /// TCP ports of this machine.
-enum Ports {
-    /// Where free ports are looked for: below the range from which Linux takes those of outgoing connections.
-    static let range = 20_000...31_999
+package enum Ports {
+    /// The range of ports to choose from; it lies below the ephemeral ports of Linux.
+    package static let range = 20_000...31_999
 
-    /// Whether something can listen on the port now.
-    /// - Returns: `nil` if so, else what the operating system said.
-    static func fault(listeningOn port: Int, anyAddress: Bool = false) -> Int32? {
+    /// Tries to listen on a port.
+    /// - Returns: `nil` on success, otherwise the error number.
+    package static func fault(listeningOn port: Int, anyAddress: Bool = false) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
@@ -26,8 +26,8 @@ enum Ports {
         return failure == 0 ? nil : errno
     }
 
-    /// A free port of ``range`` that is not in `taken`, the wanted one if possible.
-    static func free(wanting wanted: Int?, except taken: inout Set<Int>) throws -> Int {
+    /// Takes a free port that is not in `taken`: `wanted` if possible, otherwise one of ``range``.
+    package static func free(wanting wanted: Int?, except taken: inout Set<Int>) throws -> Int {
         var candidates = (0..<200).map { _ in Int.random(in: range) }
         if let wanted { candidates.insert(wanted, at: 0) }
         for port in candidates where !taken.contains(port) && fault(listeningOn: port) == nil {

@@ -1,27 +1,27 @@
 import Glibc
 import ServiceRuntime
 
-/// A process that can be recognised after its number was given to another one: by the moment it started.
-struct ProcessIdentity: Codable, Sendable, Equatable {
-    var pid: Int32
-    /// When it started, in the kernel's ticks since boot.
-    var startTicks: UInt64
+/// A process number and start time, which together tell a process from a later one with the same number.
+package struct ProcessIdentity: Codable, Sendable, Equatable {
+    package var pid: Int32
+    /// The start time in kernel ticks since boot.
+    package var startTicks: UInt64
 
-    init(pid: Int32, startTicks: UInt64) {
+    package init(pid: Int32, startTicks: UInt64) {
         self.pid = pid
         self.startTicks = startTicks
     }
 
-    /// The identity of a process that runs now; `nil` if there is none of that number.
-    init?(pid: Int32) {
+    /// The identity of a running process; `nil` if no process has this number.
+    package init?(pid: Int32) {
         guard let ticks = Self.startTicks(of: pid) else { return nil }
         (self.pid, startTicks) = (pid, ticks)
     }
 
-    var isAlive: Bool { Self.startTicks(of: pid) == startTicks }
+    package var isAlive: Bool { Self.startTicks(of: pid) == startTicks }
 
-    /// Sends a signal if it is still the same process.
-    func send(_ signal: Signal) {
+    /// Sends a signal if the process still runs.
+    package func send(_ signal: Signal) {
         if isAlive { _ = kill(pid, signal.number) }
     }
 

@@ -1,23 +1,23 @@
-import Glibc
+package import Glibc
 import SystemPackage
 
 /// A user of this machine.
-struct SystemUser: Sendable, Equatable {
-    let name: String
-    let id: uid_t
-    let group: gid_t
+package struct SystemUser: Sendable, Equatable {
+    package let name: String
+    package let id: uid_t
+    package let group: gid_t
 
-    /// The user of that name; `nil` if there is none.
-    static func named(_ name: String) -> SystemUser? {
+    /// Looks a user up by name; `nil` if it does not exist.
+    package static func named(_ name: String) -> SystemUser? {
         guard let entry = getpwnam(name) else { return nil }
         return SystemUser(name: name, id: entry.pointee.pw_uid, group: entry.pointee.pw_gid)
     }
 
     /// Whether this process runs as root.
-    static var isRoot: Bool { geteuid() == 0 }
+    package static var isRoot: Bool { geteuid() == 0 }
 
-    /// Whether the user can pass through the directory and all above it, as far as owner and mode tell.
-    func canReach(_ directory: String) -> Bool {
+    /// Whether owners and modes let the user pass through the directory and its parents.
+    package func canReach(_ directory: String) -> Bool {
         var path: String? = directory
         while let current = path {
             guard let status = try? Stat(FilePath(current)) else { return false }
@@ -35,11 +35,16 @@ struct SystemUser: Sendable, Equatable {
         return true
     }
 
-    /// Makes a directory that belongs to the user alone, or gives an existing one to it.
-    func own(_ directory: String) throws {
+    /// Makes a private directory of the user, or gives an existing one to the user.
+    package func own(_ directory: String) throws {
         try Files.makeDirectory(directory, mode: 0o700)
-        guard chown(directory, id, group) == 0, chmod(directory, 0o700) == 0 else {
-            throw Files.failure("give to the user \(name)", directory)
+        try take(directory, mode: 0o700)
+    }
+
+    /// Makes the user the owner of a file or directory.
+    package func take(_ path: String, mode: mode_t) throws {
+        guard chown(path, id, group) == 0, chmod(path, mode) == 0 else {
+            throw Files.failure("give to the user \(name)", path)
         }
     }
 }

@@ -1,33 +1,33 @@
 import Glibc
 
-/// What the operator reads while an instance runs.
-enum Terminal {
-    /// Prints a line at once, also where standard output is a pipe.
-    static func say(_ line: String) { write(line, to: STDOUT_FILENO) }
+/// Lines for the operator.
+package enum Terminal {
+    /// Prints a line at once, even into a pipe.
+    package static func say(_ line: String) { write(line, to: STDOUT_FILENO) }
 
     /// Prints a line on standard error.
-    static func complain(_ line: String) { write(line, to: STDERR_FILENO) }
+    package static func complain(_ line: String) { write(line, to: STDERR_FILENO) }
 
     private static func write(_ line: String, to descriptor: Int32) {
         var rest = Array((line + "\n").utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            // Nobody reads: an instance goes on without being watched.
+            // The reader is gone; an instance continues without one.
             if count <= 0 { return }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// Prints a line about one part of the instance.
-    static func say(_ part: String, _ text: String) {
+    /// Prints a line about one part of an instance.
+    package static func say(_ part: String, _ text: String) {
         say("  " + part + String(repeating: " ", count: max(1, 14 - part.count)) + text)
     }
 }
 
 extension Duration {
-    /// In seconds with one digit behind the point, such as `0.4 s`.
-    var seconds: String {
+    /// The duration in seconds with one decimal, such as `0.4 s`.
+    package var seconds: String {
         let tenths = (components.seconds * 10) + components.attoseconds / 100_000_000_000_000_000
         return "\(tenths / 10).\(tenths % 10) s"
     }

@@ -1,11 +1,11 @@
-import NIOCore
+package import NIOCore
 
 /// Cuts a stream of bytes into lines, holding at most one line and one read.
 ///
 /// A line that is longer than allowed is reported once, and the rest of it is dropped as it comes.
-struct LineFramer {
+package struct LineFramer {
     /// What the bytes turned out to be.
-    enum Piece: Equatable {
+    package enum Piece: Equatable {
         /// A whole line without its LF: offsets for ``withLine(_:_:)`` and ``slice(_:)``, good until the next `append`.
         case line(Range<Int>)
         /// A line that is longer than allowed.
@@ -29,10 +29,10 @@ struct LineFramer {
     /// How many bytes wait for the rest of their line.
     var heldBytes: Int { bytes.readableBytes }
 
-    init(maximumLineBytes: Int) { self.maximumLineBytes = maximumLineBytes }
+    package init(maximumLineBytes: Int) { self.maximumLineBytes = maximumLineBytes }
 
     /// Takes bytes as they came; call ``next()`` until it gives nothing, then ``settle(at:)``.
-    mutating func append(_ chunk: ByteBuffer) {
+    package mutating func append(_ chunk: ByteBuffer) {
         var chunk = chunk
         if isSkipping {
             let end = chunk.withUnsafeReadableBytes { $0.firstIndex(of: UInt8(ascii: "\n"), from: 0) }
@@ -49,7 +49,7 @@ struct LineFramer {
     }
 
     /// The next piece, in the order of arrival; `nil` if more bytes are needed.
-    mutating func next() -> Piece? {
+    package mutating func next() -> Piece? {
         let end = bytes.withUnsafeReadableBytes { $0.firstIndex(of: UInt8(ascii: "\n"), from: searched) }
         if let end {
             let start = bytes.readerIndex
@@ -76,7 +76,7 @@ struct LineFramer {
     }
 
     /// Gives a line's bytes to read and to change in place.
-    mutating func withLine<Result, Failure: Error>(
+    package mutating func withLine<Result, Failure: Error>(
         _ line: Range<Int>, _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try bytes.withVeryUnsafeMutableBytes { (all: UnsafeMutableRawBufferPointer) throws(Failure) -> Result in
@@ -87,7 +87,7 @@ struct LineFramer {
     /// A part of a line without copying it: it keeps the whole read alive.
     ///
     /// Mutating, although nothing changes: else a framer in an object is copied to be looked at.
-    mutating func slice(_ range: Range<Int>) -> ByteBuffer {
+    package mutating func slice(_ range: Range<Int>) -> ByteBuffer {
         guard range.lowerBound >= 0, range.upperBound <= bytes.writerIndex else { return ByteBuffer() }
         var all = bytes
         all.moveReaderIndex(to: range.lowerBound)

@@ -1,28 +1,40 @@
-import Contract
-import Glibc
+package import Contracts
+import Machine
 import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A call as it is sent.
-struct OutgoingCall: Sendable {
+/// A call to send.
+package struct OutgoingCall: Sendable {
     var declaration: MethodDeclaration
-    /// One JSON object, and the same by members for the forms that need them.
     var parameters: CallParameters
     var token: String?
     var locale: String?
     var timeoutMilliseconds: Int?
     var idempotencyKey: String?
+
+    // Six parameters: these are the members of a call on the wire.
+    package init(
+        declaration: MethodDeclaration, parameters: CallParameters, token: String? = nil, locale: String? = nil,
+        timeoutMilliseconds: Int? = nil, idempotencyKey: String? = nil
+    ) {
+        self.declaration = declaration
+        self.parameters = parameters
+        self.token = token
+        self.locale = locale
+        self.timeoutMilliseconds = timeoutMilliseconds
+        self.idempotencyKey = idempotencyKey
+    }
 }
 
 /// A connection to a gateway that carries one call after the other.
-protocol GatewayConnection: Sendable {
+package protocol GatewayConnection: Sendable {
     func answer(_ call: OutgoingCall) async throws -> CallAnswer
     func close() async
 }
 
 extension GatewayAddress {
-    /// Opens a TLS connection whose pipeline ends in what `addHandlers` adds.
+    /// Opens a TLS connection and lets `addHandlers` complete its pipeline.
     func connect(
         protocols: [String], _ addHandlers: @escaping @Sendable (any Channel) throws -> Void
     ) async throws -> any Channel {
@@ -43,18 +55,5 @@ extension GatewayAddress {
         } catch {
             throw OperatorError("cannot reach \(host):\(port); is it running? (\(Self.cause(of: error)))")
         }
-    }
-
-    /// A connection's error in few words, with what to do about a certificate.
-    static func cause(of error: any Error) -> String {
-        let text = "\(error)"
-        if text.contains("CERTIFICATE_VERIFY_FAILED") || text.contains("unableToValidateCertificate") {
-            return "its certificate is not trusted: give --authority, or the instance's --directory"
-        }
-        if let failure = error as? NIOConnectionError, let first = failure.connectionErrors.first {
-            return cause(of: first.error)
-        }
-        if let failure = error as? IOError { return String(cString: strerror(failure.errnoCode)) }
-        return text
     }
 }

@@ -1,27 +1,29 @@
-import Contract
+import Contracts
+import Machine
 import NIOCore
+import RPC
 import Wire
 
-/// Calls by lines of JSON over TLS.
-struct LineConnection: GatewayConnection {
+/// Calls as lines of JSON over TLS.
+package struct LineConnection: GatewayConnection {
     private let channel: any Channel
     private let address: GatewayAddress
 
-    static func open(_ address: GatewayAddress) async throws -> LineConnection {
+    package static func open(_ address: GatewayAddress) async throws -> LineConnection {
         let channel = try await address.connect(protocols: ["ndjson-rpc/1"]) { channel in
             try channel.pipeline.syncOperations.addHandler(LineCallHandler())
         }
         return LineConnection(channel: channel, address: address)
     }
 
-    func answer(_ call: OutgoingCall) async throws -> CallAnswer {
+    package func answer(_ call: OutgoingCall) async throws -> CallAnswer {
         let promise = channel.eventLoop.makePromise(of: [UInt8].self)
         channel.writeAndFlush(LineCallHandler.Request(line: Self.line(call), answer: promise), promise: nil)
         var line: [UInt8]
         do {
             line = try await promise.futureResult.get()
         } catch {
-            throw OperatorError("\(address.host):\(address.port) gave no answer (\(GatewayAddress.cause(of: error)))")
+            throw address.noAnswer(error)
         }
         let envelope = try line.withUnsafeMutableBytes { bytes in
             try EnvelopeScanner(profile: .client).scanResponse(bytes)
@@ -31,9 +33,9 @@ struct LineConnection: GatewayConnection {
         return .failure(try CallFailure(line: Array(line[error])))
     }
 
-    func close() async { try? await channel.close().get() }
+    package func close() async { try? await channel.close().get() }
 
-    /// The call as one line with its line feed; its id is always 1, as it goes alone.
+    /// The line of a call. The id is always 1: one call at a time is in flight.
     private static func line(_ call: OutgoingCall) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -64,7 +66,7 @@ struct LineConnection: GatewayConnection {
     }
 }
 
-/// Sends a line and hands back the first line that answers a call.
+/// Sends a line and returns the next line that is an answer.
 private final class LineCallHandler: ChannelDuplexHandler {
     struct Request: Sendable {
         var line: [UInt8]
@@ -75,11 +77,8 @@ private final class LineCallHandler: ChannelDuplexHandler {
     typealias OutboundIn = Request
     typealias OutboundOut = ByteBuffer
 
-    /// The longest answer there is, and some room for the envelope.
-    private static let maximumBytes = (1 << 20) + 4_096
-
     private var pending: EventLoopPromise<[UInt8]>?
-    private var received = ByteBuffer()
+    private var framer = LineFramer(maximumLineBytes: GatewayAddress.maximumAnswerBytes)
     private var failure: (any Error)?
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -90,20 +89,17 @@ private final class LineCallHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var bytes = unwrapInboundIn(data)
-        received.writeBuffer(&bytes)
-        while let end = received.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
-            let length = end - received.readerIndex
-            guard let line = received.readBytes(length: length) else { return }
-            received.moveReaderIndex(forwardBy: 1)
+        framer.append(unwrapInboundIn(data))
+        while let piece = framer.next() {
+            guard case .line(let range) = piece else { return fail(ConnectionFailure.answerTooLong, context) }
+            let line = Array(buffer: framer.slice(range))
             if isNotice(line) { continue }
             pending?.succeed(line)
             pending = nil
         }
-        if received.readableBytes > Self.maximumBytes { fail(OperatorError("the answer is too long"), context) }
     }
 
-    /// Whether the server says something of its own, such as `rpc.hello`.
+    /// Whether a line is a notification of the server, such as `rpc.hello`.
     private func isNotice(_ line: [UInt8]) -> Bool {
         var line = line
         return line.withUnsafeMutableBytes { bytes in
@@ -112,7 +108,7 @@ private final class LineCallHandler: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        fail(OperatorError("the connection was closed"), context)
+        fail(ConnectionFailure.closed, context)
         context.fireChannelInactive()
     }
 

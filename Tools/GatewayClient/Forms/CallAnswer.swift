@@ -1,32 +1,33 @@
-import Contract
+package import Contracts
+import Machine
 import Wire
 
-/// What came back for a call.
-enum CallAnswer: Sendable {
+/// The answer to a call.
+package enum CallAnswer: Sendable {
     /// One JSON value.
     case result([UInt8])
     case failure(CallFailure)
 }
 
-/// Why a call failed, as both protocols tell it.
-struct CallFailure: Error, Sendable {
-    struct Fault: Decodable, Sendable {
-        var pointer: String
-        var detail: String
+/// The error of a call, in the members that both protocols have.
+package struct CallFailure: Error, Sendable {
+    package struct Fault: Decodable, Sendable {
+        package var pointer: String
+        package var detail: String
     }
 
-    var code: ErrorCode?
-    var number: Int
-    var message: String
-    var reason: String?
-    var retryAfterMilliseconds: Int64?
-    var traceID: String?
-    var faults: [Fault]
-    /// What else there is to know, as one JSON value, such as the next free slots.
-    var details: [UInt8]?
+    package var code: ErrorCode?
+    package var number: Int
+    package var message: String
+    package var reason: String?
+    package var retryAfterMilliseconds: Int64?
+    package var traceID: String?
+    package var faults: [Fault]
+    /// Further facts as one JSON value, such as the next free slots.
+    package var details: [UInt8]?
 
-    /// Reads the `error` of a line.
-    init(line bytes: [UInt8]) throws {
+    /// Reads the `error` member of a line.
+    package init(line bytes: [UInt8]) throws {
         struct ErrorObject: Decodable {
             var code: Int
             var message: String
@@ -36,8 +37,8 @@ struct CallFailure: Error, Sendable {
         self.init(number: object.code, message: object.message, details: object.data)
     }
 
-    /// Reads a problem (RFC 9457) of HTTP.
-    init(problem bytes: [UInt8], status: Int) {
+    /// Reads a problem document (RFC 9457).
+    package init(problem bytes: [UInt8], status: Int) {
         struct Problem: Decodable {
             var title: String?
         }
@@ -70,8 +71,8 @@ struct CallFailure: Error, Sendable {
         var details: RawJSON?
     }
 
-    /// What a person is told: what happened, where, and what to do about it.
-    func text(method: String) -> String {
+    /// The failure for people: what happened, where, and what to do.
+    package func text(method: String) -> String {
         var lines = ["\(method): \(message) (\(code.map { "\($0.name), " } ?? "")\(number))"]
         if let reason {
             let summary = (try? MethodShape(method))??.declaration.reasons.first { $0.reason == reason }?.summary
@@ -93,9 +94,9 @@ struct CallFailure: Error, Sendable {
     private var hint: String? {
         if let wait = retryAfterMilliseconds { return "try again in \(wait) ms" }
         return switch code {
-        case .unauthenticated?: "sign in with --demo, with --email and --password, or give a --token"
+        case .unauthenticated?: "sign in with --demo or --email, or give a --token"
         case .methodNotFound?: "`vokol call` lists the methods"
-        case .internal?: "the cause is in the service's log under the trace"
+        case .internal?: "the service's log has the cause under the trace id"
         default: nil
         }
     }

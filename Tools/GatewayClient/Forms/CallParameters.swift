@@ -1,34 +1,35 @@
-import Contract
+package import Contracts
+import Machine
 import Wire
 
-/// The parameters of a call, from words such as `query=замок`, `near.latitude=53.9` and `bbox:=[27,53,28,54]`.
-struct CallParameters: Sendable {
-    /// A value, or an object of values in the order in which they were given.
-    indirect enum Node: Sendable {
+/// The parameters of a call, parsed from words such as `query=замок`, `near.latitude=53.9` and `bbox:=[27,53,28,54]`.
+package struct CallParameters: Sendable {
+    /// A JSON value, a list, or an object with its members in the given order.
+    package indirect enum Node: Sendable {
         case value([UInt8])
         case list([[UInt8]])
         case object([(name: String, node: Node)])
     }
 
-    let members: [(name: String, node: Node)]
+    package let members: [(name: String, node: Node)]
 
-    init(members: [(name: String, node: Node)]) { self.members = members }
+    package init(members: [(name: String, node: Node)]) { self.members = members }
 
-    /// A request as it came.
-    init(_ request: RawRequest) throws {
+    /// The parameters of a raw request.
+    package init(_ request: RawRequest) throws {
         members = [
             ("headers", .value(try JSONCoding.encode(request.headers))),
             ("bodyBase64", .value(try JSONCoding.encode(request.bodyBase64))),
         ]
     }
 
-    /// Reads words by the types of a method's parameters.
-    /// - Throws: one line that says which word cannot be used and what could stand there.
-    init(_ words: [String], for shape: MethodShape) throws {
+    /// Parses words by the types of a method's parameters.
+    /// - Throws: ``OperatorError`` that names the bad word and the alternatives.
+    package init(_ words: [String], for shape: MethodShape) throws {
         var members: [(name: String, node: Node)] = []
         for word in words {
             guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
-                throw OperatorError("'\(word)' is no parameter: say name=value, or name:=JSON")
+                throw OperatorError("'\(word)' is not a parameter: write name=value or name:=JSON")
             }
             let isJSON = word[word.index(before: equals)] == ":"
             let name = word[..<(isJSON ? word.index(before: equals) : equals)]
@@ -46,8 +47,8 @@ struct CallParameters: Sendable {
         self.members = members
     }
 
-    /// One JSON object.
-    var json: [UInt8] {
+    /// The parameters as one JSON object.
+    package var json: [UInt8] {
         var writer = JSONWriter()
         Self.write(.object(members), to: &writer)
         return writer.bytes
@@ -88,7 +89,7 @@ struct CallParameters: Sendable {
             guard let flag = Bool(text) else { throw OperatorError("\(name) must be true or false, not '\(text)'") }
             writer.bool(flag)
         case "object":
-            throw OperatorError("\(name) has parts: say \(name).part=value, or \(name):=JSON")
+            throw OperatorError("\(name) has parts: write \(name).part=value or \(name):=JSON")
         default:
             writer.string(text)
         }

@@ -1,23 +1,24 @@
-import Contract
+package import Contracts
+import Machine
 import Wire
 
-/// A call in its method's own HTTP form.
-struct HTTPForm: Equatable {
-    var verb: String
-    /// Path and query.
-    var target: String
+/// A call as an HTTP request, by its method's binding.
+package struct HTTPForm: Equatable {
+    package var verb: String
+    /// The path and the query.
+    package var target: String
     /// The header fields that belong to the body.
-    var fields: [Field] = []
-    /// The body, for verbs that have one: JSON, or any bytes if the method takes them.
-    var body: [UInt8]?
+    package var fields: [Field] = []
+    /// The body: JSON, or any bytes if the method takes a raw request; `nil` for verbs without one.
+    package var body: [UInt8]?
 
-    struct Field: Equatable {
-        /// In lower case.
-        var name: String
-        var value: String
+    package struct Field: Equatable {
+        /// The name in lower case.
+        package var name: String
+        package var value: String
     }
 
-    init(_ binding: HTTPBinding, _ parameters: CallParameters) throws {
+    package init(_ binding: HTTPBinding, _ parameters: CallParameters) throws {
         verb = binding.verb.rawValue
         guard binding.body == .json else {
             target = binding.path
@@ -33,7 +34,7 @@ struct HTTPForm: Equatable {
             }
             let name = String(segment.dropFirst().dropLast())
             guard let index = rest.firstIndex(where: { $0.name == name }), case .value(let value) = rest[index].node
-            else { throw OperatorError("\(name) must be given: it is part of \(binding.path)") }
+            else { throw OperatorError("\(name) is required: it is part of \(binding.path)") }
             rest.remove(at: index)
             path += "/" + Self.escaped(try Self.plain(value))
         }
@@ -48,25 +49,25 @@ struct HTTPForm: Equatable {
         body = nil
     }
 
-    /// A request that is sent as it stands in the parameters.
+    /// The header fields and the body of a raw request.
     private static func raw(_ parameters: CallParameters) throws -> ([Field], [UInt8]) {
         let request: RawRequest
         do {
             request = try JSONCoding.decode(RawRequest.self, from: parameters.json)
         } catch {
             throw OperatorError(
-                "say headers.NAME=value for each header field, and bodyBase64=… for the body (\(error))")
+                "write headers.NAME=value for each header field and bodyBase64=… for the body (\(error))")
         }
         let fields = request.headers.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
         for field in fields {
             guard !RawRequest.isLeftOut(field.name), field.name != "content-length" else {
-                throw OperatorError("the header field \(field.name) cannot be given over HTTP")
+                throw OperatorError("the header field \(field.name) cannot be set over HTTP")
             }
         }
         return (fields, request.body)
     }
 
-    /// A value as it stands in a query: `limit=20`, `bbox=1,2,3,4`, `near[latitude]=53.9`.
+    /// The query form of a value: `limit=20`, `bbox=1,2,3,4`, `near[latitude]=53.9`.
     private static func pairs(_ name: String, _ node: CallParameters.Node) throws -> [String] {
         switch node {
         case .value(let value): return ["\(name)=\(escaped(try plain(value)))"]
@@ -75,18 +76,18 @@ struct HTTPForm: Equatable {
         }
     }
 
-    /// A JSON scalar as plain text.
+    /// The plain text of a JSON scalar.
     private static func plain(_ json: [UInt8]) throws -> String {
         switch json.first {
         case UInt8(ascii: "\"")?: return try JSONCoding.decode(String.self, from: json)
         case UInt8(ascii: "{")?, UInt8(ascii: "[")?:
-            throw OperatorError("a query holds no JSON: say name=value instead of name:=JSON")
+            throw OperatorError("a query cannot hold JSON: write name=value instead of name:=JSON")
         default: return String(decoding: json, as: UTF8.self)
         }
     }
 
-    /// RFC 3986: everything but unreserved characters as %XX.
-    static func escaped(_ text: String) -> String {
+    /// Percent-encodes everything but the unreserved characters of RFC 3986.
+    package static func escaped(_ text: String) -> String {
         text.utf8.reduce(into: "") { escaped, byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

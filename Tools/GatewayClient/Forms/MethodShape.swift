@@ -1,17 +1,14 @@
-import Contract
-import Contracts
+package import Contracts
 
-/// What a method takes, as far as a command line has to know.
-struct MethodShape {
-    let declaration: MethodDeclaration
-    /// The method's summary.
-    let summary: String
+/// The parameters of a method, as a command line sees them.
+package struct MethodShape {
+    package let declaration: MethodDeclaration
     private let root: JSONNode
     private let components: [String: JSONNode]
 
-    /// The shape of a method of the contract; `nil` if there is none of that name for clients.
-    init?(_ name: String) throws {
-        guard let method = Methods.public.first(where: { $0.declaration.name == name }) else { return nil }
+    /// Looks a public method up by name; `nil` if it does not exist.
+    package init?(_ name: String) throws {
+        guard let method = Contract.publicMethods.first(where: { $0.declaration.name == name }) else { return nil }
         try self.init(method)
     }
 
@@ -23,19 +20,19 @@ struct MethodShape {
         components = recorder.components
     }
 
-    /// The parameters in order, those of objects as `near.latitude`.
-    var parameters: [Parameter] { Self.flatten(resolve(root), prefix: "", isRequired: true, resolve: resolve) }
+    /// The parameters in order; members of objects have names such as `near.latitude`.
+    package var parameters: [Parameter] { Self.flatten(resolve(root), prefix: "", isRequired: true, resolve: resolve) }
 
-    /// One parameter that a value can be given for.
-    struct Parameter {
-        let name: String
-        let kind: String
-        let isRequired: Bool
-        let summary: String
+    /// A parameter that takes a value.
+    package struct Parameter {
+        package let name: String
+        package let kind: String
+        package let isRequired: Bool
+        package let summary: String
     }
 
-    /// The schema of a parameter, named by the words between its dots; `nil` if there is none.
-    func schema(at path: [Substring]) -> JSONNode? {
+    /// The schema of a parameter, found by the words of its dotted name; `nil` if it does not exist.
+    package func schema(at path: [Substring]) -> JSONNode? {
         var node = resolve(root)
         for word in path {
             guard let inner = node["properties"]?[String(word)] ?? Self.anyMember(of: node) else { return nil }
@@ -76,7 +73,7 @@ struct MethodShape {
         }
     }
 
-    /// What every member of an object is whose members' names are the caller's; `nil` for other objects.
+    /// The schema of the members of an object with free names; `nil` for other objects.
     private static func anyMember(of node: JSONNode) -> JSONNode? {
         guard let member = node["additionalProperties"], case .object = member else { return nil }
         return member

@@ -1,22 +1,30 @@
-import Values
+package import Contracts
+package import Machine
 import Wire
 
-/// What `instance.json` says of a running instance, for people, scripts and the next start.
-struct InstanceRecord: Codable, Sendable {
+/// The content of `instance.json`: ports and processes, for people, scripts and the next start.
+package struct InstanceRecord: Codable, Sendable {
     /// One process of the instance.
-    struct Process: Codable, Sendable {
-        /// Such as `auth` or `museums-2`.
-        var name: String
-        /// The service whose replica it is; absent for `gateway` and `postgres`.
-        var service: String?
-        var pid: Int32?
-        var startTicks: UInt64?
-        /// Where it takes calls.
-        var port: Int?
-        /// Where it tells `/healthz`, `/readyz` and `/metrics`.
-        var adminPort: Int?
+    package struct Process: Codable, Sendable {
+        /// A name such as `auth` or `museums-2`.
+        package var name: String
+        /// The service that the process is a replica of; absent for `gateway` and `postgres`.
+        package var service: String?
+        package var pid: Int32?
+        package var startTicks: UInt64?
+        /// The port for calls.
+        package var port: Int?
+        /// The port for `/healthz`, `/readyz` and `/metrics`.
+        package var adminPort: Int?
 
-        var identity: ProcessIdentity? {
+        package init(name: String, service: String? = nil, port: Int? = nil, adminPort: Int? = nil) {
+            self.name = name
+            self.service = service
+            self.port = port
+            self.adminPort = adminPort
+        }
+
+        package var identity: ProcessIdentity? {
             get {
                 guard let pid, let startTicks else { return nil }
                 return ProcessIdentity(pid: pid, startTicks: startTicks)
@@ -25,29 +33,48 @@ struct InstanceRecord: Codable, Sendable {
         }
     }
 
-    /// Where the private PostgreSQL listens: on a socket in a directory, which is named by a port.
-    struct Postgres: Codable, Sendable {
-        var socketDirectory: String
-        var port: Int
+    /// The Unix socket of the private PostgreSQL; its file name contains the port.
+    package struct Postgres: Codable, Sendable {
+        package var socketDirectory: String
+        package var port: Int
+
+        package init(socketDirectory: String, port: Int) {
+            self.socketDirectory = socketDirectory
+            self.port = port
+        }
     }
 
-    var version: String
-    var startedAt: Instant
-    var supervisor: ProcessIdentity
-    var port: Int
-    var redirectPort: Int
-    var postgres: Postgres?
-    var processes: [Process]
+    package var version: String
+    package var startedAt: Instant
+    package var supervisor: ProcessIdentity
+    package var port: Int
+    package var redirectPort: Int
+    package var postgres: Postgres?
+    package var processes: [Process]
 
-    func process(_ name: String) -> Process? { processes.first { $0.name == name } }
+    // Seven parameters: the record is one JSON object, built in one place.
+    package init(
+        version: String, startedAt: Instant, supervisor: ProcessIdentity, port: Int, redirectPort: Int,
+        postgres: Postgres, processes: [Process]
+    ) {
+        self.version = version
+        self.startedAt = startedAt
+        self.supervisor = supervisor
+        self.port = port
+        self.redirectPort = redirectPort
+        self.postgres = postgres
+        self.processes = processes
+    }
 
-    /// The record of a directory; `nil` if there never was an instance, or none that can be read.
-    static func read(_ directory: InstanceDirectory) throws -> InstanceRecord? {
+    package func process(_ name: String) -> Process? { processes.first { $0.name == name } }
+
+    /// Reads the record of a directory; `nil` if it is missing or unreadable.
+    package static func read(_ directory: InstanceDirectory) throws -> InstanceRecord? {
         guard let bytes = try Files.read(directory.record) else { return nil }
         return try? JSONCoding.decode(InstanceRecord.self, from: bytes, unknownMembers: .ignored)
     }
 
-    func write(_ directory: InstanceDirectory) throws {
+    package func write(_ directory: InstanceDirectory) throws {
         let text = JSONText.indented(try JSONCoding.encode(self))
         try Files.write(text + [UInt8(ascii: "\n")], to: directory.record, mode: Files.publicMode)
     }

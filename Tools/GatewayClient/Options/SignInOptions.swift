@@ -1,33 +1,36 @@
-import ArgumentParser
-import AuthContract
-import Contract
+package import ArgumentParser
+import Contracts
+import Machine
 import Wire
 
-/// The options by which commands sign in.
-struct SignInOptions: ParsableArguments {
-    @Option(help: "An access token; also taken from the environment variable VOKOL_TOKEN.")
-    var token: String?
+/// The options that sign in.
+package struct SignInOptions: ParsableArguments {
+    package init() {}
 
-    @Option(help: "Sign in with this e-mail address first.")
-    var email: String?
+    @Option(help: "An access token; default: the environment variable VOKOL_TOKEN.")
+    package var token: String?
 
-    @Option(help: "The password for --email; also taken from VOKOL_PASSWORD.")
-    var password: String?
+    @Option(help: "The e-mail address of the account to sign in with.")
+    package var email: String?
 
-    @Flag(help: "Sign in as the demonstration account of the instance.")
-    var demo = false
+    @Option(help: "The password for --email; default: the environment variable VOKOL_PASSWORD.")
+    package var password: String?
 
-    func validate() throws {
+    @Flag(help: "Sign in with the instance's demonstration account.")
+    package var demo = false
+
+    package func validate() throws {
         let ways = [token != nil, email != nil, demo].filter { $0 }
-        guard ways.count <= 1 else { throw ValidationError("say one of --token, --email and --demo") }
+        guard ways.count <= 1 else { throw ValidationError("give one of --token, --email and --demo") }
         guard email != nil || password == nil else { throw ValidationError("--password needs --email") }
     }
 
-    /// The e-mail address and the password to sign in with; `nil` if nobody signs in.
-    func credentials(_ directory: InstanceDirectory) throws -> DemonstrationAccount? {
+    /// The account to sign in with; `nil` without a sign-in.
+    package func credentials(_ directory: InstanceDirectory) throws -> DemonstrationAccount? {
         if demo {
             guard let account = try DemonstrationAccount.read(directory) else {
-                throw OperatorError("\(directory.path) has no demonstration account; start it with `vokol up`")
+                throw OperatorError(
+                    "\(directory.path) has no demonstration account; start the instance with `vokol up`")
             }
             return account
         }
@@ -38,8 +41,10 @@ struct SignInOptions: ParsableArguments {
         return DemonstrationAccount(email: email, password: password)
     }
 
-    /// The access token to send; `nil` to call without one.
-    func accessToken(_ directory: InstanceDirectory, over connection: any GatewayConnection) async throws -> String? {
+    /// Signs in if the options say so and returns the access token; `nil` for an anonymous call.
+    package func accessToken(_ directory: InstanceDirectory, over connection: any GatewayConnection) async throws
+        -> String?
+    {
         if let token { return token }
         guard let account = try credentials(directory) else { return Environment.variables()["VOKOL_TOKEN"] }
         return try await account.signIn(over: connection).accessToken
@@ -47,15 +52,15 @@ struct SignInOptions: ParsableArguments {
 }
 
 extension DemonstrationAccount {
-    /// A session's tokens.
-    struct Session: Decodable, Sendable {
-        var accessToken: String
-        var refreshToken: String
+    /// The tokens of a session.
+    package struct Session: Decodable, Sendable {
+        package var accessToken: String
+        package var refreshToken: String
     }
 
-    func signIn(over connection: any GatewayConnection) async throws -> Session {
+    package func signIn(over connection: any GatewayConnection) async throws -> Session {
         guard let shape = try MethodShape(Auth.Login.declaration.name) else {
-            throw OperatorError("this version knows no auth.login")
+            throw OperatorError("this version has no auth.login")
         }
         let call = OutgoingCall(
             declaration: shape.declaration,

@@ -1,4 +1,5 @@
 import Glibc
+import Machine
 import Wire
 
 /// A backup: a directory with one dump a database, the secrets, and a manifest with the digest of each file.

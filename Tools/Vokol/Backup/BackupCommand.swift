@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Machine
 
 /// `vokol backup`: every database of an installation and what it is sealed with, in one archive.
 struct BackupCommand: AsyncParsableCommand {

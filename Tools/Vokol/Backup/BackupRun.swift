@@ -1,4 +1,5 @@
-import Contract
+import Contracts
+import Machine
 import ServiceRuntime
 import Values
 

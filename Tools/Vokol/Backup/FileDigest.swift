@@ -1,5 +1,6 @@
 import Crypto
 import Glibc
+import Machine
 import SystemPackage
 
 /// Length and SHA-256 of a file of any size.

@@ -1,4 +1,6 @@
-import Contract
+import Contracts
+import LocalPostgres
+import Machine
 import Postgres
 
 /// What a backup is made of, and a restoration is made for: the databases of the services, and what they are sealed with.
@@ -72,6 +74,6 @@ struct Installation: Sendable {
     }
 
     private static func copyingPrograms() throws -> PostgresPrograms {
-        try PostgresPrograms.find(PostgresPrograms.copying, version: nil, environment: Environment.variables())
+        try PostgresPrograms.find(PostgresPrograms.copying)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Contract
+import Contracts
+import GatewayClient
 
 /// `auth=FILE`: the file that holds the URL of a service's database, or its secret.
 struct ServiceFile: ExpressibleByArgument, Equatable {

@@ -1,5 +1,8 @@
-import Contract
+import Contracts
+import GatewayClient
 import Glibc
+import LocalPostgres
+import Machine
 
 /// The installation that `vokol up` runs in a directory.
 struct LocalInstallation {
@@ -20,26 +23,25 @@ struct LocalInstallation {
         do {
             lock = try InstanceLock(directory)
         } catch  where !isReplaced {
-            return try await body(
-                try installation(try PostgresServer(instance: directory, environment: Environment.variables())))
+            return try await body(try installation(try InstancePostgres(directory)))
         } catch {
             throw OperatorError("\(directory.path) is in use: stop the instance first (Ctrl-C there)")
         }
         if let previous = try InstanceRecord.read(directory) { await Leftovers(previous).end() }
-        let server = try PostgresServer(instance: directory, environment: Environment.variables())
-        try await server.prepare()
-        try await whileRunning(server) {
-            try await server.provideDatabases(of: directory)
-            try await body(try installation(server))
+        let postgres = try InstancePostgres(directory)
+        try await postgres.prepare()
+        try await whileRunning(postgres) {
+            try await postgres.provideDatabases(of: directory)
+            try await body(try installation(postgres))
         }
-        server.place.tidy()
+        postgres.place.tidy()
         withExtendedLifetime(lock) {}
     }
 
-    private func installation(_ server: PostgresServer) throws -> Installation {
+    private func installation(_ postgres: InstancePostgres) throws -> Installation {
         Installation(
             databases: try ServiceName.allCases.map {
-                let file = try server.urlFile(of: $0.rawValue, in: directory)
+                let file = try postgres.urlFile(of: $0.rawValue, in: directory)
                 return Installation.Database(service: $0, access: try Installation.access(urlFile: file))
             },
             secrets: ServiceName.allCases.filter(\.hasSecret).map {
@@ -47,25 +49,25 @@ struct LocalInstallation {
             } + [.init(name: "demonstration.json", path: directory.demonstration)],
             administrator: DatabaseAccess(
                 variables: [
-                    "PGHOST": server.place.socketDirectory, "PGPORT": "\(PostgresServer.port)",
-                    "PGUSER": server.place.owner, "PGDATABASE": "postgres",
+                    "PGHOST": postgres.place.socketDirectory, "PGPORT": "\(InstancePostgres.port)",
+                    "PGUSER": postgres.place.owner, "PGDATABASE": "postgres",
                 ],
-                user: server.place.user),
-            programs: server.programs)
+                user: postgres.place.user),
+            programs: postgres.server.programs)
     }
 
-    private func whileRunning(_ server: PostgresServer, _ body: () async throws -> Void) async throws {
-        let process = SupervisedProcess(server.plan) { _ in }
+    private func whileRunning(_ postgres: InstancePostgres, _ body: () async throws -> Void) async throws {
+        let process = SupervisedProcess(postgres.plan) { _ in }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await process.run() }
             let result: Result<Void, any Error>
             do {
-                try await process.waitUntilReady(within: Instance.startLimit) { false }
+                try await process.waitUntilReady(within: SupervisedProcess.startLimit) { false }
                 result = .success(try await body())
             } catch {
                 result = .failure(error)
             }
-            await process.stop(within: Instance.stopLimit)
+            await process.stop(within: SupervisedProcess.stopLimit)
             try await group.waitForAll()
             try result.get()
         }

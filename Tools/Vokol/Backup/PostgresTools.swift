@@ -1,4 +1,6 @@
 import Glibc
+import LocalPostgres
+import Machine
 
 /// How PostgreSQL's programs reach one database.
 struct DatabaseAccess: Sendable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Machine
 
 /// `vokol restore`: what `vokol backup` made, in the place of what is there.
 struct RestoreCommand: AsyncParsableCommand {

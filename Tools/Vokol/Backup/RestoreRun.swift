@@ -1,5 +1,6 @@
 import Contract
 import Glibc
+import Machine
 
 /// Puts an archive in the place of an installation's databases: everything at once, or nothing.
 ///

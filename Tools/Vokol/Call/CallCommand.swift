@@ -1,6 +1,8 @@
 import ArgumentParser
 import Contract
 import Contracts
+import GatewayClient
+import Machine
 import ServiceRuntime
 import Values
 
@@ -95,41 +97,5 @@ struct CallCommand: AsyncParsableCommand {
         let key = UUIDv7.make(milliseconds: SystemClock.now().milliseconds, using: &random)
         Terminal.complain("idempotency key \(key): send the call again with --idempotency-key to repeat it safely")
         return key
-    }
-}
-
-/// The contract's methods, for people and for shells.
-enum MethodList {
-    static var names: [String] { Methods.public.map { $0.declaration.name } }
-
-    static var text: String {
-        let width = names.map(\.count).max() ?? 0
-        return Methods.public.map { method in
-            let name = method.declaration.name
-            return name + String(repeating: " ", count: width - name.count + 2) + TypeDocumentation.of(method).summary
-        }.joined(separator: "\n")
-    }
-
-    /// What a method takes and may answer.
-    static func text(of shape: MethodShape) -> String {
-        var lines = ["\(shape.declaration.name): \(shape.summary)"]
-        if let http = shape.declaration.http { lines.append("HTTP: \(http.verb.rawValue) \(http.path)") }
-        for parameter in shape.parameters {
-            let need = parameter.isRequired ? "" : ", optional"
-            let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
-            lines.append("  \(parameter.name) (\(parameter.kind)\(need))\(summary)")
-        }
-        for reason in shape.declaration.reasons {
-            lines.append("  fails with \(reason.reason) (\(reason.code.name)): \(reason.summary)")
-        }
-        return lines.joined(separator: "\n")
-    }
-
-    /// The parameters that a shell may offer, given the words typed so far.
-    static func completions(of words: [String]) -> [String] {
-        guard let name = words.first(where: { names.contains($0) }), let shape = try? MethodShape(name) else {
-            return []
-        }
-        return shape.parameters.map { "\($0.name)=" }
     }
 }

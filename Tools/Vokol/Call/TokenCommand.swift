@@ -1,4 +1,6 @@
 import ArgumentParser
+import GatewayClient
+import Machine
 
 /// `vokol token`: signs in and prints an access token, for curl and for scripts.
 struct TokenCommand: AsyncParsableCommand {

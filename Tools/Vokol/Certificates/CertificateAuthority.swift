@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import Machine
 import SwiftASN1
 import X509
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Machine
 import SwiftASN1
 import X509
 

@@ -1,4 +1,4 @@
-import Glibc
+import Machine
 import SwiftASN1
 import X509
 
@@ -33,7 +33,7 @@ struct CertificateSubject: Sendable {
 
     /// An IP address as its bytes, anything else as a DNS name in lower case.
     private static func generalName(of host: String) throws -> GeneralName {
-        if let address = ipAddress(host) { return .ipAddress(ASN1OctetString(contentBytes: address[...])) }
+        if let address = IPAddress.bytes(host) { return .ipAddress(ASN1OctetString(contentBytes: address[...])) }
         let labels = (host.hasPrefix("*.") ? host.dropFirst(2) : host[...])
             .split(separator: ".", omittingEmptySubsequences: false)
         let isName =
@@ -53,11 +53,5 @@ struct CertificateSubject: Sendable {
             true
         default: false
         }
-    }
-
-    static func ipAddress(_ text: String) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: 16)
-        if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
-        return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
     }
 }

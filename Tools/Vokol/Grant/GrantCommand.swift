@@ -1,6 +1,8 @@
 import ArgumentParser
-import Contract
+import Contracts
+import GatewayClient
 import Glibc
+import Machine
 
 /// `vokol grant`: `vokol-auth grant` for an instance of `vokol up`.
 struct GrantCommand: ParsableCommand {

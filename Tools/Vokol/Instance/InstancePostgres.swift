@@ -1,119 +1,84 @@
-import Contract
+import Contracts
+import GatewayClient
 import Glibc
+import LocalPostgres
+import Machine
 
-/// The private PostgreSQL of an instance: one server, and for each service one database with one role.
+/// The private PostgreSQL of an instance: one server, and a database and a role for each service.
 ///
-/// It listens on a Unix socket only, in a directory that nobody else can enter. Its superuser is the system user that
-/// runs it; the roles have passwords, so that a service reaches its own database and no other.
-struct PostgresServer: Sendable {
-    /// The name in the socket's file name; it is no TCP port.
+/// The server listens only on a Unix socket in a private directory. Its superuser is the system user that runs it. Roles
+/// have passwords, so that a service reaches only its own database.
+struct InstancePostgres: Sendable {
+    /// The port in the socket's file name; the server has no TCP port.
     static let port = 5432
 
     let place: PostgresPlace
-    let programs: PostgresPrograms
-    let log: String
-    let environment: [String: String]
+    let server: PostgresServer
 
-    init(instance: InstanceDirectory, environment: [String: String]) throws {
+    init(_ instance: InstanceDirectory) throws {
         let identifier = try String(instance.secret("identifier").prefix(10))
         place = try PostgresPlace.choose(for: instance, identifier: identifier)
         let version = try Files.read("\(place.data)/PG_VERSION").map { bytes in
             String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         }
-        programs = try PostgresPrograms.find(version: version, environment: environment)
-        log = instance.log(of: "postgres")
-        // Settings of a PostgreSQL client must not reach our programs.
-        self.environment = environment.filter { !$0.key.hasPrefix("PG") }
-            .merging(["LC_ALL": "C.UTF-8"]) { _, ours in ours }
+        server = PostgresServer(
+            programs: try PostgresPrograms.find(version: version), user: place.user, data: place.data,
+            socket: .init(directory: place.socketDirectory, port: Self.port), log: instance.log(of: "postgres"))
     }
 
-    /// The server as a process to keep running.
-    var command: ChildCommand {
-        ChildCommand(
-            executable: programs.path(of: "postgres"),
-            arguments: [
-                "-D", place.data, "-p", "\(Self.port)", "-c", "listen_addresses=",
-                "-c", "unix_socket_directories=\(place.socketDirectory)", "-c", "unix_socket_permissions=0700",
-                "-c", "log_destination=stderr", "-c", "logging_collector=off", "-c", "max_connections=200", "-c",
-                "lc_messages=C",
-                "-c", "log_line_prefix=%m [%p] %q%d ",
-            ],
-            environment: environment, log: log, user: place.user, signalOnOrphaning: .interrupt, workingDirectory: "/")
-    }
-
-    /// How the server is kept running.
+    /// The server as a supervised process.
     var plan: ProcessPlan {
         ProcessPlan(
-            name: "postgres", command: command, stopSignal: .interrupt, forceSignal: .quit, fault: { fault(pid: $0) })
+            name: "postgres",
+            command: server.command(settings: [
+                "listen_addresses=", "unix_socket_permissions=0700", "log_line_prefix=%m [%p] %q%d ",
+            ]),
+            stopSignal: .interrupt, forceSignal: .quit,
+            fault: { [server] pid in server.isReady && server.pid == pid ? nil : "is starting" })
     }
 
     // MARK: The cluster
 
-    /// Sees to it that the server can be started.
+    /// Makes the cluster if necessary and removes a stale lock, so that the server can start.
     func prepare() async throws {
-        LogFile(path: log).rotate()
+        LogFile(path: server.log).rotate()
         if let remark = place.remark { Terminal.say("postgres", remark) }
-        if !hasData {
+        if !Files.exists("\(place.data)/PG_VERSION") {
             Terminal.say("postgres", "making a new cluster")
             try await initialize()
         }
-        try removeStaleLock()
+        try server.removeStaleLock()
     }
 
-    var hasData: Bool { Files.exists("\(place.data)/PG_VERSION") }
-
-    /// Makes the cluster's files; a cluster that was begun and not finished is thrown away.
-    func initialize() async throws {
+    /// Makes the cluster; replaces one whose creation was interrupted.
+    private func initialize() async throws {
         let draft = "\(place.directory)/data.new"
-        try await run("/bin/rm", ["-rf", draft])
-        try await run(
-            programs.path(of: "initdb"),
+        try await server.run("/bin/rm", ["-rf", draft])
+        try await server.run(
+            "initdb",
             [
                 "-D", draft, "-U", place.owner, "--encoding=UTF8", "--locale=C.UTF-8", "--auth-local=peer",
                 "--auth-host=reject",
             ])
         let rules = """
-            # Who may connect: the system user that runs the server, as superuser; services, with their passwords.
-            local all \(quoted(place.owner)) peer
+            # The system user that runs the server connects as superuser, services with their passwords.
+            local all "\(place.owner)" peer
             local all all scram-sha-256
 
             """
         try Files.write(rules.utf8, to: "\(draft)/pg_hba.conf", mode: Files.secretMode)
-        if let user = place.user, chown("\(draft)/pg_hba.conf", user.id, user.group) != 0 {
-            throw Files.failure("give to the user \(user.name)", "\(draft)/pg_hba.conf")
-        }
+        try server.give("\(draft)/pg_hba.conf")
         guard rename(draft, place.data) == 0 else { throw Files.failure("make the directory", place.data) }
-    }
-
-    /// Removes the lock file of a server that is gone but could not do so itself, when its number is another process's now.
-    func removeStaleLock() throws {
-        let file = "\(place.data)/postmaster.pid"
-        guard let pid = lockLines().first.flatMap({ Int32($0) }) else { return }
-        let command = try Files.read("/proc/\(pid)/cmdline") ?? []
-        if String(decoding: command, as: UTF8.self).contains("postgres") { return }
-        unlink(file)
-    }
-
-    /// What stands in the way of connecting to the server that is this process; `nil` if nothing.
-    func fault(pid: Int32) -> String? {
-        let lines = lockLines()
-        return lines.count >= 8 && lines[7].hasPrefix("ready") && lines[0] == "\(pid)" ? nil : "is starting"
-    }
-
-    /// The server's lock file: its process number in the first line, `ready` in the eighth.
-    private func lockLines() -> [Substring] {
-        let bytes = (try? Files.read("\(place.data)/postmaster.pid")) ?? nil
-        return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     }
 
     // MARK: Databases
 
-    /// Sees to it that each service of an instance has its role, with its password, and its database.
+    /// Makes the missing roles and databases of an instance and sets the passwords.
     func provideDatabases(of instance: InstanceDirectory) async throws {
         let passwords = try ServiceName.allCases.map { service in
             (service: service.rawValue, password: try password(of: service.rawValue, in: instance))
         }
-        // A statement that fails is logged with its text, and these hold passwords.
+        // The server logs the text of failed statements, and these contain passwords.
         var script = "SET log_min_error_statement = panic;\n"
         for (service, password) in passwords {
             let name = Self.database(of: service)
@@ -130,11 +95,9 @@ struct PostgresServer: Sendable {
         let file = "\(place.directory)/databases.sql"
         try Files.write(script.utf8, to: file, mode: Files.secretMode)
         defer { unlink(file) }
-        if let user = place.user, chown(file, user.id, user.group) != 0 {
-            throw Files.failure("give to the user \(user.name)", file)
-        }
-        try await run(
-            programs.path(of: "psql"),
+        try server.give(file)
+        try await server.run(
+            "psql",
             [
                 "-XqAt", "-v", "ON_ERROR_STOP=1", "-h", place.socketDirectory, "-p", "\(Self.port)", "-d", "postgres",
                 "-U", place.owner, "-f", file,
@@ -145,8 +108,8 @@ struct PostgresServer: Sendable {
         try instance.secret("postgres-\(service)")
     }
 
-    /// Writes the file with the URL by which a service of an instance reaches its database.
-    /// - Returns: its path.
+    /// Writes the file with the URL of a service's database.
+    /// - Returns: the path of the file.
     func urlFile(of service: String, in instance: InstanceDirectory) throws -> String {
         let file = instance.databaseURLFile(of: service)
         let url = url(of: service, password: try password(of: service, in: instance))
@@ -154,7 +117,7 @@ struct PostgresServer: Sendable {
         return file
     }
 
-    /// The URL by which a service reaches its database.
+    /// The URL of a service's database.
     func url(of service: String, password: String) -> String {
         let name = Self.database(of: service)
         return "postgresql://\(name):\(password)@/\(name)?host=\(Self.escaped(place.socketDirectory))&port=\(Self.port)"
@@ -162,9 +125,7 @@ struct PostgresServer: Sendable {
 
     static func database(of service: String) -> String { "vokol_\(service)" }
 
-    private func quoted(_ name: String) -> String { "\"\(name)\"" }
-
-    /// A path as part of a URL's query.
+    /// Percent-encodes a path for the query of a URL.
     static func escaped(_ path: String) -> String {
         path.utf8.reduce(into: "") { text, byte in
             switch byte {
@@ -175,19 +136,6 @@ struct PostgresServer: Sendable {
             default:
                 text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
             }
-        }
-    }
-
-    /// Runs a program to its end as the server's user.
-    private func run(_ program: String, _ arguments: [String]) async throws {
-        let child = try await ChildProcess.start(
-            ChildCommand(
-                executable: program, arguments: arguments, environment: environment, log: log, user: place.user,
-                workingDirectory: "/"))
-        let exit = await child.exit
-        guard exit == .code(0) else {
-            throw OperatorError(
-                "\(program) failed (\(exit)); \(log) ends with:\n\(LogFile(path: log).lastWords())")
         }
     }
 }

@@ -1,3 +1,6 @@
+import GatewayClient
+import Machine
+
 /// Processes of a run that was cut off (`kill -9`, a crash): they are on their way out, and are waited for.
 struct Leftovers {
     private let processes: [(name: String, identity: ProcessIdentity)]

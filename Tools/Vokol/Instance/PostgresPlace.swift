@@ -1,26 +1,29 @@
+import GatewayClient
 import Glibc
+import LocalPostgres
+import Machine
 import SystemPackage
 
-/// Where the private PostgreSQL of an instance lies, and as whom it runs.
+/// The directories and the user of an instance's private PostgreSQL.
 struct PostgresPlace: Sendable {
-    /// Who owns the data and runs the server; `nil` for the user of this process.
+    /// The user that owns the data and runs the server; `nil` for the current one.
     let user: SystemUser?
-    /// The name of that user, and of the database's superuser.
+    /// The name of that user and of the database superuser.
     let owner: String
-    /// The server's own directory: data and, where its path is short enough, the socket.
+    /// The server's directory: the data and, if its path is short enough, the socket.
     let directory: String
     let socketDirectory: String
-    /// Why the directory is not the instance's own, to be told; `nil` if it is.
+    /// A remark for the operator if the data lie outside the instance's directory.
     let remark: String?
 
     var data: String { "\(directory)/data" }
 
-    /// The most bytes that the path of a Unix socket may have.
+    /// The longest path of a Unix socket in bytes.
     private static let maximumSocketPath = 107
 
     /// Chooses the place and makes its directories.
     static func choose(for instance: InstanceDirectory, identifier: String) throws -> PostgresPlace {
-        guard SystemUser.isRoot else {
+        guard let user = try PostgresServer.user() else {
             guard let entry = getpwuid(geteuid()) else {
                 throw OperatorError("user \(geteuid()) has no name, which PostgreSQL needs: add it to /etc/passwd")
             }
@@ -29,11 +32,6 @@ struct PostgresPlace: Sendable {
                 user: nil, owner: String(cString: entry.pointee.pw_name), directory: instance.postgres,
                 socketDirectory: try socketDirectory(in: instance.postgres, identifier: identifier, user: nil),
                 remark: nil)
-        }
-        // PostgreSQL refuses to run as root.
-        guard let user = SystemUser.named("postgres") ?? SystemUser.named("nobody") else {
-            throw OperatorError(
-                "PostgreSQL must not run as root, and there is no user postgres: adduser --system postgres")
         }
         var directory = Files.absolute(instance.postgres)
         var remark: String?
@@ -51,12 +49,12 @@ struct PostgresPlace: Sendable {
             socketDirectory: try socketDirectory(in: directory, identifier: identifier, user: user), remark: remark)
     }
 
-    /// Removes the socket's directory if it lies apart; the next start makes it again.
+    /// Removes a separate socket directory; the next start makes it again.
     func tidy() {
         if socketDirectory != directory { rmdir(socketDirectory) }
     }
 
-    /// The server's directory, or where that has too long a path one of its own in /tmp that nobody else can enter.
+    /// The server's directory, or a private one in /tmp if that path is too long for a socket.
     private static func socketDirectory(in directory: String, identifier: String, user: SystemUser?) throws -> String {
         if "\(directory)/.s.PGSQL.65535.lock".utf8.count <= maximumSocketPath { return directory }
         let short = "/tmp/vokol-\(identifier)"
@@ -65,11 +63,11 @@ struct PostgresPlace: Sendable {
         } else if errno != EEXIST {
             throw Files.failure("make the directory", short)
         }
-        // Anyone can make a name in /tmp: only a directory of our own, closed to others, is good enough.
+        // Any user can create a name in /tmp, so check that the directory is ours and private.
         guard let status = try? Stat(FilePath(short), followTargetSymlink: false), status.type == .directory,
             status.permissions.isDisjoint(with: [.groupReadWriteExecute, .otherReadWriteExecute]),
             status.userID.rawValue == user?.id ?? geteuid()
-        else { throw OperatorError("\(short) belongs to somebody else; remove it or use a shorter --directory") }
+        else { throw OperatorError("\(short) belongs to another user; remove it or use a shorter --directory") }
         return short
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Machine
 
 /// A process of an instance: what it is, how it is started, and how to tell that it is well.
 struct ProcessPlan: Sendable {
@@ -28,6 +29,11 @@ actor SupervisedProcess {
         case failed(String)
         case stopped
     }
+
+    /// The time to become ready; the first start makes tables and loads the catalogue.
+    static let startLimit: Duration = .seconds(120)
+    /// The time to end after the stop signal.
+    static let stopLimit: Duration = .seconds(22)
 
     let plan: ProcessPlan
     private(set) var phase = Phase.idle

@@ -1,7 +1,7 @@
 import ArgumentParser
-import BookingContract
-import Contract
-import Values
+import Contracts
+import GatewayClient
+import Machine
 
 /// `vokol pay`: plays the payment provider of an instance that has none.
 struct PayCommand: AsyncParsableCommand {

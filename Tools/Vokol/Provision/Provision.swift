@@ -1,5 +1,7 @@
 import Contract
 import FoundationEssentials
+import LocalPostgres
+import Machine
 
 /// The directories of an installation's processes, each with what that process must know and nothing else.
 struct Provision {
@@ -43,7 +45,7 @@ struct Provision {
             let own = try folder(of: name)
             try certificate(.service(name), name, in: own)
             let password = try secret("\(name).password", in: postgres, report).text()
-            let role = PostgresServer.database(of: name)
+            let role = InstancePostgres.database(of: name)
             let url = url(role: role, password: password, authorityFile: own.authorityFile)
             try Files.write((url + "\n").utf8, to: "\(own.path)/database-url", mode: Files.secretMode)
             if service.hasSecret { try secret("secret", in: own, report) }
@@ -58,7 +60,7 @@ struct Provision {
     /// The URL by which a role reaches the database that is named as it is.
     private func url(role: String, password: String, authorityFile: String) -> String {
         "postgresql://\(role):\(password)@\(databaseHost):\(databasePort)/\(role)?sslmode=verify-full"
-            + "&sslrootcert=\(PostgresServer.escaped(authorityFile))"
+            + "&sslrootcert=\(InstancePostgres.escaped(authorityFile))"
     }
 
     @discardableResult

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Machine
 
 /// `vokol provision`: keys, certificates and passwords for an installation whose processes share no files.
 struct ProvisionCommand: ParsableCommand {

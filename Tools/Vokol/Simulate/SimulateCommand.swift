@@ -1,5 +1,7 @@
 import ArgumentParser
-import Contract
+import Contracts
+import GatewayClient
+import Machine
 import NIOHTTP1
 import Wire
 

@@ -1,4 +1,6 @@
-import Contract
+import Contracts
+import GatewayClient
+import Machine
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -26,8 +28,7 @@ struct SimulatorControl: Sendable {
                 .connectTimeout(.seconds(2))
                 .channelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                        try channel.pipeline.syncOperations.addHandler(HTTPCallHandler())
+                        try HTTPCallHandler.add(to: channel)
                     }
                 }
                 .connect(host: "127.0.0.1", port: port).get()
@@ -39,9 +40,7 @@ struct SimulatorControl: Sendable {
         let bytes = body.map { Array($0.serialized().utf8) }
         var head = HTTPRequestHead(version: .http1_1, method: method, uri: target)
         head.headers = ["host": "127.0.0.1", "content-length": "\(bytes?.count ?? 0)"]
-        let promise = channel.eventLoop.makePromise(of: HTTPCallHandler.Answer.self)
-        channel.writeAndFlush(HTTPCallHandler.Request(head: head, body: bytes, answer: promise), promise: nil)
-        let answer = try await promise.futureResult.get()
+        let answer = try await HTTPCallHandler.send(head, body: bytes, on: channel)
         try? await channel.close()
         guard (200..<300).contains(answer.status) else {
             let refusal = try? JSONCoding.decode(Refusal.self, from: answer.body, unknownMembers: .ignored)

@@ -1,14 +1,12 @@
-import Contract
+import Contracts
+import GatewayClient
 import Glibc
+import LocalPostgres
+import Machine
 import ServiceRuntime
 
 /// A running instance: PostgreSQL, the services and the gateway, from the first start to the last stop.
 actor Instance {
-    /// How long a process may take to be ready: the first start makes tables and loads the catalogue.
-    static let startLimit: Duration = .seconds(120)
-    /// How long a process may take to end.
-    static let stopLimit: Duration = .seconds(22)
-
     private let settings: InstanceSettings
     private let lock: InstanceLock
     private let previous: InstanceRecord?
@@ -83,7 +81,7 @@ actor Instance {
         let outcome = try certificates.provide(.server(hosts: hosts), as: "server", from: authority)
         Terminal.say("certificates", "\(outcome.rawValue), authority in \(certificates.authorityFile)")
 
-        let postgres = try PostgresServer(instance: directory, environment: settings.environment)
+        let postgres = try InstancePostgres(directory)
         postgresPlace = postgres.place
         try await postgres.prepare()
         var urlFiles: [ServiceName: String] = [:]
@@ -119,7 +117,7 @@ actor Instance {
     }
 
     private func waitUntilReady(_ process: SupervisedProcess) async throws {
-        try await process.waitUntilReady(within: Self.startLimit) { await self.isStopping }
+        try await process.waitUntilReady(within: SupervisedProcess.startLimit) { await self.isStopping }
     }
 
     /// Stops the gateway, then the services, then what they use: nobody loses what it still needs.
@@ -130,7 +128,7 @@ actor Instance {
         let simulator = running.filter { $0.plan.name == SimulatedParties.process }
         for stage in [gateway, services, simulator, postgres] where !stage.isEmpty {
             await withTaskGroup(of: Void.self) { group in
-                for process in stage { group.addTask { await process.stop(within: Self.stopLimit) } }
+                for process in stage { group.addTask { await process.stop(within: SupervisedProcess.stopLimit) } }
             }
             for process in stage { await Terminal.say(process.plan.name, process.ending) }
         }
@@ -159,12 +157,12 @@ actor Instance {
 
     private var logFiles: [LogFile] { running.map { LogFile(path: $0.plan.command.log) } }
 
-    private func makeRecord(_ postgres: PostgresServer, _ plan: InstancePlan) -> InstanceRecord? {
+    private func makeRecord(_ postgres: InstancePostgres, _ plan: InstancePlan) -> InstanceRecord? {
         guard let supervisor = ProcessIdentity(pid: getpid()) else { return nil }
         return InstanceRecord(
             version: Version.text, startedAt: SystemClock.now(), supervisor: supervisor, port: settings.port,
             redirectPort: settings.redirectPort,
-            postgres: .init(socketDirectory: postgres.place.socketDirectory, port: PostgresServer.port),
+            postgres: .init(socketDirectory: postgres.place.socketDirectory, port: InstancePostgres.port),
             processes: [.init(name: "postgres")]
                 + ((plan.simulator.map { [$0] } ?? []) + plan.processes).map {
                     .init(name: $0.name, service: $0.service, port: $0.port, adminPort: $0.adminPort)

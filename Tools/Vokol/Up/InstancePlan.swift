@@ -1,4 +1,6 @@
-import Contract
+import Contracts
+import GatewayClient
+import Machine
 import ServiceRuntime
 
 /// Every process of an instance but PostgreSQL: with which ports, flags and environment each is started.

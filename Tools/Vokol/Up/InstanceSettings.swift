@@ -1,4 +1,5 @@
-import Contract
+import Contracts
+import GatewayClient
 
 /// What the operator said about an instance.
 struct InstanceSettings: Sendable {

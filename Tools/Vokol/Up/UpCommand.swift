@@ -1,6 +1,8 @@
 import ArgumentParser
-import Contract
+import Contracts
+import GatewayClient
 import Glibc
+import Machine
 import UnixSignals
 
 /// `vokol up`: everything on this machine, until Ctrl-C.

@@ -1,3 +1,6 @@
+import GatewayClient
+import Machine
+
 /// What an operator reads when an instance is ready: where it is, who may sign in, what to try.
 struct Welcome {
     let record: InstanceRecord

@@ -1,77 +1,79 @@
 import ArgumentParser
-import Contract
-import MuseumsContract
+import Contracts
+import GatewayClient
+import Machine
 import Wire
 
-/// `vokol load`: many users at once, timed from when each call was due.
+/// The program `vokol-load`: many users at once, each call timed from when it is due.
+@main
 struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "load",
-        abstract: "Loads a gateway and measures it.",
+        commandName: "vokol-load",
+        abstract: "Puts load on a gateway and measures latency, errors and CPU time.",
         discussion: """
-            Open loop: each user calls at its own times, whether or not the server
-            keeps up, and a call's time begins when it was due. With --closed each
-            connection makes the next call when it has the answer to the last: that
-            finds out what a call costs, not how long users wait.
+            By default an open loop: each user calls at its own times, even if the server
+            falls behind, and a call's latency counts from when it was due. With --closed
+            each connection makes the next call when the previous one is answered; that
+            measures the cost of a call, not the waiting time of users.
 
-            A user may make 20 calls a second; who needs more has several accounts, or
-            raises limits.user.rate where the instance is started. Accounts
-            (--accounts) are registered once, with the codes from the outbox.
+            The gateway admits 20 calls a second for each user. For more, use several
+            accounts (--accounts), or raise limits.user.rate of the instance. Accounts are
+            registered once, with the codes from the instance's outbox.
 
             EXAMPLES
-              vokol load --demo --users 10
-              vokol load --users 2000 --accounts 100 --rate 1 --duration 30 \\
+              vokol-load --demo --users 10
+              vokol-load --users 2000 --accounts 100 --rate 1 --duration 30 \\
                 --mix museums.get=1,museums.search=0.2
-              vokol load --demo --closed --connections 64 --protocol https
-              vokol load --demo --params 'museums.search={"query":"замок"}' \\
+              vokol-load --demo --closed --connections 64 --protocol https
+              vokol-load --demo --params 'museums.search={"query":"замок"}' \\
                 --mix museums.search
             """)
 
-    @Option(help: "How many users call.")
+    @Option(help: "The number of users.")
     var users = 100
 
-    @Option(help: "Calls a second of each user.")
+    @Option(help: "Calls per second of each user.")
     var rate = 1.0
 
-    @Option(help: "How long to measure, in seconds.")
+    @Option(help: "The measured time in seconds.")
     var duration = 10.0
 
-    @Option(help: "How long to load before measuring, in seconds.")
+    @Option(help: "The time before measuring starts, in seconds.")
     var warmUp = 1.0
 
-    @Option(help: "The methods and how often each is called in proportion.")
+    @Option(help: "The methods with their weights.")
     var mix = "museums.get=1,museums.search=0.2"
 
-    @Option(name: .customLong("protocol"), help: "ndjson for lines over TLS, or https.")
+    @Option(name: .customLong("protocol"), help: "ndjson (lines over TLS) or https.")
     var wire = "ndjson"
 
-    @Option(help: "Connections; one a user if not given, 64 in a closed loop.")
+    @Option(help: "The number of connections; default: one a user, or 64 with --closed.")
     var connections: Int?
 
-    @Flag(help: "Call as fast as answers come, instead of at the users' times.")
+    @Flag(help: "Closed loop: make the next call when the previous one is answered.")
     var closed = false
 
-    @Option(help: "With --closed, calls in flight on each connection.")
+    @Option(help: "With --closed, the calls in flight on each connection.")
     var depth = 1
 
-    @Option(help: "Threads of the generator.")
+    @Option(help: "The number of threads.")
     var threads = 1
 
-    @Option(help: "Parameters of a method, METHOD=JSON; several of one method take turns.")
+    @Option(help: "Parameters METHOD=JSON; several for one method take turns. Repeatable.")
     var params: [String] = []
 
-    @Option(help: "A file with access tokens, one a line; connections take turns.")
+    @Option(help: "A file with access tokens, one a line, for the connections in turn.")
     var tokens: String?
 
-    @Option(help: "Use so many accounts of the instance, registered when they are first needed.")
+    @Option(help: "The number of accounts to use; missing ones are registered.")
     var accounts: Int?
 
-    @Option(help: "What the calls are drawn by: the same seed makes the same calls.")
+    @Option(help: "The seed of the calls; the same seed makes the same calls.")
     var seed: UInt64 = 1
 
     @Option(
         name: .customLong("pid"),
-        help: "A process of which to tell the CPU time a call, with those that it started; may be repeated.")
+        help: "A process whose CPU time per call is reported, with its children. Repeatable.")
     var pids: [Int32] = []
 
     @Flag(help: "Print one JSON object, for scripts.")
@@ -81,23 +83,23 @@ struct LoadCommand: AsyncParsableCommand {
     @OptionGroup var signIn: SignInOptions
 
     func validate() throws {
-        guard (1...100_000).contains(users) else { throw ValidationError("--users must lie between 1 and 100000") }
-        guard rate > 0, rate <= 1_000_000 else { throw ValidationError("--rate is above 0 and at most 1000000") }
+        guard (1...100_000).contains(users) else { throw ValidationError("--users must be between 1 and 100000") }
+        guard rate > 0, rate <= 1_000_000 else { throw ValidationError("--rate must be above 0 and at most 1000000") }
         guard duration > 0, duration <= 86_400, warmUp >= 0, warmUp <= 3_600 else {
-            throw ValidationError("--duration and --warm-up are seconds")
+            throw ValidationError("--duration must be 0 to 86400 seconds, --warm-up 0 to 3600")
         }
-        guard LoadPlan.Wire(rawValue: wire) != nil else { throw ValidationError("--protocol is ndjson or https") }
+        guard LoadPlan.Wire(rawValue: wire) != nil else { throw ValidationError("--protocol must be ndjson or https") }
         guard (1...100_000).contains(connections ?? 1) else {
-            throw ValidationError("--connections lies between 1 and 100000")
+            throw ValidationError("--connections must be between 1 and 100000")
         }
         guard (1...1_024).contains(depth), (1...64).contains(threads) else {
-            throw ValidationError("--depth lies between 1 and 1024, --threads between 1 and 64")
+            throw ValidationError("--depth must be between 1 and 1024, --threads between 1 and 64")
         }
         guard !closed || wire == "ndjson" || depth == 1 else {
-            throw ValidationError("HTTP/1.1 has one call in flight: --depth is for ndjson")
+            throw ValidationError("--depth needs ndjson: HTTP/1.1 has one call in flight")
         }
         guard [tokens != nil, accounts != nil].filter({ $0 }).count <= 1 else {
-            throw ValidationError("say one of --tokens and --accounts")
+            throw ValidationError("give one of --tokens and --accounts")
         }
     }
 
@@ -111,7 +113,7 @@ struct LoadCommand: AsyncParsableCommand {
 
         let wire = LoadPlan.Wire(rawValue: wire) ?? .ndjson
         if wire == .https, let keyed = targets.first(where: \.isKeyed) {
-            throw OperatorError("\(keyed.method) needs a key with each call: load it by lines")
+            throw OperatorError("\(keyed.method) needs a key with each call: use --protocol ndjson")
         }
         let plan = LoadPlan(
             address: address, tls: try address.tls(protocols: [wire == .ndjson ? "ndjson-rpc/1" : "http/1.1"]),
@@ -134,7 +136,7 @@ struct LoadCommand: AsyncParsableCommand {
 
     private func accessTokens(over control: any GatewayConnection) async throws -> [String] {
         if let tokens {
-            guard let bytes = try Files.read(tokens) else { throw OperatorError("there is no file \(tokens)") }
+            guard let bytes = try Files.read(tokens) else { throw OperatorError("\(tokens) does not exist") }
             let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
             guard !lines.isEmpty else { throw OperatorError("\(tokens) holds no token") }
             return lines
@@ -169,7 +171,7 @@ struct LoadCommand: AsyncParsableCommand {
         }
     }
 
-    /// The ids of a hundred museums of the instance.
+    /// The ids of 100 museums of the instance.
     private func museums(token: String?, over control: any GatewayConnection) async throws -> [String] {
         struct Found: Decodable {
             struct Item: Decodable { var id: String }

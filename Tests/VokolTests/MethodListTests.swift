@@ -1,0 +1,16 @@
+import Testing
+
+@testable import GatewayClient
+@testable import vokol
+
+@Suite struct MethodListTests {
+    @Test("The list of methods holds what clients may call, and completes its parameters")
+    func methods() throws {
+        #expect(MethodList.text.contains("museums.search"))
+        #expect(!MethodList.text.contains("auth.revocations"))
+        #expect(MethodList.completions(of: ["vokol", "call", "museums.get", ""]) == ["id="])
+        let text = MethodList.text(of: try #require(try MethodShape("auth.verifyEmail")))
+        #expect(text.contains("HTTP: POST /v1/accounts/verify"))
+        #expect(text.contains("fails with code-wrong (forbidden)"))
+    }
+}

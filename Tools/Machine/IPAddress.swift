@@ -1,0 +1,11 @@
+import Glibc
+
+/// Textual IP addresses.
+package enum IPAddress {
+    /// The 4 or 16 bytes of an address; `nil` for any other text.
+    package static func bytes(_ text: String) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
+        return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
+    }
+}

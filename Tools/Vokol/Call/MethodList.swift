@@ -1,0 +1,38 @@
+import Contracts
+import GatewayClient
+
+/// The public methods, for people and for shell completion.
+enum MethodList {
+    static var names: [String] { Contract.publicMethods.map { $0.declaration.name } }
+
+    static var text: String {
+        let width = names.map(\.count).max() ?? 0
+        return Contract.publicMethods.map { method in
+            let name = method.declaration.name
+            return name + String(repeating: " ", count: width - name.count + 2) + method.declaration.summary
+        }.joined(separator: "\n")
+    }
+
+    /// The parameters and errors of a method.
+    static func text(of shape: MethodShape) -> String {
+        var lines = ["\(shape.declaration.name): \(shape.declaration.summary)"]
+        if let http = shape.declaration.http { lines.append("HTTP: \(http.verb.rawValue) \(http.path)") }
+        for parameter in shape.parameters {
+            let need = parameter.isRequired ? "" : ", optional"
+            let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
+            lines.append("  \(parameter.name) (\(parameter.kind)\(need))\(summary)")
+        }
+        for reason in shape.declaration.reasons {
+            lines.append("  fails with \(reason.reason) (\(reason.code.name)): \(reason.summary)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The parameters that a shell offers after the typed words.
+    static func completions(of words: [String]) -> [String] {
+        guard let name = words.first(where: { names.contains($0) }), let shape = try? MethodShape(name) else {
+            return []
+        }
+        return shape.parameters.map { "\($0.name)=" }
+    }
+}
