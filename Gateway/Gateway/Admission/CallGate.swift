@@ -138,14 +138,8 @@ final class CallGate: Sendable {
         }
     }
 
-    /// Whether everyone may call the method as things are, signed in or not.
-    func isOpen(_ route: Route) -> Bool {
-        switch route.declaration.access {
-        case .anyone: true
-        case .openable: openServices.contains(route.declaration.service)
-        case .signedIn, .role, .service: false
-        }
-    }
+    /// Whether the method can be called without signing in.
+    func isOpen(_ route: Route) -> Bool { accessFault(route, nil) == nil }
 
     /// A call that was admitted is over.
     func leave(_ caller: VerifiedToken?) {
@@ -174,14 +168,10 @@ final class CallGate: Sendable {
     }
 
     private func accessFault(_ route: Route, _ caller: VerifiedToken?) -> RPCError? {
-        switch route.declaration.access {
-        case .anyone: return nil
-        case .openable where openServices.contains(route.declaration.service): return nil
-        case .signedIn, .openable: return caller == nil ? RPCError(.unauthenticated) : nil
-        case .role(let role):
-            guard let caller else { return RPCError(.unauthenticated) }
-            return role.isHeld(by: caller.roles) ? nil : RPCError(.forbidden)
-        case .service: return RPCError(.methodNotFound)
-        }
+        let declaration = route.declaration
+        let code = declaration.access.refusal(
+            isSignedIn: caller != nil, process: nil, isOpen: openServices.contains(declaration.service)
+        ) { role in caller.map { role.isHeld(by: $0.roles) } ?? false }
+        return code.map { RPCError($0) }
     }
 }
