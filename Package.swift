@@ -103,9 +103,10 @@ let package = Package(
         .shared("Contracts"),
         .shared("Wire"),
         .shared("Zones", ["Contracts"]),
+        .shared("Lines", ["Wire", .nioCore]),
         .shared("TextFolding"),
         .shared(
-            "RPC", ["Contracts", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging, .lifecycle]),
+            "RPC", ["Contracts", "Lines", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .logging, .lifecycle]),
         .shared(
             "ServiceRuntime",
             [
@@ -135,8 +136,8 @@ let package = Package(
         .target(
             name: "Gateway",
             dependencies: [
-                "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
-                .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
+                "Contracts", "Lines", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioTLS, .nioSSL, .logging,
+                .lifecycle, .crypto,
             ],
             path: "Gateway/Gateway",
             swiftSettings: settings),
@@ -213,7 +214,8 @@ let package = Package(
         .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),
         .tests(of: "Zones", ["Contracts"]),
-        .tests(of: "RPC", ["TestSupport", "Contracts", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
+        .tests(of: "Lines", [.nioCore]),
+        .tests(of: "RPC", ["TestSupport", "Contracts", "Lines", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
         .tests(
             of: "ServiceRuntime",
             [

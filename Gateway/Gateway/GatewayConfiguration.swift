@@ -1,4 +1,5 @@
 import Contracts
+import Lines
 import NIOCore
 import ServiceRuntime
 
@@ -205,6 +206,7 @@ extension EdgeLimits {
         liveness.line = try settings.time(LimitSettings.lineTime)
         liveness.idle = try settings.time(LimitSettings.idleTime)
         liveness.silence = try settings.time(LimitSettings.silenceTime)
+        liveness.busySilence = liveness.silence
         slowReader.pause = try settings.value(LimitSettings.slowPause)
         slowReader.resume = slowReader.pause / 4
         slowReader.close = try settings.value(LimitSettings.slowClose)

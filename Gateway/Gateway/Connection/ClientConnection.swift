@@ -1,4 +1,5 @@
 import Contracts
+import Lines
 import NIOCore
 
 /// What the handlers of both protocols have in common: bytes in and out, pauses, slow readers, closing.

@@ -1,3 +1,4 @@
+import Lines
 import NIOCore
 
 /// Every bound that the edge holds, as numbers ready for use; from settings, see ``GatewayConfiguration``.
@@ -16,8 +17,8 @@ struct EdgeLimits: Equatable, Sendable {
     var requestBytes = 64 * 1024
     /// Calls in flight on one connection.
     var inFlightPerConnection = 32
-    var liveness = Liveness.Limits()
-    var slowReader = SlowReader.Limits()
+    var liveness = Liveness.Limits.client
+    var slowReader = SlowReader.Limits.client
     /// Bytes that wait for slow readers, of all connections together.
     var backlog = 256 * 1024 * 1024
     /// Lines that were too long within this time of each other close the connection.

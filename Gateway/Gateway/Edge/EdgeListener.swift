@@ -1,3 +1,4 @@
+import Lines
 import Logging
 import NIOCore
 import NIOPosix

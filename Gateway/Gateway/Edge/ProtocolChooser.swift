@@ -1,3 +1,4 @@
+import Lines
 import NIOCore
 import NIOTLS
 
@@ -64,7 +65,7 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
         }
         endHandshake()
         // Whoever agreed on nothing may be a person at a terminal: as patient as with any idle line connection.
-        deadline = edge.now + edge.limits.liveness.idle
+        deadline = edge.limits.liveness.idle.map { edge.now + $0 } ?? .distantFuture
         if let choice = EdgeProtocol(alpn: alpn) { choose(choice, context: context) }
     }
 

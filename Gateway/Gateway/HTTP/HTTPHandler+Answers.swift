@@ -1,4 +1,5 @@
 import Contracts
+import Lines
 import NIOCore
 import RPC
 
@@ -126,7 +127,7 @@ extension HTTPHandler: CallOwner {
     /// A result as JSON-RPC says it.
     private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> Response {
         var body = edge.takeBuffer(capacity: result.readableBytes + id.readableBytes + 64)
-        AnswerBytes.result(id: id, result, into: &body)
+        AnswerLine.write(id: id, result: result, end: "}", into: &body)
         return Response(status: 200, contentType: ResponseFields.jsonType, body: body)
     }
 
@@ -137,7 +138,7 @@ extension HTTPHandler: CallOwner {
     ) -> Response {
         let trace = trace ?? request?.trace ?? TraceContext.root(using: &edge.random)
         let problem = Problem(error, trace: trace, status: allow == nil ? nil : 405)
-        return refusal(problem, request, allow: allow) { ErrorObject.bytes(error, trace: trace) }
+        return refusal(problem, request, allow: allow) { ByteBuffer(bytes: error.encoded(traceID: trace.traceID)) }
     }
 
     private func refusal(
@@ -157,7 +158,7 @@ extension HTTPHandler: CallOwner {
             fields: .problem(problem, allow: allow))
         if let request, Self.isCall(request) {
             var body = ByteBuffer()
-            AnswerBytes.error(id: request.callID, object: object(), into: &body)
+            AnswerLine.write(id: request.callID, error: object(), end: "}", into: &body)
             (answer.contentType, answer.body) = (ResponseFields.jsonType, body)
         }
         return answer

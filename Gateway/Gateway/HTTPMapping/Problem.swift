@@ -34,10 +34,10 @@ struct Problem: Sendable {
     init(_ error: RPCError, trace: TraceContext, status: Int? = nil) {
         self.status = status ?? error.code.httpStatus
         var writer = Self.writer(error.code, status: self.status)
-        ErrorObject.writeMembers(of: error, trace: trace, into: &writer)
+        error.members(traceID: trace.traceID).write(into: &writer)
         writer.endObject()
         body = ByteBuffer(bytes: writer.bytes)
-        retryAfterSeconds = Self.seconds(error.retryAfterMilliseconds)
+        retryAfterSeconds = Self.seconds(error.retryDelay())
         let isTokenFault = error.reason.map { TokenFault(rawValue: $0) != nil } ?? false
         challenge = error.code == .unauthenticated ? (isTokenFault ? .tokenInvalid : .tokenMissing) : nil
     }
@@ -121,30 +121,14 @@ struct Problem: Sendable {
             detail = member("detail", of: data, opening: "\"")
             details = member("details", of: data, opening: "{")
         }
-        writer.key("retryable")
-        writer.bool(code.isRetryable)
-        if let retryAfter {
-            writer.key("retryAfterMs")
-            writer.integer(max(retryAfter, 0))
-        }
-        writer.key("traceId")
-        if let traceID { writer.raw(traceID) } else { writer.string(trace.traceID) }
-        if let errors {
-            writer.key("errors")
-            writer.raw(errors)
-        }
-        if let reason {
-            writer.key("reason")
-            writer.raw(reason)
-        }
-        if let detail {
-            writer.key("detail")
-            writer.raw(detail)
-        }
-        if let details {
-            writer.key("details")
-            writer.raw(details)
-        }
+        var members = ErrorMembers(
+            isRetryable: code.isRetryable, retryAfterMilliseconds: retryAfter,
+            traceID: traceID.map { .json($0) } ?? .text(trace.traceID))
+        members.errors = errors.map { .json($0) }
+        members.reason = reason.map { .json($0) }
+        members.detail = detail.map { .json($0) }
+        members.details = details.map { .json($0) }
+        members.write(into: &writer)
     }
 
     private static func member(

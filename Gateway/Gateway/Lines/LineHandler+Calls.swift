@@ -1,4 +1,5 @@
 import Contracts
+import Lines
 import NIOCore
 import RPC
 import Wire
@@ -35,14 +36,14 @@ extension LineHandler: CallOwner {
             let before = out.readableBytes
             switch answer {
             case .result(let result):
-                AnswerBytes.result(id: call.id, result, end: "}\n", into: &out)
+                AnswerLine.write(id: call.id, result: result, into: &out)
             case .refusal(let number, _, let object):
                 code = number
-                AnswerBytes.error(id: call.id, object: object, end: "}\n", into: &out)
+                AnswerLine.write(id: call.id, error: object, into: &out)
             case .failure(let error):
                 (code, reason) = (error.code.number, error.reason)
-                let object = ErrorObject.bytes(error, trace: call.trace)
-                AnswerBytes.error(id: call.id, object: object, end: "}\n", into: &out)
+                let object = ByteBuffer(bytes: error.encoded(traceID: call.trace.traceID))
+                AnswerLine.write(id: call.id, error: object, into: &out)
             }
             bytes = out.readableBytes - before
         }
@@ -70,8 +71,8 @@ extension LineHandler: CallOwner {
         trace: TraceContext? = nil, at now: NIODeadline
     ) {
         let trace = trace ?? TraceContext.root(using: &edge.random)
-        let object = ErrorObject.bytes(error, trace: trace)
-        write { AnswerBytes.error(id: id, object: object, end: "}\n", into: &$0) }
+        let object = ByteBuffer(bytes: error.encoded(traceID: trace.traceID))
+        write { AnswerLine.write(id: id, error: object, into: &$0) }
         edge.journal.record(
             CallRecord(
                 transport: .lines, route: route, code: error.code.number, reason: error.reason, trace: trace,

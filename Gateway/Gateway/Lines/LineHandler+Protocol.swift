@@ -1,4 +1,5 @@
 import Contracts
+import Lines
 import NIOCore
 import RPC
 import Wire
@@ -30,8 +31,8 @@ extension LineHandler {
             guard let call = calls.first(where: { $0.id.readableBytesView.elementsEqual(id) }) else { return }
             abandon(call)
             write { out in
-                let error = ErrorObject.bytes(RPCError(.cancelled), trace: call.trace)
-                AnswerBytes.error(id: call.id, object: error, end: "}\n", into: &out)
+                let error = ByteBuffer(bytes: RPCError(.cancelled).encoded(traceID: call.trace.traceID))
+                AnswerLine.write(id: call.id, error: error, into: &out)
             }
         } catch {
             refuse(error, id: nil, at: now)
@@ -57,7 +58,7 @@ extension LineHandler {
             }.get()
             connectionToken = token
             let result = try encode(Authenticated(user: caller.principal.sub, expiresAt: caller.expiresAt))
-            write { AnswerBytes.result(id: id, result, end: "}\n", into: &$0) }
+            write { AnswerLine.write(id: id, result: result, into: &$0) }
         } catch {
             if error.code == .quotaExceeded { countRefusal() }
             refuse(error, id: id, at: now)

@@ -1,6 +1,8 @@
 import Contracts
+import Lines
 import NIOCore
 import RPC
+import Wire
 
 /// Speaks JSON-RPC by lines with one client.
 ///
@@ -20,7 +22,7 @@ final class LineHandler: ClientConnection {
     override init(edge: EdgeLoop, client: ClientAddress) {
         let limits = edge.limits
         framer = LineFramer(limit: limits.requestBytes)
-        liveness = Liveness(limits: limits.liveness, now: edge.now)
+        liveness = Liveness(limits: limits.liveness, pings: false, now: edge.now)
         // The second long line is one too many.
         tooLong = Strikes(limit: 2, window: limits.tooLongWindow)
         refusals = Strikes(limit: limits.refusals, window: limits.refusalWindow)
@@ -28,8 +30,18 @@ final class LineHandler: ClientConnection {
     }
 
     override func opened() {
-        let hello = AnswerBytes.hello(limits: edge.limits, time: edge.wallClock())
-        write { _ = $0.writeImmutableBuffer(hello) }
+        let limits = edge.limits
+        let hello = ProtocolLine.hello(version: 1, server: "vokol", time: edge.wallClock().description) { members in
+            members.key("lineBytes")
+            members.integer(limits.requestBytes)
+            members.key("inFlight")
+            members.integer(limits.inFlightPerConnection)
+            if let idle = limits.liveness.idle {
+                members.key("idleMs")
+                members.integer(idle.nanoseconds / 1_000_000)
+            }
+        }
+        write { $0.writeBytes(hello) }
     }
 
     override func take(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) -> Int {
@@ -39,7 +51,10 @@ final class LineHandler: ClientConnection {
             finishedLine = true
             switch event {
             case .line(let range): receive(UnsafeRawBufferPointer(rebasing: bytes[range]), at: now)
-            case .joined: framer.takeJoined().withUnsafeBytes { receive($0, at: now) }
+            case .joined:
+                var line = ByteBuffer()
+                framer.takeJoined(into: &line)
+                line.withUnsafeReadableBytes { receive($0, at: now) }
             // A blank line costs like a broken one, but is not answered: people press Enter.
             case .blank: charge(at: now)
             case .tooLong: receiveTooLong(at: now)
@@ -55,7 +70,7 @@ final class LineHandler: ClientConnection {
         if calls.isEmpty, isPastLinger(at: now) { return closeAfterAnswers() }
         switch liveness.tick(isBusy: !calls.isEmpty, isReading: pauses.isEmpty, at: now) {
         case .nothing: break
-        case .ping: write { _ = $0.writeImmutableBuffer(AnswerBytes.ping) }
+        case .ping: write { $0.writeStaticString(ProtocolLine.ping) }
         case .close(.slowLine): close(because: .slowLine)
         case .close(.idle): close(because: .idle)
         case .close(.silent): close(because: .silent)
@@ -65,8 +80,9 @@ final class LineHandler: ClientConnection {
     override func drain() {
         guard drainBegan == nil else { return }
         drainBegan = edge.now
-        let goaway = AnswerBytes.goaway(reason: "draining", grace: edge.limits.drainTime)
-        write { _ = $0.writeImmutableBuffer(goaway) }
+        let goaway = ProtocolLine.goaway(
+            reason: "draining", graceMilliseconds: edge.limits.drainTime.nanoseconds / 1_000_000)
+        write { $0.writeBytes(goaway) }
     }
 
     override func ended() {

@@ -1,3 +1,4 @@
+import Lines
 import Wire
 
 /// Reads the principal of a call.

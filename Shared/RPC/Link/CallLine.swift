@@ -1,4 +1,5 @@
 import Contracts
+import Lines
 import NIOCore
 
 /// Writes calls: `{"jsonrpc":"2.0","id":…,"method":"…","params":…,"meta":{…}}`.
@@ -51,5 +52,11 @@ enum CallLine {
         line.append(name)
         line.append(value)
         line.append("\"")
+    }
+}
+
+extension LineCursor {
+    fileprivate mutating func append(_ trace: TraceContext) {
+        append(byteCount: TraceContext.traceparentBytes) { trace.writeTraceparent(to: $0) }
     }
 }

@@ -1,3 +1,5 @@
+package import Lines
+
 /// How a process connects to a service, and every limit that it holds on the way.
 public struct LinkConfiguration: Sendable {
     /// What this process calls itself, such as `gateway`: 1–32 letters in lower case, digits and hyphens.
@@ -18,8 +20,8 @@ public struct LinkConfiguration: Sendable {
     public var maximumAnswerBytes = 1024 * 1024
     /// Calls are refused while more bytes than this wait to be written.
     public var maximumPendingBytes = 4 * 1024 * 1024
-    /// How much may wait to be written, and how long.
-    public var writes = WriteLimits()
+    /// How much may wait for a slow peer, and how long.
+    package var writes = SlowReader.Limits.link
     /// How long the service may be silent while calls are in flight before it is asked for a sign of life.
     public var pingWhenBusy: Duration = .seconds(5)
     /// How long it may be silent otherwise.

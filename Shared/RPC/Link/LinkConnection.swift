@@ -1,3 +1,4 @@
+import Lines
 public import NIOCore
 import NIOPosix
 import NIOSSL
@@ -31,7 +32,7 @@ public final class LinkConnection {
             .connectTimeout(TimeAmount(configuration.connectTimeout))
             .channelOption(
                 .writeBufferWaterMark,
-                value: .init(low: limits.pauseAbove / 4, high: max(limits.pauseAbove, 1))
+                value: .init(low: limits.resume, high: max(limits.pause, 1))
             )
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

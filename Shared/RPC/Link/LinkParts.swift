@@ -1,3 +1,5 @@
+import Lines
+
 // What many calls' lines have in common is checked and written down once, not with every call.
 
 /// The method of a call, as its line says it.

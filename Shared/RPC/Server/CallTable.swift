@@ -1,3 +1,4 @@
+import Lines
 import NIOCore
 
 /// The calls that a connection has in flight, each in a slot of its own until its task has ended.

@@ -1,4 +1,5 @@
 public import Contracts
+import Lines
 public import Logging
 public import NIOCore
 import NIOPosix
@@ -77,7 +78,7 @@ public final class RPCServer: Service {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(
                 .writeBufferWaterMark,
-                value: .init(low: limits.pauseAbove / 4, high: max(limits.pauseAbove, 1))
+                value: .init(low: limits.resume, high: max(limits.pause, 1))
             )
             // TLS has no half-closed connections here: its end is the end of both directions.
             .childChannelOption(.allowRemoteHalfClosure, value: configuration.tls == nil)

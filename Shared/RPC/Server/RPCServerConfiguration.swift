@@ -1,3 +1,5 @@
+package import Lines
+
 /// Where a server listens, whom it believes, and every limit that it holds.
 public struct RPCServerConfiguration: Sendable {
     /// What the server calls itself in `rpc.hello`.
@@ -38,8 +40,8 @@ public struct RPCServerConfiguration: Sendable {
     public var goawayGrace: Duration = .seconds(1)
     /// How long a connection that this side ends may take to close in good order.
     public var closeTimeout: Duration = .seconds(1)
-    /// How much may wait to be written, and how long.
-    public var writes = WriteLimits()
+    /// How much may wait for a slow peer, and how long.
+    package var writes = SlowReader.Limits.link
     /// The server's certificate, and the authority that the peers' must come from; `nil` for plaintext.
     public var tls: LinkTLS?
     /// What a peer on loopback must know to be one of ours, as UTF-8; `nil` if no peer is.

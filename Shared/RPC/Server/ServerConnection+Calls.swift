@@ -1,4 +1,5 @@
 import Contracts
+import Lines
 import NIOCore
 import Wire
 
@@ -52,7 +53,7 @@ extension ServerConnection {
         switch outcome {
         case .success(let result):
             if let fault = fault(of: result) { return end(id, call, fault, thrown: fault, at: now) }
-            guard AnswerLine.write(id: id, result: result, into: &outbox) else { return }
+            AnswerLine.write(id: id, result: result, into: &outbox)
             observe(call, code: nil, error: nil, at: now)
         case .failure(let error as RPCError): end(id, call, error, thrown: error, at: now)
         case .failure(let error as CancellationError): end(id, call, RPCError(.cancelled), thrown: error, at: now)

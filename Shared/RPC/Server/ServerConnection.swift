@@ -1,4 +1,5 @@
 import Contracts
+import Lines
 import NIOCore
 import NIOSSL
 import NIOTLS
@@ -10,14 +11,10 @@ final class ServerConnection: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// What stays allocated for answers between two flushes.
-    private static let keptCapacity = 256 * 1024
-
     let parts: ServerParts
     let scanner: EnvelopeScanner
     let defaultTimeout: TimeAmount
     let maximumTimeout: TimeAmount
-    private let lineTimeout: TimeAmount
     private let readPeer: ((ChannelPipeline.SynchronousOperations) -> String?)?
 
     var context: ChannelHandlerContext?
@@ -29,14 +26,16 @@ final class ServerConnection: ChannelDuplexHandler {
     var random: SpanRandom
     private(set) var finished: FinishedCalls?
     private(set) var executor: LoopTaskExecutor?
-    var framer: LineFramer
-    private var oversize: OversizePolicy
-    private var pressure: WritePressure
+    /// The line that is being read, in memory of its own: it is scanned in place.
+    var line = ByteBuffer()
+    private var framer: LineFramer
+    private var tooLong: Strikes
+    private var liveness: Liveness
+    private var slowReader: SlowReader
     private var callTimer = TickTimer()
     private var lifeTimer = TickTimer()
     private var batch: [FinishedCalls.Finished] = []
     private var endReason = ConnectionEnd.peer
-    private var handedOver = 0
     private var wantsRead = false
     private var isInRead = false
 
@@ -51,11 +50,14 @@ final class ServerConnection: ChannelDuplexHandler {
         scanner = EnvelopeScanner(profile: .link, maximumDepth: limits.maximumDepth)
         defaultTimeout = TimeAmount(limits.defaultTimeout)
         maximumTimeout = TimeAmount(limits.maximumTimeout)
-        lineTimeout = TimeAmount(limits.lineTimeout)
-        framer = LineFramer(maximumLineBytes: limits.maximumLineBytes)
-        oversize = OversizePolicy(window: TimeAmount(limits.oversizeWindow))
+        framer = LineFramer(limit: limits.maximumLineBytes)
+        // The second overlong line is one too many.
+        tooLong = Strikes(limit: 2, window: TimeAmount(limits.oversizeWindow))
+        var liveness = Liveness.Limits.link
+        liveness.line = TimeAmount(limits.lineTimeout)
+        self.liveness = Liveness(limits: liveness, pings: false, now: now)
         calls = CallTable(limit: limits.maximumInFlight)
-        pressure = WritePressure(limits: limits.writes)
+        slowReader = SlowReader(limits: limits.writes)
         random = SpanRandom(seed: parts.seed)
         lifecycle = ServerLifecycle(
             times: ServerLifecycle.Times(
@@ -99,12 +101,17 @@ final class ServerConnection: ChannelDuplexHandler {
 
     private func greet() {
         let limits = parts.configuration
-        let greeting = Greeting(
-            protocol: Greeting.version, server: limits.name, time: parts.clock().description,
-            limits: GreetingLimits(
-                inFlight: limits.maximumInFlight, lineBytes: limits.maximumLineBytes,
-                answerBytes: limits.maximumAnswerBytes))
-        outbox.writeBytes(ProtocolLines.greeting(greeting))
+        let hello = ProtocolLine.hello(
+            version: Greeting.version, server: limits.name, time: parts.clock().description
+        ) { members in
+            members.key("inFlight")
+            members.integer(limits.maximumInFlight)
+            members.key("lineBytes")
+            members.integer(limits.maximumLineBytes)
+            members.key("answerBytes")
+            members.integer(limits.maximumAnswerBytes)
+        }
+        outbox.writeBytes(hello)
         flush()
     }
 
@@ -138,7 +145,7 @@ final class ServerConnection: ChannelDuplexHandler {
             if lifecycle.drain(at: context.eventLoop.now) {
                 let grace = parts.configuration.drainTimeout / .milliseconds(1)
                 outbox.writeBytes(
-                    ProtocolLines.farewell(Farewell(reason: "shutting-down", graceMs: Int64(clamping: Int(grace)))))
+                    ProtocolLine.goaway(reason: "shutting-down", graceMilliseconds: Int64(clamping: Int(grace))))
                 flush()
                 armTimers(at: context.eventLoop.now)
             } else if !lifecycle.isReading {
@@ -181,15 +188,31 @@ final class ServerConnection: ChannelDuplexHandler {
         guard lifecycle.isReading else { return }
         isInRead = true
         let now = context.eventLoop.now
-        framer.append(unwrapInboundIn(data))
         var clocks = CallClocks(now: now)
-        while lifecycle.isReading, let piece = framer.next() {
-            switch piece {
-            case .line(let range): read(range, &clocks)
-            case .oversize: refuseOversize(at: now)
+        let buffer = unwrapInboundIn(data)
+        let finishedLine = buffer.withUnsafeReadableBytes { readLines(in: $0, &clocks) }
+        liveness.received(insideLine: framer.isInsideLine, finishedLine: finishedLine, at: now)
+    }
+
+    /// - Returns: whether a line ended in the bytes.
+    private func readLines(in bytes: UnsafeRawBufferPointer, _ clocks: inout CallClocks) -> Bool {
+        var position = 0
+        var finishedLine = false
+        while lifecycle.isReading, let event = framer.next(in: bytes, from: &position) {
+            finishedLine = true
+            switch event {
+            case .line(let range):
+                line.recycle()
+                line.writeBytes(UnsafeRawBufferPointer(rebasing: bytes[range]))
+                readLine(&clocks)
+            case .joined:
+                framer.takeJoined(into: &line)
+                readLine(&clocks)
+            case .blank: break
+            case .tooLong: refuseOverlongLine(at: clocks.now)
             }
         }
-        framer.settle(at: now)
+        return finishedLine
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -200,12 +223,12 @@ final class ServerConnection: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        if pressure.isPaused { wantsRead = true } else { context.read() }
+        if slowReader.isPaused { wantsRead = true } else { context.read() }
     }
 
-    private func refuseOversize(at now: NIODeadline) {
+    private func refuseOverlongLine(at now: NIODeadline) {
         refuse(nil, method: nil, .tooLarge, "the line is longer than allowed")
-        if oversize.lineWasTooLong(at: now) == .answerAndClose { close(.protocolViolation) }
+        if tooLong.strike(at: now) { close(.protocolViolation) }
     }
 
     // MARK: Bytes out
@@ -213,25 +236,28 @@ final class ServerConnection: ChannelDuplexHandler {
     /// Hands over what was written since the last flush.
     func flush() {
         guard let context, outbox.readableBytes > 0 else { return }
-        handedOver += outbox.readableBytes
+        slowReader.wrote(outbox.readableBytes)
         context.writeAndFlush(wrapOutboundOut(outbox), promise: nil)
-        if outbox.capacity > Self.keptCapacity { outbox = ByteBuffer() } else { outbox.clear() }
-        if pressure.isPaused || !context.channel.isWritable { observePressure() }
+        outbox.recycle()
+        if slowReader.isPaused || !context.channel.isWritable { watchReader() }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        observePressure()
+        watchReader()
         context.fireChannelWritabilityChanged()
     }
 
-    private func observePressure() {
+    private func watchReader() {
         guard let context, context.channel.isActive,
             let pending = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
         else { return }
-        switch pressure.observe(pending: pending, handedOver: handedOver, at: context.eventLoop.now) {
-        case .none: break
-        case .pauseReading: armTimers(at: context.eventLoop.now)
+        let now = context.eventLoop.now
+        switch slowReader.waiting(pending, at: now) {
+        case .nothing: break
+        case .pauseReading: armTimers(at: now)
         case .resumeReading:
+            liveness.resumed(at: now)
+            armTimers(at: now)
             guard wantsRead else { return }
             wantsRead = false
             context.read()
@@ -262,6 +288,8 @@ final class ServerConnection: ChannelDuplexHandler {
 
     // MARK: Time
 
+    private var expectsLines: Bool { lifecycle.isReading && !slowReader.isPaused }
+
     private func tick() {
         guard let context else { return }
         let now = context.eventLoop.now
@@ -269,7 +297,7 @@ final class ServerConnection: ChannelDuplexHandler {
             running.task.cancel()
             end(id, running.call, RPCError(.deadlineExceeded), at: now)
         }
-        if let since = framer.partialSince, lifecycle.isReading, now >= since + lineTimeout {
+        if liveness.tick(isBusy: calls.waiting > 0, isReading: expectsLines, at: now) == .close(.slowLine) {
             refuse(nil, method: nil, .invalidRequest, "the line did not end in time")
             close(.slowLine)
         }
@@ -285,7 +313,7 @@ final class ServerConnection: ChannelDuplexHandler {
             close(.drainTimeout)
         }
         flush()
-        if pressure.isPaused { observePressure() }
+        if slowReader.isPaused { watchReader() }
         armTimers(at: now)
     }
 
@@ -297,8 +325,8 @@ final class ServerConnection: ChannelDuplexHandler {
                 self.tick()
             }
         }
-        var next = framer.partialSince.map { $0 + lineTimeout } ?? .distantFuture
-        if let check = pressure.nextCheck { next = min(next, check) }
+        var next = liveness.next(isBusy: calls.waiting > 0, isReading: expectsLines)
+        if let check = slowReader.nextCheck { next = min(next, check) }
         if let check = lifecycle.nextCheck(at: now, waiting: calls.waiting) { next = min(next, check) }
         guard next < .distantFuture else { return }
         lifeTimer.arm(next, on: context.eventLoop) {

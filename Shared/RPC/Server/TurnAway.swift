@@ -1,4 +1,5 @@
 import Contracts
+import Lines
 import NIOCore
 
 /// Tells a connection that there are too many, and closes it.
@@ -19,7 +20,7 @@ final class TurnAway: ChannelInboundHandler {
         let error = RPCError(.overloaded, reason: "too-many-connections")
         var line = ByteBuffer()
         AnswerLine.write(
-            id: nil,
+            id: nil as CallID?,
             error: error.encoded(
                 traceID: TraceContext.root(using: &random).traceID,
                 defaultDelay: Int64(retryAfter / .milliseconds(1))), into: &line)

@@ -1,25 +1,23 @@
 import NIOCore
 import Testing
 
-@testable import Gateway
+@testable import Lines
 
-@Suite struct ConnectionClocksTests {
+@Suite struct LivenessTests {
     private static func at(_ seconds: Int64) -> NIODeadline {
         .uptimeNanoseconds(1_000_000_000_000) + .seconds(seconds)
     }
 
-    private static func liveness() -> Liveness { Liveness(limits: Liveness.Limits(), now: at(0)) }
+    private static func liveness() -> Liveness { Liveness(limits: .client, pings: false, now: at(0)) }
 
-    @Test("A line must be whole ten seconds after its first byte, however busily its bytes trickle")
-    func slowLine() {
+    @Test func `A line must end within ten seconds of its first byte, however its bytes trickle in`() {
         var clocks = Self.liveness()
         for second: Int64 in 1...10 { clocks.received(insideLine: true, finishedLine: false, at: Self.at(second)) }
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(10)) == .nothing)
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(11)) == .close(.slowLine))
     }
 
-    @Test("A line that ends begins the time of the next one")
-    func nextLine() {
+    @Test func `The end of a line starts the clock of the next`() {
         var clocks = Self.liveness()
         clocks.received(insideLine: true, finishedLine: false, at: Self.at(1))
         clocks.received(insideLine: true, finishedLine: true, at: Self.at(9))
@@ -27,8 +25,7 @@ import Testing
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(19)) == .close(.slowLine))
     }
 
-    @Test("While nothing is read, no line is late; after it the line has its time again")
-    func pausedLine() {
+    @Test func `A pause of reading does not count against an unfinished line`() {
         var clocks = Self.liveness()
         clocks.received(insideLine: true, finishedLine: false, at: Self.at(1))
         #expect(clocks.tick(isBusy: false, isReading: false, at: Self.at(20)) == .nothing)
@@ -37,8 +34,7 @@ import Testing
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(30)) == .close(.slowLine))
     }
 
-    @Test("Only a call ends the idle time: neither other lines nor pongs do")
-    func idleInSpiteOfLines() {
+    @Test func `Only a call ends the idle time, neither other lines nor pongs`() {
         var clocks = Self.liveness()
         clocks.ponged()
         for minute: Int64 in 1...9 { clocks.received(insideLine: false, finishedLine: true, at: Self.at(minute * 60)) }
@@ -48,22 +44,20 @@ import Testing
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(660)) == .close(.idle))
     }
 
-    @Test("Ten minutes without a call close the connection, but not while a call is in flight")
-    func idle() {
+    @Test func `Ten minutes without a call close the connection unless one is in flight`() {
         var clocks = Self.liveness()
         #expect(clocks.tick(isBusy: true, isReading: true, at: Self.at(600)) == .nothing)
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(1199)) == .nothing)
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(1200)) == .close(.idle))
     }
 
-    @Test("A person at a terminal is never pinged")
-    func neverPonged() {
+    @Test func `A person at a terminal is never pinged`() {
         var clocks = Self.liveness()
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(300)) == .nothing)
     }
 
-    @Test("Who has ponged is pinged after thirty seconds of silence, and closed after two pings in vain")
-    func pings() {
+    @Test
+    func `A client that has ponged is pinged after thirty seconds of silence and closed after two unanswered pings`() {
         var clocks = Self.liveness()
         clocks.received(insideLine: false, finishedLine: true, at: Self.at(0))
         clocks.ponged()
@@ -74,8 +68,7 @@ import Testing
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(90)) == .close(.silent))
     }
 
-    @Test("Any byte ends the silence")
-    func anyByte() {
+    @Test func `Any byte ends the silence`() {
         var clocks = Self.liveness()
         clocks.ponged()
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(30)) == .ping)
@@ -84,57 +77,43 @@ import Testing
         #expect(clocks.tick(isBusy: false, isReading: true, at: Self.at(89)) == .ping)
     }
 
-    @Test("A client that does not read is not pinged on top")
-    func noPingWhilePaused() {
+    @Test func `A client that does not read is not pinged`() {
         var clocks = Self.liveness()
         clocks.ponged()
         #expect(clocks.tick(isBusy: false, isReading: false, at: Self.at(31)) == .nothing)
     }
 
-    @Test("The last strike of a window tells, and the next window begins at nought")
-    func strikes() {
-        var strikes = Strikes(limit: 3, window: .seconds(10))
-        #expect(strikes.strike(at: Self.at(0)) == false)
-        #expect(strikes.strike(at: Self.at(9)) == false)
-        #expect(strikes.strike(at: Self.at(10)) == false)
-        #expect(strikes.strike(at: Self.at(11)) == false)
-        #expect(strikes.strike(at: Self.at(12)) == true)
-        #expect(strikes.strike(at: Self.at(12)) == false)
+    @Test func `A link is pinged after five seconds of silence while busy and after thirty while idle`() {
+        var busy = Liveness(limits: .link, pings: true, now: Self.at(0))
+        #expect(busy.next(isBusy: true, isReading: true) == Self.at(5))
+        #expect(busy.tick(isBusy: true, isReading: true, at: Self.at(4)) == .nothing)
+        #expect(busy.tick(isBusy: true, isReading: true, at: Self.at(5)) == .ping)
+        #expect(busy.tick(isBusy: true, isReading: true, at: Self.at(10)) == .ping)
+        #expect(busy.tick(isBusy: true, isReading: true, at: Self.at(15)) == .close(.silent))
+
+        var idle = Liveness(limits: .link, pings: true, now: Self.at(0))
+        #expect(idle.tick(isBusy: false, isReading: true, at: Self.at(29)) == .nothing)
+        #expect(idle.tick(isBusy: false, isReading: true, at: Self.at(30)) == .ping)
+        #expect(idle.tick(isBusy: false, isReading: true, at: Self.at(60)) == .ping)
+        idle.received(insideLine: false, finishedLine: true, at: Self.at(61))
+        #expect(idle.tick(isBusy: false, isReading: true, at: Self.at(90)) == .nothing)
+        #expect(idle.tick(isBusy: false, isReading: true, at: Self.at(91)) == .ping)
+        #expect(idle.next(isBusy: true, isReading: true) == Self.at(96))
     }
 
-    @Test("Reading pauses at the upper mark and goes on below the lower one")
-    func pausesAndResumes() {
-        var reader = SlowReader(limits: SlowReader.Limits())
-        reader.wrote(300 * 1024)
-        #expect(reader.waiting(255 * 1024, at: Self.at(0)) == .nothing)
-        #expect(reader.waiting(256 * 1024, at: Self.at(0)) == .pauseReading)
-        #expect(reader.waiting(100 * 1024, at: Self.at(1)) == .nothing)
-        #expect(reader.waiting(60 * 1024, at: Self.at(2)) == .resumeReading)
+    @Test func `An idle link is kept, and nothing is due while it is paused`() {
+        var link = Liveness(limits: .link, pings: true, now: Self.at(0))
+        #expect(link.next(isBusy: false, isReading: false) == .distantFuture)
+        #expect(link.tick(isBusy: false, isReading: false, at: Self.at(86_400)) == .nothing)
+        link.resumed(at: Self.at(86_400))
+        #expect(link.next(isBusy: false, isReading: true) == Self.at(86_430))
     }
 
-    @Test("Four mebibytes close at once")
-    func tooMuch() {
-        var reader = SlowReader(limits: SlowReader.Limits())
-        reader.wrote(5 << 20)
-        #expect(reader.waiting(4 << 20, at: Self.at(0)) == .close)
-    }
-
-    @Test("Ten seconds without progress close, and new writes are no progress")
-    func stall() {
-        var reader = SlowReader(limits: SlowReader.Limits())
-        reader.wrote(1_000)
-        #expect(reader.waiting(1_000, at: Self.at(0)) == .nothing)
-        reader.wrote(5_000)
-        #expect(reader.waiting(6_100, at: Self.at(9)) == .nothing)
-        #expect(reader.waiting(6_100, at: Self.at(10)) == .close)
-    }
-
-    @Test("A slow client that does take bytes is left alone")
-    func progress() {
-        var reader = SlowReader(limits: SlowReader.Limits())
-        reader.wrote(100_000)
-        for second: Int64 in 0..<60 {
-            #expect(reader.waiting(100_000 - Int(second) * 100, at: Self.at(second * 9)) == .nothing)
-        }
+    @Test func `An unfinished line is the next thing due`() {
+        var link = Liveness(limits: .link, pings: true, now: Self.at(0))
+        link.received(insideLine: true, finishedLine: false, at: Self.at(1))
+        #expect(link.next(isBusy: false, isReading: true) == Self.at(11))
+        link.received(insideLine: false, finishedLine: true, at: Self.at(2))
+        #expect(link.next(isBusy: false, isReading: true) == Self.at(32))
     }
 }

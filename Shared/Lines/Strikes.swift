@@ -1,24 +1,23 @@
-import NIOCore
+package import NIOCore
 
-/// Counts what a client should not do, in a window of time that begins with the first such thing.
-struct Strikes: Sendable {
+/// Counts a peer's offences in a window of time that begins with the first of them.
+package struct Strikes: Sendable {
     private let limit: Int
     private let window: TimeAmount
     private var count = 0
     private var began: NIODeadline = .uptimeNanoseconds(0)
 
-    /// Makes a counter.
     /// - Parameters:
     ///   - limit: the strike that is one too many.
-    ///   - window: after it the count begins anew.
-    init(limit: Int, window: TimeAmount) {
+    ///   - window: the time after which counting starts again.
+    package init(limit: Int, window: TimeAmount) {
         self.limit = limit
         self.window = window
     }
 
-    /// One more.
-    /// - Returns: whether it is one too many; the count then begins anew.
-    mutating func strike(at now: NIODeadline) -> Bool {
+    /// Counts an offence.
+    /// - Returns: true if it is one too many; counting then starts again.
+    package mutating func strike(at now: NIODeadline) -> Bool {
         if count == 0 || now >= began + window {
             count = 0
             began = now

@@ -1,25 +1,15 @@
-import NIOCore
-
-/// An id as the caller wrote it: given back byte for byte, compared byte for byte.
-enum CallID: Hashable {
+/// A call's id as the caller wrote it: returned and compared byte for byte.
+public enum CallID: Hashable {
     case number(Int64)
     /// Any other token; a string with its quotes.
     case token([UInt8])
 
     /// Reads the raw token of an id.
-    init(token: UnsafeRawBufferPointer) {
+    public init(token: UnsafeRawBufferPointer) {
         if let number = Self.number(token) { self = .number(number) } else { self = .token(Array(token)) }
     }
 
-    /// How many bytes it takes on the wire at most.
-    var maximumBytes: Int {
-        switch self {
-        case .number: 20
-        case .token(let bytes): bytes.count
-        }
-    }
-
-    /// The value of a token that is nothing but up to 16 digits and a sign: as many as ±2^53 needs.
+    /// Reads a token of up to 16 digits and a sign: as many as ±2^53 needs.
     private static func number(_ token: UnsafeRawBufferPointer) -> Int64? {
         let isNegative = token.first == UInt8(ascii: "-")
         let digits = token.dropFirst(isNegative ? 1 : 0)
@@ -33,5 +23,21 @@ enum CallID: Hashable {
         }
         guard !(isNegative && value == 0) else { return nil }
         return isNegative ? -value : value
+    }
+}
+
+extension CallID: AnswerPart {
+    public var maximumBytes: Int {
+        switch self {
+        case .number: 20
+        case .token(let bytes): bytes.count
+        }
+    }
+
+    public func append(to line: inout LineCursor) {
+        switch self {
+        case .number(let number): line.append(number)
+        case .token(let bytes): line.append(bytes)
+        }
     }
 }

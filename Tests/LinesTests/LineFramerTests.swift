@@ -1,6 +1,7 @@
+import NIOCore
 import Testing
 
-@testable import Gateway
+@testable import Lines
 
 @Suite struct LineFramerTests {
     private enum Seen: Equatable {
@@ -16,7 +17,10 @@ import Testing
             while let event = framer.next(in: bytes, from: &position) {
                 switch event {
                 case .line(let range): seen.append(.line(String(decoding: bytes[range], as: UTF8.self)))
-                case .joined: seen.append(.line(String(decoding: framer.takeJoined(), as: UTF8.self)))
+                case .joined:
+                    var line = ByteBuffer()
+                    framer.takeJoined(into: &line)
+                    seen.append(.line(String(buffer: line)))
                 case .blank: seen.append(.blank)
                 case .tooLong: seen.append(.tooLong)
                 }
@@ -25,8 +29,7 @@ import Testing
         return seen
     }
 
-    @Test("Lines end at LF or CR LF, and blank ones are told apart")
-    func lines() {
+    @Test func `Lines end at LF or CR LF, and blank lines are recognized`() {
         var framer = LineFramer(limit: 10)
         #expect(
             Self.feed("one\ntwo\r\n\r\n  \t\nthree\n".utf8, to: &framer)
@@ -34,8 +37,8 @@ import Testing
         #expect(!framer.isInsideLine)
     }
 
-    @Test("However the bytes are split, the lines are the same", arguments: 1...9)
-    func splits(size: Int) {
+    @Test(arguments: 1...9)
+    func `The lines do not depend on how the bytes are split`(size: Int) {
         let text = Array("one\r\n\ntwo two\n0123456789\r\n01234567890\nlast\n 0123456789012345678\n\r\nx\n".utf8)
         var framer = LineFramer(limit: 10)
         var seen: [Seen] = []
@@ -50,18 +53,16 @@ import Testing
         #expect(!framer.isInsideLine)
     }
 
-    @Test("A line without end is told of once, and costs no memory beyond the limit")
-    func endless() {
+    @Test func `An endless line is reported once and uses no memory beyond the limit`() {
         var framer = LineFramer(limit: 10)
         var seen: [Seen] = []
         for _ in 0..<1_000 { seen += Self.feed("0123456789".utf8, to: &framer) }
         #expect(seen == [.tooLong])
-        #expect(framer.isInsideLine)
+        #expect(framer.isInsideLine && framer.keptBytes == 0)
         #expect(Self.feed("tail\nnext\n".utf8, to: &framer) == [.line("next")])
     }
 
-    @Test("A line of exactly the limit is taken, with or without CR; one byte more is not")
-    func limit() {
+    @Test func `A line may be as long as the limit, with or without CR, and not a byte longer`() {
         for ending in ["\n", "\r\n"] {
             var framer = LineFramer(limit: 4)
             #expect(Self.feed("1234\(ending)".utf8, to: &framer) == [.line("1234")])
@@ -69,5 +70,25 @@ import Testing
             #expect(Self.feed("123".utf8, to: &framer) == [])
             #expect(Self.feed("45\(ending)ok\n".utf8, to: &framer) == [.tooLong, .line("ok")])
         }
+    }
+
+    @Test func `A joined line keeps its bytes while the framer reuses memory`() {
+        var framer = LineFramer(limit: 10)
+        var (first, second) = (ByteBuffer(), ByteBuffer())
+        _ = Self.feed("ab".utf8, to: &framer)
+        func join(_ text: String, _ line: inout ByteBuffer) {
+            let rest = ByteBuffer(string: text)
+            var position = 0
+            #expect(rest.withUnsafeReadableBytes { framer.next(in: $0, from: &position) } == .joined)
+            framer.takeJoined(into: &line)
+        }
+        join("cd\n", &first)
+        let part = first.getSlice(at: 1, length: 2)
+        _ = Self.feed("wx".utf8, to: &framer)
+        join("yz\n", &second)
+        _ = Self.feed("12".utf8, to: &framer)
+        join("34\n", &first)
+        #expect(String(buffer: first) == "1234" && String(buffer: second) == "wxyz")
+        #expect(part.map { String(buffer: $0) } == "bc")
     }
 }
