@@ -1,22 +1,22 @@
-/// Takes the body of a request out of the stream of bytes, by its length or in chunks (RFC 9112 §7.1).
+/// Reads a request's body from a byte stream, by its length or in chunks (RFC 9112 §7.1).
 struct HTTPBodyReader: Sendable {
     enum Event: Equatable, Sendable {
         /// A piece of the body lies in the input.
         case piece(Range<Int>)
-        /// The body is whole.
+        /// The body is complete.
         case end
     }
 
     private enum State: Equatable, Sendable {
         case data(left: Int)
         case size(digits: Int, value: Int)
-        /// Behind the size: words with `;` and `=` between, passed over up to the CR.
+        /// After the size: words separated by `;` and `=`, skipped up to the CR.
         case chunkExtension(left: Int, isInsideWord: Bool)
         case sizeLineFeed(value: Int)
         case chunk(left: Int)
         case chunkCarriageReturn
         case chunkLineFeed
-        /// Trailer fields are passed over, but must be fields.
+        /// Trailer fields are skipped, but must be well-formed.
         case trailerName(bytes: Int, left: Int)
         case trailerValue(left: Int)
         case trailerLineFeed(isLast: Bool, left: Int)
@@ -31,9 +31,8 @@ struct HTTPBodyReader: Sendable {
     private var received = 0
     private var chunkSize = 0
 
-    /// Makes a reader for the body of one request.
-    /// - Parameter limit: the most bytes of the body.
-    /// - Throws: `.bodyTooLarge` if it is known to be.
+    /// - Parameter limit: the maximum length of the body.
+    /// - Throws: `.bodyTooLarge` if the declared length exceeds it.
     init(_ framing: RequestHead.Framing, limit: Int) throws(HTTPFault) {
         self.limit = limit
         switch framing {
@@ -45,8 +44,8 @@ struct HTTPBodyReader: Sendable {
         }
     }
 
-    /// Looks for the next event from `position` on, and moves `position` behind what it used.
-    /// - Returns: nil if the input holds nothing more.
+    /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
+    /// - Returns: nil once the input is used up.
     mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) throws(HTTPFault) -> Event? {
         while true {
             switch state {
@@ -77,7 +76,7 @@ struct HTTPBodyReader: Sendable {
         return piece
     }
 
-    /// What follows a byte that is not of the body itself.
+    /// Returns the state after a byte that is not part of the body.
     private mutating func next(_ byte: UInt8) throws(HTTPFault) -> State {
         let (carriageReturn, lineFeed) = (UInt8(0x0D), UInt8(0x0A))
         switch state {

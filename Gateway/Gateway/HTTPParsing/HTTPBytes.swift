@@ -11,24 +11,24 @@ enum HTTPBytes {
     /// `! # $ % & ' * + - . ^ _ ` | ~`, digits and letters, as bits.
     private static let tokens: (UInt64, UInt64) = (0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
 
-    /// Whether a byte may stand in a field's name or a verb.
+    /// Checks a byte of a field name or verb.
     @inline(__always)
     static func isToken(_ byte: UInt8) -> Bool {
         let bits = byte < 64 ? tokens.0 : byte < 128 ? tokens.1 : 0
         return bits >> UInt64(byte & 63) & 1 == 1
     }
 
-    /// Whether a byte may stand in a field's value: no control character but the tab.
+    /// Checks a byte of a field value: no control character but the tab.
     @inline(__always)
     static func isFieldValue(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
-    /// Whether bytes may be a field's value; eight at a time, because tokens are long.
+    /// Checks a field value; eight bytes at a time, because tokens are long.
     static func isFieldValue(_ value: UnsafeRawBufferPointer) -> Bool {
         let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
         var position = 0
         while value.count - position >= 8 {
             let word = value.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-            // High bits where a byte is below 0x20, or 0x7F; now and then also beside such a byte.
+            // High bits mark bytes below 0x20 and 0x7F, and sometimes a neighbour of one.
             let controls = (word &- ones &* 0x20) & ~word
             let deletes = word ^ ones &* 0x7F
             if (controls | (deletes &- ones) & ~deletes) & highs != 0 { break }
@@ -41,7 +41,7 @@ enum HTTPBytes {
         return true
     }
 
-    /// The token of `Authorization: Bearer TOKEN`; nothing, which is no token, for any other scheme or none.
+    /// Returns the token of `Authorization: Bearer TOKEN`; empty, which is not a token, for any other scheme or none.
     static func bearerToken(of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard value.count > 7, equalIgnoringCase(UnsafeRawBufferPointer(rebasing: value[..<7]), "bearer ") else {
             return UnsafeRawBufferPointer(rebasing: value[..<0])
@@ -51,13 +51,13 @@ enum HTTPBytes {
         return UnsafeRawBufferPointer(rebasing: value[start...])
     }
 
-    /// Whether bytes are exactly a text.
+    /// Compares bytes with a text.
     static func equal(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
         guard bytes.count == text.utf8CodeUnitCount, let base = bytes.baseAddress else { return false }
         return memcmp(base, text.utf8Start, bytes.count) == 0
     }
 
-    /// Whether bytes are a text in whatever case.
+    /// Compares bytes with a text, ignoring case.
     /// - Parameter text: in lower case.
     static func equalIgnoringCase(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
         guard bytes.count == text.utf8CodeUnitCount else { return false }

@@ -1,13 +1,13 @@
-/// Why a request cannot be read; the connection is answered once more and closed, since where the next request would begin
-/// is not known.
+/// The reason a request cannot be read. It is answered and the connection closed, since the start of the next request
+/// is unknown.
 enum HTTPFault: String, Error, Equatable, Sendable {
     case requestLine = "the request line is malformed"
-    case version = "only HTTP/1.1 and HTTP/1.0 are spoken here"
+    case version = "only HTTP/1.1 and HTTP/1.0 are supported"
     case lineBreak = "lines must end with CR LF"
     case field = "a header field is malformed"
     case folded = "header fields must not be folded"
     case repeated = "a header field that must be unique is repeated"
-    case host = "exactly one Host is needed"
+    case host = "exactly one Host is required"
     case hostMalformed = "Host is neither a name nor an address"
     case hostDiffers = "the target and Host name different hosts"
     case length = "Content-Length is malformed"

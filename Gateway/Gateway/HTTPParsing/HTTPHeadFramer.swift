@@ -6,13 +6,12 @@
     import Darwin
 #endif
 
-/// Finds where the head of a request ends, and never holds more than one head of the permitted size.
+/// Finds the end of a request's head; buffers at most one head of the permitted size.
 struct HTTPHeadFramer: Sendable {
-    /// What was found in the bytes.
     enum Event: Equatable, Sendable {
         /// A head, its empty line included, lies in the input.
         case head(Range<Int>)
-        /// A head began in earlier input and is whole now: ``takeJoined()`` gives it.
+        /// A head that began in earlier input is complete: ``takeJoined()`` returns it.
         case joined
         case tooLarge
     }
@@ -20,17 +19,16 @@ struct HTTPHeadFramer: Sendable {
     private let limit: Int
     private var kept: [UInt8] = []
 
-    /// Makes a framer.
-    /// - Parameter limit: the most bytes of a head.
+    /// - Parameter limit: the maximum length of a head.
     init(limit: Int) { self.limit = limit }
 
-    /// Whether a head has begun that is not whole yet.
+    /// True if a head has begun and not ended.
     var isInsideHead: Bool { !kept.isEmpty }
 
-    /// Looks for a head from `position` on, and moves `position` behind what it used.
+    /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
     ///
-    /// Empty lines before a head are passed over (RFC 9112 §2.2).
-    /// - Returns: nil if the input holds no whole head; what began in it is kept.
+    /// Empty lines before a head are skipped (RFC 9112 §2.2).
+    /// - Returns: nil if no head is complete; the beginning of one is buffered.
     mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
         if kept.isEmpty {
             while position < input.count, input[position] == 0x0D || input[position] == 0x0A { position += 1 }
@@ -60,7 +58,7 @@ struct HTTPHeadFramer: Sendable {
         return kept
     }
 
-    /// Where the empty line ends that ends a head: one without its CR ends it too, to be refused when it is read.
+    /// Returns the end of the empty line that ends a head. A bare LF counts too: the head is refused when it is read.
     private static func end(in bytes: UnsafeRawBufferPointer, from start: Int, search: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         var position = search

@@ -13,7 +13,7 @@ struct HTTPLines {
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// The next line.
+    /// Returns the next line.
     /// - Throws: `.lineBreak` if it ends with a bare LF, or not at all.
     mutating func next() throws(HTTPFault) -> Range<Int> {
         guard position < bytes.count, let base = bytes.baseAddress,
@@ -25,7 +25,7 @@ struct HTTPLines {
         return position..<(lineBreak - 1)
     }
 
-    /// The name and the value of a field's line, the value without white space around it; nil if nothing is named.
+    /// Splits a field line into name and value, the value without surrounding white space; nil without a name.
     static func field(
         _ line: Range<Int>, of bytes: UnsafeRawBufferPointer
     ) -> (name: Range<Int>, value: Range<Int>)? {

@@ -1,8 +1,9 @@
-/// Where a request says that it goes: the field `Host`, and the authority of a target in absolute form.
+/// The host of a request: the `Host` field, and the authority of a target in absolute form.
 ///
-/// Stricter than RFC 9110 §7.2 allows: only what names a machine, so that no two readers see two different ones.
+/// Stricter than RFC 9110 §7.2: only names and addresses of machines, so that no two readers understand different
+/// hosts.
 enum HostName {
-    /// Whether bytes are `HOST` or `HOST:PORT`: a name, an IPv4 address, or an IPv6 address in brackets.
+    /// Checks for `HOST` or `HOST:PORT`: a name, an IPv4 address, or an IPv6 address in brackets.
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let end: Int
         if bytes.first == UInt8(ascii: "[") {
@@ -18,7 +19,7 @@ enum HostName {
         return bytes[end] == UInt8(ascii: ":") && isPort(bytes[(end + 1)...])
     }
 
-    /// The authority of a target in absolute form; nil for one in another form.
+    /// Returns the authority of a target in absolute form; nil for other forms.
     static func authority(of target: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         for scheme: StaticString in ["https://", "http://"] {
             let length = scheme.utf8CodeUnitCount
@@ -31,7 +32,7 @@ enum HostName {
         return nil
     }
 
-    /// Whether two name the same, whatever their case.
+    /// Compares hosts, ignoring case.
     static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { lower($0) == lower($1) }
     }

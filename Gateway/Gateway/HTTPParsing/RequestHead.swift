@@ -1,9 +1,8 @@
 /// The head of a request: what the gateway needs of it, as offsets into its bytes.
 ///
-/// Read strictly, by RFC 9112 and without any of the leniencies that it allows: whatever two readers could understand in two
-/// ways is refused.
+/// Strict RFC 9112 without the leniencies that it allows: whatever two readers could understand differently is refused.
 struct RequestHead: Equatable, Sendable {
-    /// How the body is delimited.
+    /// The delimitation of the body.
     enum Framing: Equatable, Sendable {
         case none
         case length(Int)
@@ -11,7 +10,7 @@ struct RequestHead: Equatable, Sendable {
     }
 
     struct Limits: Equatable, Sendable {
-        /// Of the request line, its CR LF not counted.
+        /// The maximum length of the request line without its CR LF.
         var lineBytes = 8 * 1024
         var fields = 64
     }
@@ -20,12 +19,12 @@ struct RequestHead: Equatable, Sendable {
     var target = 0..<0
     var isVersion10 = false
     var framing = Framing.none
-    /// Whether the connection may be used for another request.
+    /// True if the connection stays open for another request.
     var keepsAlive = true
-    /// Whether the client waits for `100 Continue` before it sends the body.
+    /// True if the client waits for `100 Continue` before it sends the body.
     var expectsContinue = false
 
-    /// Values of fields, without white space around them; nil if the field is not there.
+    /// Field values without surrounding white space; nil if the field is missing.
     var authorization: Range<Int>?
     var contentType: Range<Int>?
     var acceptLanguage: Range<Int>?
@@ -33,7 +32,7 @@ struct RequestHead: Equatable, Sendable {
     var ifNoneMatch: Range<Int>?
     var traceparent: Range<Int>?
     var host: Range<Int>?
-    /// The last of several: that of the nearest proxy.
+    /// The last of several: the nearest proxy's.
     var forwardedFor: Range<Int>?
     private var contentLength: Int?
     private var hasTransferEncoding = false
@@ -41,7 +40,7 @@ struct RequestHead: Equatable, Sendable {
     private var wantsKeepAlive = false
 
     /// Reads a head.
-    /// - Parameter bytes: everything up to and with the empty line.
+    /// - Parameter bytes: the head, including its empty line.
     init(_ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()) throws(HTTPFault) {
         var lines = HTTPLines(bytes)
         try readRequestLine(try lines.next(), of: bytes, limits)
@@ -96,7 +95,7 @@ struct RequestHead: Equatable, Sendable {
         try take(UnsafeRawBufferPointer(rebasing: bytes[name]), value, text)
     }
 
-    /// Keeps a field that matters; the first letters tell most names apart.
+    /// Keeps the fields that matter; their first letters rule out most names.
     private mutating func take(
         _ name: UnsafeRawBufferPointer, _ range: Range<Int>, _ value: UnsafeRawBufferPointer
     ) throws(HTTPFault) {
@@ -153,7 +152,7 @@ struct RequestHead: Equatable, Sendable {
         }
     }
 
-    /// There is one host, or none in HTTP/1.0, and an absolute target names the same.
+    /// Checks for exactly one host (or none in HTTP/1.0), which an absolute target must equal.
     private func checkHost(in bytes: UnsafeRawBufferPointer) throws(HTTPFault) {
         let authority = HostName.authority(of: UnsafeRawBufferPointer(rebasing: bytes[target]))
         if let authority, !HostName.isValid(authority) { throw .hostMalformed }
@@ -179,7 +178,7 @@ struct RequestHead: Equatable, Sendable {
     }
 }
 
-/// The verb of a request, as far as any method uses it.
+/// The verbs that methods use.
 enum RequestVerb: Equatable, Sendable {
     case get, head, post, put, delete, other
 }

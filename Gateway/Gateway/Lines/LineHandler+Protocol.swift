@@ -4,7 +4,7 @@ import NIOCore
 import RPC
 import Wire
 
-/// Lines that belong to the protocol itself: what begins with `rpc.`, and what has no id.
+/// The protocol's own lines: methods that begin with `rpc.`, and notifications.
 extension LineHandler {
     private struct Cancel: Decodable {
         var id: RawJSON
@@ -27,7 +27,7 @@ extension LineHandler {
         }
         do {
             let id = try decode(Cancel.self, envelope.params, of: line).id.bytes
-            // Unknown is no fault: the answer may have been on its way already.
+            // An unknown id is not an error: the answer may have been on its way already.
             guard let call = calls.first(where: { $0.id.readableBytesView.elementsEqual(id) }) else { return }
             abandon(call)
             write { out in

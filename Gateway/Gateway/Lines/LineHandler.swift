@@ -4,11 +4,11 @@ import NIOCore
 import RPC
 import Wire
 
-/// Speaks JSON-RPC by lines with one client.
+/// Serves JSON-RPC lines to one client.
 ///
-/// What a line means is in `LineHandler+Calls.swift` and `LineHandler+Protocol.swift`.
+/// `LineHandler+Calls.swift` and `LineHandler+Protocol.swift` interpret the lines.
 final class LineHandler: ClientConnection {
-    /// What was admitted and has not been answered.
+    /// Admitted calls without an answer.
     var calls: [RoutedCall] = []
     /// The token of `rpc.authenticate`; checked again on every call.
     var connectionToken: [UInt8]?
@@ -23,7 +23,7 @@ final class LineHandler: ClientConnection {
         let limits = edge.limits
         framer = LineFramer(limit: limits.requestBytes)
         liveness = Liveness(limits: limits.liveness, pings: false, now: edge.now)
-        // The second long line is one too many.
+        // The second overlong line is one too many.
         tooLong = Strikes(limit: 2, window: limits.tooLongWindow)
         refusals = Strikes(limit: limits.refusals, window: limits.refusalWindow)
         super.init(edge: edge, client: client)
@@ -55,7 +55,7 @@ final class LineHandler: ClientConnection {
                 var line = ByteBuffer()
                 framer.takeJoined(into: &line)
                 line.withUnsafeReadableBytes { receive($0, at: now) }
-            // A blank line costs like a broken one, but is not answered: people press Enter.
+            // A blank line costs as much as a malformed one but gets no answer: people press Enter.
             case .blank: charge(at: now)
             case .tooLong: receiveTooLong(at: now)
             }
@@ -89,12 +89,12 @@ final class LineHandler: ClientConnection {
         for call in calls { abandon(call) }
     }
 
-    /// Whether goodbye was said so long ago that further calls are refused.
+    /// True if `rpc.goaway` was sent so long ago that further calls are refused.
     func isPastLinger(at now: NIODeadline) -> Bool {
         drainBegan.map { now >= $0 + edge.limits.drainLinger } ?? false
     }
 
-    /// A call was refused by a limit; too many of them and the connection is left unread for a while.
+    /// Counts a call refused by a limit; after too many, reading pauses for a while.
     func countRefusal() {
         guard refusals.strike(at: edge.now) else { return }
         pause(.refusals)

@@ -2,19 +2,19 @@ import Lines
 import NIOCore
 import Wire
 
-/// The limits of a server, as it tells them in its first line.
+/// The limits of a server, in its first line.
 struct GreetingLimits: Decodable, Equatable {
-    /// Calls that may be in flight on a connection.
+    /// Calls in flight per connection.
     var inFlight: Int
-    /// The longest line that the server reads, in bytes.
+    /// The maximum length of a line that the server reads.
     var lineBytes: Int
-    /// The longest result that it sends, in bytes.
+    /// The maximum length of a result.
     var answerBytes: Int
 }
 
 /// The parameters of `rpc.hello`.
 struct Greeting: Decodable, Equatable {
-    /// The protocol's version that this program speaks.
+    /// The version of the protocol that this program speaks.
     static let version = 1
 
     var `protocol`: Int
@@ -26,11 +26,11 @@ struct Greeting: Decodable, Equatable {
 
 /// The parameters of `rpc.link`.
 struct Introduction: Decodable, Equatable {
-    /// 1–32 letters in lower case, digits and hyphens.
+    /// 1–32 lowercase letters, digits and hyphens.
     var process: String
     var secret: String
 
-    /// Whether the process could be one of ours.
+    /// True if the process name is well-formed.
     var isWellFormed: Bool { Self.isProcessName(process.utf8) }
 
     static func isProcessName(_ name: some Collection<UInt8>) -> Bool {

@@ -4,11 +4,11 @@ import NIOCore
 
 /// Writes calls: `{"jsonrpc":"2.0","id":…,"method":"…","params":…,"meta":{…}}`.
 enum CallLine {
-    /// More than all that is not counted below.
+    /// An upper bound of everything not counted below.
     private static let overhead = 256
 
-    /// Appends a call, unless a part of it would break the line or the service's limits.
-    /// - Returns: why it was not appended.
+    /// Appends a call, unless a part of it would break the line or exceed the service's limits.
+    /// - Returns: the reason it was not appended.
     static func write(
         _ call: LinkCall, id: UInt64, maximumBytes: Int, into outbox: inout ByteBuffer
     ) -> RPCError? {

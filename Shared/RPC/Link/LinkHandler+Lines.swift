@@ -4,7 +4,7 @@ import NIOCore
 import Wire
 
 extension LinkHandler {
-    /// What a line turned out to be.
+    /// The content of a line.
     private enum Reading {
         case answer(ResponseEnvelope)
         case hello(Greeting?)
@@ -16,7 +16,7 @@ extension LinkHandler {
         case broken
     }
 
-    /// Acts upon ``line``.
+    /// Handles ``line``.
     func readLine(at now: NIODeadline) {
         switch line.withUnsafeMutableReadableBytes({ parse($0) }) {
         case .answer(let answer): take(answer, at: now)
@@ -25,7 +25,7 @@ extension LinkHandler {
         case .ping: outbox.writeStaticString(ProtocolLine.pong)
         case .brokenAnswer(let id):
             counters.brokenLines += 1
-            let error = RPCError(.badUpstream, cause: "the answer is not one")
+            let error = RPCError(.badUpstream, cause: "malformed answer")
             calls.take(id)?.ended(Self.outcome(of: error, nil), at: now)
         case .nothing: break
         case .broken: counters.brokenLines += 1

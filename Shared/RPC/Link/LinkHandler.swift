@@ -3,13 +3,13 @@ import Lines
 import NIOCore
 import Wire
 
-/// The calling side of a connection: calls out, answers in, all on one event loop.
+/// The calling side of a connection: writes calls, reads answers, all on one event loop.
 final class LinkHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// What an answer's line has beside the result.
+    /// The length of an answer line without the result.
     private static let answerOverhead = 4 * 1024
 
     let configuration: LinkConfiguration
@@ -19,11 +19,11 @@ final class LinkHandler: ChannelDuplexHandler {
     var context: ChannelHandlerContext?
     var lifecycle: LinkLifecycle
     var calls: OutstandingCalls<LinkCall>
-    /// The line that is being read, in memory of its own: it is scanned in place, and answers are parts of it.
+    /// The line being read, a copy: it is scanned in place, and answers share its memory.
     var line = ByteBuffer()
     var outbox = ByteBuffer()
     var counters = LinkCounters()
-    /// The longest line that the service reads.
+    /// The maximum length of a line that the service reads.
     var maximumLineBytes = 68 * 1024
     private var framer: LineFramer
     private var tooLong: Strikes
@@ -88,7 +88,7 @@ final class LinkHandler: ChannelDuplexHandler {
         armTimers(at: context.eventLoop.now)
     }
 
-    /// The connection attempt failed before there was a connection.
+    /// Handles a failed attempt to connect.
     func couldNotConnect(_ error: any Error) {
         switch error {
         case ChannelError.connectTimeout: end(LinkFault.timedOut)
@@ -105,7 +105,7 @@ final class LinkHandler: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// Tells everybody who waits, once.
+    /// Notifies all that wait, once.
     private func end(_ fault: LinkFault) {
         let before = lifecycle.ended()
         guard before != .closed else { return }
@@ -164,7 +164,7 @@ final class LinkHandler: ChannelDuplexHandler {
         leaveIfDone()
     }
 
-    /// Whether what waits to be written leaves room for another call.
+    /// True if the unwritten bytes leave room for another call.
     private func hasRoom(_ context: ChannelHandlerContext) -> Bool {
         guard outbox.readableBytes <= configuration.maximumPendingBytes else { return false }
         return isWritable
@@ -251,7 +251,7 @@ final class LinkHandler: ChannelDuplexHandler {
 
     // MARK: Bytes out
 
-    /// Sends what was written when the loop has looked at everything that is ready.
+    /// Flushes after the loop has handled everything that is ready.
     private func flushSoon() {
         guard !isInRead, !isFlushScheduled else { return }
         isFlushScheduled = true
@@ -330,7 +330,7 @@ final class LinkHandler: ChannelDuplexHandler {
                 self.tick()
             }
         }
-        // Looked at on every tick of the other timer as well, so this one may be late while calls are in flight.
+        // Every tick of the other timer checks this too, so it may be late while calls are in flight.
         var next = liveness.next(isBusy: calls.count > 0, isReading: !slowReader.isPaused)
         if case .opening(let until) = lifecycle.phase { next = until }
         if let check = slowReader.nextCheck { next = min(next, check) }

@@ -4,14 +4,14 @@ import NIOCore
 import Wire
 
 extension ServerConnection {
-    /// What a line turned out to be.
+    /// The content of a line.
     private enum Reading {
         case broken(WireError, id: CallID?)
         case own(OwnCall)
         case call(IncomingCall)
     }
 
-    /// A call or a notification of the protocol's own.
+    /// A call or notification of the protocol itself.
     private struct OwnCall {
         var id: CallID?
         var method: String
@@ -25,12 +25,12 @@ extension ServerConnection {
         var params: ByteBuffer
         var timeout: TimeAmount
         var context: CallContext
-        /// Whether it says on whose behalf it comes, which only a process of ours may.
+        /// True if it names a principal or a remote address, which only a process of ours may.
         var claimsIdentity: Bool
         var isPrincipalBroken: Bool
     }
 
-    /// Acts upon ``line``.
+    /// Handles ``line``.
     func readLine(_ clocks: inout CallClocks) {
         let reading = line.withUnsafeMutableReadableBytes { parse($0, &clocks) }
         let isFirst = lifecycle.lineCame()
@@ -98,7 +98,7 @@ extension ServerConnection {
             return refuse(call.id, method: call.method, .invalidParams, "params must be {\"id\":…}")
         }
         let id = wanted.id.bytes.withUnsafeBytes { CallID(token: $0) }
-        // An unknown id is no fault: the answer and the cancellation may cross.
+        // An unknown id is not an error: answer and cancellation may cross.
         if let running = calls.cancel(id) {
             running.task.cancel()
             end(id, running.call, RPCError(.cancelled), at: context?.eventLoop.now ?? .now())

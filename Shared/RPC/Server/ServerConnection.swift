@@ -5,7 +5,8 @@ import NIOSSL
 import NIOTLS
 import Wire
 
-/// One connection of the server: bytes in, one task a call, bytes out; all on the connection's event loop but the tasks.
+/// One connection of the server: reads calls, starts a task for each, writes answers. Everything but the tasks runs on
+/// the connection's event loop.
 final class ServerConnection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -18,7 +19,7 @@ final class ServerConnection: ChannelDuplexHandler {
     private let readPeer: ((ChannelPipeline.SynchronousOperations) -> String?)?
 
     var context: ChannelHandlerContext?
-    /// Until the last task has ended, which may be after the channel.
+    /// Kept until the last task has ended, which may be after the channel.
     private var channel: (any Channel)?
     var lifecycle: ServerLifecycle
     var calls: CallTable<RunningCall>
@@ -26,7 +27,7 @@ final class ServerConnection: ChannelDuplexHandler {
     var random: SpanRandom
     private(set) var finished: FinishedCalls?
     private(set) var executor: LoopTaskExecutor?
-    /// The line that is being read, in memory of its own: it is scanned in place.
+    /// The line being read, a copy: it is scanned in place.
     var line = ByteBuffer()
     private var framer: LineFramer
     private var tooLong: Strikes
@@ -39,8 +40,7 @@ final class ServerConnection: ChannelDuplexHandler {
     private var wantsRead = false
     private var isInRead = false
 
-    /// Makes the handler of one connection.
-    /// - Parameter readPeer: finds out, when the TLS handshake is over, which process the peer is; `nil` for plaintext.
+    /// - Parameter readPeer: returns the peer's process after the TLS handshake; `nil` for plaintext.
     init(
         _ parts: ServerParts, at now: NIODeadline, readPeer: ((ChannelPipeline.SynchronousOperations) -> String?)?
     ) {
@@ -66,7 +66,7 @@ final class ServerConnection: ChannelDuplexHandler {
             expectsHandshake: readPeer != nil, at: now)
     }
 
-    /// The name of the peer by its certificate.
+    /// Returns the process named in the peer's certificate.
     static func peerByCertificate(_ pipeline: ChannelPipeline.SynchronousOperations) -> String? {
         guard let handler = try? pipeline.handler(type: NIOSSLServerHandler.self) else { return nil }
         return handler.peerCertificate.flatMap { ProcessName.of($0) }
@@ -127,8 +127,8 @@ final class ServerConnection: ChannelDuplexHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// A stranger who says no more, as `nc -N` does, still hears its answers; a process of ours that closes is gone,
-    /// and its calls with it.
+    /// Handles the end of the peer's input: a stranger (`nc -N`) still gets its answers, a process of ours is gone, and
+    /// its calls with it.
     private func peerFinished(at now: NIODeadline) {
         guard lifecycle.peer == .anonymous, lifecycle.isReading else { return closeNow(.peer) }
         lifecycle.peerFinished(at: now)
@@ -174,7 +174,7 @@ final class ServerConnection: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// The registry forgets the connection when its last task has ended, so that a shutdown can wait for that.
+    /// Leaves the registry after the last task, so that a shutdown can wait for it.
     private func leaveIfDone() {
         guard lifecycle.phase == .closed, calls.running == 0, let channel else { return }
         parts.connections.leave(channel)
@@ -233,7 +233,7 @@ final class ServerConnection: ChannelDuplexHandler {
 
     // MARK: Bytes out
 
-    /// Hands over what was written since the last flush.
+    /// Writes what was gathered since the last flush.
     func flush() {
         guard let context, outbox.readableBytes > 0 else { return }
         slowReader.wrote(outbox.readableBytes)
@@ -267,7 +267,7 @@ final class ServerConnection: ChannelDuplexHandler {
 
     // MARK: Calls that end
 
-    /// Answers what the tasks have brought since the last time.
+    /// Answers the calls whose tasks have ended since the last time.
     func callsFinished() {
         guard let finished else { return }
         finished.take(into: &batch)
@@ -337,7 +337,7 @@ final class ServerConnection: ChannelDuplexHandler {
 
     // MARK: Ends
 
-    /// Ends the connection in good order: what was written goes out, then the peer has its time to close.
+    /// Closes the connection in good order: answers go out first, then the peer has time to close.
     func close(_ reason: ConnectionEnd) {
         guard let context, lifecycle.close(at: context.eventLoop.now) else { return }
         endReason = reason
@@ -348,14 +348,14 @@ final class ServerConnection: ChannelDuplexHandler {
             observe(running.call, code: .cancelled, error: nil, at: now)
         }
         let channel = context.channel
-        // An empty write completes when everything before it has gone out.
+        // An empty write completes after all earlier ones.
         context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in
             channel.close(mode: .output, promise: nil)
         }
         armTimers(at: now)
     }
 
-    /// Ends the connection whatever is still to be written.
+    /// Closes the connection, dropping unwritten answers.
     func closeNow(_ reason: ConnectionEnd) {
         guard lifecycle.phase != .closed else { return }
         if lifecycle.close(at: context?.eventLoop.now ?? .now()) { endReason = reason }

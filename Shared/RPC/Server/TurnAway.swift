@@ -2,7 +2,7 @@ import Contracts
 import Lines
 import NIOCore
 
-/// Tells a connection that there are too many, and closes it.
+/// Refuses a connection beyond the limit.
 final class TurnAway: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
