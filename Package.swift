@@ -104,6 +104,7 @@ let package = Package(
         .shared("Wire"),
         .shared("Zones", ["Contracts"]),
         .shared("Lines", ["Wire", .nioCore]),
+        .shared("HTTPParsing"),
         .shared("TextFolding"),
         .shared(
             "RPC", ["Contracts", "Lines", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .logging, .lifecycle]),
@@ -136,8 +137,8 @@ let package = Package(
         .target(
             name: "Gateway",
             dependencies: [
-                "Contracts", "Lines", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioTLS, .nioSSL, .logging,
-                .lifecycle, .crypto,
+                "Contracts", "HTTPParsing", "Lines", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioTLS,
+                .nioSSL, .logging, .lifecycle, .crypto,
             ],
             path: "Gateway/Gateway",
             swiftSettings: settings),
@@ -196,6 +197,9 @@ let package = Package(
         .executableTarget(
             name: "vokol-bench-stub", dependencies: ["Contracts", "RPC", .nioCore, .nioPosix, .logging],
             path: "Tests/Benchmarks/Stub", swiftSettings: settings),
+        .executableTarget(
+            name: "vokol-bench-http", dependencies: ["HTTPParsing", .nioCore, .nioHTTP1, .nioEmbedded],
+            path: "Tests/Benchmarks/HTTPParsing", swiftSettings: settings),
         .target(
             name: "TestSupport",
             dependencies: [
@@ -215,7 +219,10 @@ let package = Package(
         .tests(of: "Wire"),
         .tests(of: "Zones", ["Contracts"]),
         .tests(of: "Lines", [.nioCore]),
-        .tests(of: "RPC", ["TestSupport", "Contracts", "Lines", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
+        .tests(of: "HTTPParsing", [.nioCore, .nioEmbedded, .nioHTTP1]),
+        .tests(
+            of: "RPC",
+            ["TestSupport", "Contracts", "Lines", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
         .tests(
             of: "ServiceRuntime",
             [

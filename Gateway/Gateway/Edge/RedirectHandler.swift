@@ -1,4 +1,5 @@
 import Contracts
+import HTTPParsing
 import NIOCore
 
 /// Redirects browsers that connect without TLS; serves nothing.

@@ -1,4 +1,5 @@
 import Contracts
+import HTTPParsing
 import Lines
 import NIOCore
 import RPC

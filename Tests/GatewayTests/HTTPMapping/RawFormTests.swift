@@ -1,4 +1,5 @@
 import Contracts
+import HTTPParsing
 import NIOCore
 import RPC
 import Testing

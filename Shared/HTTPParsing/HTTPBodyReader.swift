@@ -1,6 +1,6 @@
 /// Reads a request's body from a byte stream, by its length or in chunks (RFC 9112 §7.1).
-struct HTTPBodyReader: Sendable {
-    enum Event: Equatable, Sendable {
+package struct HTTPBodyReader: Sendable {
+    package enum Event: Equatable, Sendable {
         /// A piece of the body lies in the input.
         case piece(Range<Int>)
         /// The body is complete.
@@ -33,7 +33,7 @@ struct HTTPBodyReader: Sendable {
 
     /// - Parameter limit: the maximum length of the body.
     /// - Throws: `.bodyTooLarge` if the declared length exceeds it.
-    init(_ framing: RequestHead.Framing, limit: Int) throws(HTTPFault) {
+    package init(_ framing: RequestHead.Framing, limit: Int) throws(HTTPFault) {
         self.limit = limit
         switch framing {
         case .none: state = .ended
@@ -46,7 +46,7 @@ struct HTTPBodyReader: Sendable {
 
     /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
     /// - Returns: nil once the input is used up.
-    mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) throws(HTTPFault) -> Event? {
+    package mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) throws(HTTPFault) -> Event? {
         while true {
             switch state {
             case .ended, .data(left: 0):

@@ -7,15 +7,15 @@
 #endif
 
 /// The lines of a head, each without its CR LF.
-struct HTTPLines {
+package struct HTTPLines {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
 
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     /// Returns the next line.
     /// - Throws: `.lineBreak` if it ends with a bare LF, or not at all.
-    mutating func next() throws(HTTPFault) -> Range<Int> {
+    package mutating func next() throws(HTTPFault) -> Range<Int> {
         guard position < bytes.count, let base = bytes.baseAddress,
             let found = memchr(base + position, 0x0A, bytes.count - position)
         else { throw .lineBreak }
@@ -26,7 +26,7 @@ struct HTTPLines {
     }
 
     /// Splits a field line into name and value, the value without surrounding white space; nil without a name.
-    static func field(
+    package static func field(
         _ line: Range<Int>, of bytes: UnsafeRawBufferPointer
     ) -> (name: Range<Int>, value: Range<Int>)? {
         guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound else { return nil }

@@ -2,9 +2,9 @@
 ///
 /// Stricter than RFC 9110 §7.2: only names and addresses of machines, so that no two readers understand different
 /// hosts.
-enum HostName {
+package enum HostName {
     /// Checks for `HOST` or `HOST:PORT`: a name, an IPv4 address, or an IPv6 address in brackets.
-    static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let end: Int
         if bytes.first == UInt8(ascii: "[") {
             guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")), bracket > 2,
@@ -20,7 +20,7 @@ enum HostName {
     }
 
     /// Returns the authority of a target in absolute form; nil for other forms.
-    static func authority(of target: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    package static func authority(of target: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         for scheme: StaticString in ["https://", "http://"] {
             let length = scheme.utf8CodeUnitCount
             guard target.count >= length,
@@ -33,7 +33,7 @@ enum HostName {
     }
 
     /// Compares hosts, ignoring case.
-    static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    package static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { lower($0) == lower($1) }
     }
 

@@ -1,39 +1,44 @@
 /// The head of a request: what the gateway needs of it, as offsets into its bytes.
 ///
 /// Strict RFC 9112 without the leniencies that it allows: whatever two readers could understand differently is refused.
-struct RequestHead: Equatable, Sendable {
+package struct RequestHead: Equatable, Sendable {
     /// The delimitation of the body.
-    enum Framing: Equatable, Sendable {
+    package enum Framing: Equatable, Sendable {
         case none
         case length(Int)
         case chunked
     }
 
-    struct Limits: Equatable, Sendable {
+    package struct Limits: Equatable, Sendable {
         /// The maximum length of the request line without its CR LF.
-        var lineBytes = 8 * 1024
-        var fields = 64
+        package var lineBytes: Int
+        package var fields: Int
+
+        package init(lineBytes: Int = 8 * 1024, fields: Int = 64) {
+            self.lineBytes = lineBytes
+            self.fields = fields
+        }
     }
 
-    var verb = RequestVerb.other
-    var target = 0..<0
-    var isVersion10 = false
-    var framing = Framing.none
+    package var verb = RequestVerb.other
+    package var target = 0..<0
+    package var isVersion10 = false
+    package var framing = Framing.none
     /// True if the connection stays open for another request.
-    var keepsAlive = true
+    package var keepsAlive = true
     /// True if the client waits for `100 Continue` before it sends the body.
-    var expectsContinue = false
+    package var expectsContinue = false
 
     /// Field values without surrounding white space; nil if the field is missing.
-    var authorization: Range<Int>?
-    var contentType: Range<Int>?
-    var acceptLanguage: Range<Int>?
-    var idempotencyKey: Range<Int>?
-    var ifNoneMatch: Range<Int>?
-    var traceparent: Range<Int>?
-    var host: Range<Int>?
+    package var authorization: Range<Int>?
+    package var contentType: Range<Int>?
+    package var acceptLanguage: Range<Int>?
+    package var idempotencyKey: Range<Int>?
+    package var ifNoneMatch: Range<Int>?
+    package var traceparent: Range<Int>?
+    package var host: Range<Int>?
     /// The last of several: the nearest proxy's.
-    var forwardedFor: Range<Int>?
+    package var forwardedFor: Range<Int>?
     private var contentLength: Int?
     private var hasTransferEncoding = false
     private var wantsClose = false
@@ -41,7 +46,7 @@ struct RequestHead: Equatable, Sendable {
 
     /// Reads a head.
     /// - Parameter bytes: the head, including its empty line.
-    init(_ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()) throws(HTTPFault) {
+    package init(_ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()) throws(HTTPFault) {
         var lines = HTTPLines(bytes)
         try readRequestLine(try lines.next(), of: bytes, limits)
         var fields = 0
@@ -179,6 +184,6 @@ struct RequestHead: Equatable, Sendable {
 }
 
 /// The verbs that methods use.
-enum RequestVerb: Equatable, Sendable {
+package enum RequestVerb: Equatable, Sendable {
     case get, head, post, put, delete, other
 }

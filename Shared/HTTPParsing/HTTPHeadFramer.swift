@@ -7,8 +7,8 @@
 #endif
 
 /// Finds the end of a request's head; buffers at most one head of the permitted size.
-struct HTTPHeadFramer: Sendable {
-    enum Event: Equatable, Sendable {
+package struct HTTPHeadFramer: Sendable {
+    package enum Event: Equatable, Sendable {
         /// A head, its empty line included, lies in the input.
         case head(Range<Int>)
         /// A head that began in earlier input is complete: ``takeJoined()`` returns it.
@@ -20,16 +20,16 @@ struct HTTPHeadFramer: Sendable {
     private var kept: [UInt8] = []
 
     /// - Parameter limit: the maximum length of a head.
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// True if a head has begun and not ended.
-    var isInsideHead: Bool { !kept.isEmpty }
+    package var isInsideHead: Bool { !kept.isEmpty }
 
     /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
     ///
     /// Empty lines before a head are skipped (RFC 9112 §2.2).
     /// - Returns: nil if no head is complete; the beginning of one is buffered.
-    mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
+    package mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
         if kept.isEmpty {
             while position < input.count, input[position] == 0x0D || input[position] == 0x0A { position += 1 }
             guard position < input.count else { return nil }
@@ -53,7 +53,7 @@ struct HTTPHeadFramer: Sendable {
     }
 
     /// The head of ``Event/joined``.
-    mutating func takeJoined() -> [UInt8] {
+    package mutating func takeJoined() -> [UInt8] {
         defer { kept = [] }
         return kept
     }
