@@ -116,19 +116,12 @@ let package = Package(
         // Shared
         .shared("Values"),
         .shared("Wire"),
-        .shared("Contract", ["Values"]),
+        .shared("Zones", ["Contracts"]),
+        .shared("Lines", ["Wire", .nioCore]),
+        .shared("HTTPParsing"),
+        .shared("TextFolding"),
         .shared(
-            "Contracts",
-            [
-                "Contract", "AuthContract", "MuseumsContract", "AggregatorContract", "ScheduleContract",
-                "BookingContract",
-            ]),
-        .shared(
-            "RPC",
-            [
-                "Contract", "Values", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging,
-                .lifecycle,
-            ]),
+            "RPC", ["Contracts", "Lines", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .logging, .lifecycle]),
         .shared(
             "ServiceRuntime",
             [
@@ -158,9 +151,8 @@ let package = Package(
         .target(
             name: "Gateway",
             dependencies: [
-                "Contracts", "Contract", "Values", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
-                .nioTLS, .nioSSL,
-                .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
+                "Contracts", "HTTPParsing", "Lines", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioTLS,
+                .nioSSL, .logging, .lifecycle, .crypto,
             ],
             path: "Gateway/Gateway",
             swiftSettings: settings),
@@ -246,6 +238,9 @@ let package = Package(
         .executableTarget(
             name: "vokol-bench-stub", dependencies: ["Contracts", "RPC", .nioCore, .nioPosix, .logging],
             path: "Tests/Benchmarks/Stub", swiftSettings: settings),
+        .executableTarget(
+            name: "vokol-bench-http", dependencies: ["HTTPParsing", .nioCore, .nioHTTP1, .nioEmbedded],
+            path: "Tests/Benchmarks/HTTPParsing", swiftSettings: settings),
         .target(
             name: "TestSupport",
             dependencies: [
@@ -255,9 +250,12 @@ let package = Package(
             swiftSettings: settings),
         .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),
+        .tests(of: "Zones", ["Contracts"]),
+        .tests(of: "Lines", [.nioCore]),
+        .tests(of: "HTTPParsing", [.nioCore, .nioEmbedded, .nioHTTP1]),
         .tests(
             of: "RPC",
-            ["TestSupport", "Contract", "Values", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
+            ["TestSupport", "Contracts", "Lines", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
         .tests(
             of: "ServiceRuntime",
             [

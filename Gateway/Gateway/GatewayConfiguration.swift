@@ -1,21 +1,22 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 import ServiceRuntime
 import Values
 
-/// Every setting of the gateway, and every limit that it holds.
+/// The settings of the gateway.
 enum GatewayConfiguration {
     static let host = Setting<String>(
-        "listen.host", default: "0.0.0.0", summary: "Address on which clients are served")
+        "listen.host", default: "0.0.0.0", summary: "Address to listen on for clients")
     static let port = Setting<Int>(
         "listen.port", default: 8443, in: 0...65_535,
         summary: "TLS port for lines and HTTPS; 0 takes a free one")
     static let backlog = Setting<Int>(
         "listen.backlog", default: 4_096, in: 1...65_535,
-        summary: "Connections that the system keeps until they are accepted")
+        summary: "Queue of connections that are not accepted yet")
     static let redirectPort = Setting<Int>(
         "redirect.port", default: 8080, in: -1...65_535,
-        summary: "Plain port that sends browsers to HTTPS; 0 takes a free one, -1 opens none")
+        summary: "Plain port that redirects browsers to HTTPS; 0 takes a free one, -1 opens none")
     static let proxyNetworks = Setting<[String]>(
         "proxy.networks", default: [],
         summary:
@@ -23,59 +24,59 @@ enum GatewayConfiguration {
         accepts: networkFault)
     static let forwardedNetworks = Setting<[String]>(
         "forwarded.networks", default: [],
-        summary: "Networks of HTTP proxies whose X-Forwarded-For is believed; anyone else's is dropped",
+        summary: "Networks of HTTP proxies whose X-Forwarded-For is trusted; others' is ignored",
         accepts: networkFault)
     static let publicAddress = Setting<String>(
         "public.address", default: "",
-        summary: "HOST or HOST:PORT by which clients know the TLS port, where browsers are sent; empty: localhost"
+        summary: "HOST or HOST:PORT of the TLS port as clients know it, for redirects; empty: localhost"
     ) { $0.utf8.contains { $0 <= 32 || $0 >= 127 || $0 == UInt8(ascii: "/") } ? "must be HOST or HOST:PORT" : nil }
 
     static let certificate = Setting<String>(
-        "tls.certificate", default: nil, summary: "PEM file with the certificate that clients see, and its chain")
+        "tls.certificate", default: nil, summary: "PEM file with the certificate for clients and its chain")
     static let key = Setting<String>(
         "tls.key", default: nil, summary: "PEM file with the private key of tls.certificate")
     static let minimumTLS = Setting<String>(
-        "tls.minimum", default: "1.3", summary: "The oldest TLS version that clients may speak: 1.3 or 1.2"
+        "tls.minimum", default: "1.3", summary: "Oldest TLS version accepted from clients: 1.3 or 1.2"
     ) { ["1.2", "1.3"].contains($0) ? nil : "must be 1.3 or 1.2" }
 
     static let discoveryInterval = Setting<Duration>(
         "discovery.interval", default: .seconds(3), in: .milliseconds(100) ... .seconds(3600),
-        summary: "How often names of replicas are looked up again; also done when one cannot be reached")
+        summary: "Interval of lookups of replica names; a failed connection triggers one as well")
     static let linkInFlight = Setting<Int>(
         "link.inflight", default: 1_024, in: 1...65_536, summary: "Calls in flight on one connection to a replica")
     static let connectTimeout = Setting<Duration>(
         "link.timeout", default: .seconds(1), in: .milliseconds(10) ... .seconds(60),
-        summary: "How long a replica may take to accept a connection")
+        summary: "Longest time for a connection to a replica")
     static let plaintext = Setting<Bool>(
         "link.plaintext", default: false,
-        summary: "Whether replicas on other machines may be spoken to without TLS")
-    /// What replicas on other machines need.
+        summary: "Allow links without TLS to replicas on other machines")
+    /// The advice for replicas on other machines.
     static let linkAdvice = "give link.certificate, link.key and link.authority, or set link.plaintext"
     /// The warning about a service whose setting names machines that must not be called without TLS.
     static func remoteWarning(_ service: ServiceName) -> String {
         "setting \(replicas(of: service).name) names other machines, which are not called: \(linkAdvice)"
     }
     static let answerBytes = Setting<Int>(
-        "limits.answer.bytes", default: 1 << 20, in: 1_024...(64 << 20), summary: "The largest answer of a service")
+        "limits.answer.bytes", default: 1 << 20, in: 1_024...(64 << 20), summary: "Maximum size of a service's answer")
     static let retryPercent = Setting<Int>(
         "retry.percent", default: 10, in: 0...100,
-        summary: "Share of calls, in percent, that may be sent to a second replica")
+        summary: "Percentage of calls that may be retried on a second replica")
     static let retryFloor = Setting<Int>(
         "retry.floor", default: 10, in: 0...100_000,
-        summary: "Calls a second that may be sent to a second replica however few calls there are")
+        summary: "Retries a second that are always allowed")
 
     static let issuer = Setting<String>(
-        "tokens.issuer", default: "vokol", summary: "The issuer (iss) that access tokens must name")
+        "tokens.issuer", default: "vokol", summary: "Required issuer (iss) of access tokens")
     static let audience = Setting<String>(
-        "tokens.audience", default: "vokol", summary: "The audience (aud) that access tokens must name")
+        "tokens.audience", default: "vokol", summary: "Required audience (aud) of access tokens")
     static let tokenCache = Setting<Int>(
-        "tokens.cache", default: 16_384, in: 16...1_000_000, summary: "Verified access tokens that are remembered")
+        "tokens.cache", default: 16_384, in: 16...1_000_000, summary: "Verified access tokens in the cache")
     static let keysInterval = Setting<Duration>(
         "tokens.keys.interval", default: .seconds(60), in: .seconds(1) ... .seconds(3600),
-        summary: "How often the keys of access tokens are fetched from auth")
+        summary: "Interval of fetching token keys from auth")
     static let revocationsInterval = Setting<Duration>(
         "tokens.revocations.interval", default: .seconds(1), in: .milliseconds(100) ... .seconds(300),
-        summary: "How often ended sessions are fetched from auth")
+        summary: "Interval of fetching revoked sessions from auth")
 
     static let settings: [any SettingDeclaration] =
         [
@@ -96,7 +97,7 @@ enum GatewayConfiguration {
         }
     }
 
-    /// The networks that a setting names.
+    /// Reads a setting that lists networks.
     static func networks(_ setting: Setting<[String]>, in settings: Settings) throws -> NetworkList {
         try NetworkList(try settings.value(setting))
     }
@@ -118,59 +119,60 @@ enum GatewayConfiguration {
     }
 }
 
-/// The limits that clients meet.
+/// The settings of limits for clients.
 enum LimitSettings {
     static let userRate = Setting<Double>(
-        "limits.user.rate", default: 20, summary: "Calls a second of one user", accepts: rate)
+        "limits.user.rate", default: 20, summary: "Calls a second per user", accepts: rate)
     static let userBurst = Setting<Int>(
-        "limits.user.burst", default: 40, in: 1...1_000_000, summary: "Calls that one user may make at once")
+        "limits.user.burst", default: 40, in: 1...1_000_000, summary: "Calls that a user may make at once")
     static let userInFlight = Setting<Int>(
-        "limits.user.inflight", default: 64, in: 1...65_536, summary: "Calls in flight of one user")
+        "limits.user.inflight", default: 64, in: 1...65_536, summary: "Calls in flight per user")
     static let addressRate = Setting<Double>(
         "limits.address.rate", default: 10,
-        summary: "Calls a second from one address without a token; an IPv6 /64 counts as one address", accepts: rate)
+        summary: "Calls a second without a token per address; an IPv6 /64 counts as one address", accepts: rate)
     static let addressBurst = Setting<Int>(
         "limits.address.burst", default: 50, in: 1...1_000_000,
-        summary: "Calls without a token that may come from one address at once")
+        summary: "Calls without a token that an address may make at once")
     static let guardRate = Setting<Double>(
         "limits.guard.rate", default: 5_000,
-        summary: "Lines, requests and connections a second from one address, with or without a token", accepts: rate)
+        summary: "Lines, requests and connections a second per address, with or without a token", accepts: rate)
     static let guardBurst = Setting<Int>(
         "limits.guard.burst", default: 10_000, in: 1...10_000_000,
-        summary: "Lines, requests and connections that may come from one address at once")
+        summary: "Lines, requests and connections that an address may make at once")
     static let limitKeys = Setting<Int>(
         "limits.keys", default: 131_072, in: 1_024...16_777_216,
-        summary: "Users and addresses whose limits are kept apart, 16 bytes each")
+        summary: "Users and addresses with limits of their own, 16 bytes each")
 
     static let connections = Setting<Int>(
         "limits.connections", default: 10_000, in: 1...1_000_000, summary: "Connections of clients")
     static let addressConnections = Setting<Int>(
-        "limits.address.connections", default: 4_096, in: 1...1_000_000, summary: "Connections from one address")
+        "limits.address.connections", default: 4_096, in: 1...1_000_000, summary: "Connections per address")
     static let handshakes = Setting<Int>(
         "limits.handshakes", default: 4_096, in: 1...1_000_000,
-        summary: "TLS handshakes that have not ended yet, and besides as many connections to the plain port")
+        summary: "Unfinished TLS handshakes; also the maximum of connections to the plain port")
     static let addressHandshakes = Setting<Int>(
         "limits.address.handshakes", default: 128, in: 1...1_000_000,
-        summary: "Share of limits.handshakes that one address may hold; an IPv4 /24 or IPv6 /48 may hold twice as many")
+        summary: "Share of limits.handshakes per address; an IPv4 /24 or IPv6 /48 may hold twice as many")
     static let connectionInFlight = Setting<Int>(
-        "limits.connection.inflight", default: 32, in: 1...4_096, summary: "Calls in flight on one line connection")
+        "limits.connection.inflight", default: 32, in: 1...4_096, summary: "Calls in flight per line connection")
     static let requestBytes = Setting<Int>(
-        "limits.request.bytes", default: 65_536, in: 1_024...(16 << 20), summary: "Bytes of a line or of an HTTP body")
+        "limits.request.bytes", default: 65_536, in: 1_024...(16 << 20),
+        summary: "Maximum size of a line or an HTTP body, in bytes")
     static let slowPause = Setting<Int>(
         "limits.waiting.pause", default: 256 << 10, in: 1_024...(1 << 30),
-        summary: "Bytes waiting for a slow reader from which its own bytes are left unread")
+        summary: "Bytes waiting for a slow reader at which its input is paused")
     static let slowClose = Setting<Int>(
         "limits.waiting.close", default: 4 << 20, in: 1_024...(1 << 30),
-        summary: "Bytes waiting for a slow reader from which its connection is closed")
+        summary: "Bytes waiting for a slow reader at which its connection is closed")
     static let slowTotal = Setting<Int>(
         "limits.waiting.total", default: 256 << 20, in: 1_024...(1 << 40),
-        summary: "Bytes waiting for all slow readers together")
+        summary: "Bytes waiting for all slow readers in total")
 
     static let handshakeTime = time("timeouts.handshake", 5, "A TLS handshake")
     static let lineTime = time("timeouts.line", 10, "A line, from its first byte to its last")
     static let idleTime = time("timeouts.idle", 600, "A line connection without a call")
-    static let silenceTime = time("timeouts.silence", 30, "Silence after which a client that knows rpc.pong is pinged")
-    static let stallTime = time("timeouts.stall", 10, "A slow reader that takes not a single byte")
+    static let silenceTime = time("timeouts.silence", 30, "Silence before a client that answers pings is pinged")
+    static let stallTime = time("timeouts.stall", 10, "A slow reader without progress")
     static let headTime = time("timeouts.head", 10, "The head of an HTTP request, from its first byte to its last")
     static let keepAliveTime = time("timeouts.keepalive", 60, "An HTTP connection between two requests")
 
@@ -193,7 +195,7 @@ enum LimitSettings {
 }
 
 extension EdgeLimits {
-    /// The limits in force.
+    /// Reads the limits from settings.
     init(_ settings: Settings) throws {
         self.init()
         connections = try settings.value(LimitSettings.connections)
@@ -206,6 +208,7 @@ extension EdgeLimits {
         liveness.line = try settings.time(LimitSettings.lineTime)
         liveness.idle = try settings.time(LimitSettings.idleTime)
         liveness.silence = try settings.time(LimitSettings.silenceTime)
+        liveness.busySilence = liveness.silence
         slowReader.pause = try settings.value(LimitSettings.slowPause)
         slowReader.resume = slowReader.pause / 4
         slowReader.close = try settings.value(LimitSettings.slowClose)
@@ -219,7 +222,7 @@ extension EdgeLimits {
 }
 
 extension CallGate.Policies {
-    /// The rate limits in force.
+    /// Reads the rate limits from settings.
     init(_ settings: Settings) throws {
         self.init(
             user: LimitPolicy(
@@ -235,7 +238,7 @@ extension CallGate.Policies {
 }
 
 extension Settings {
-    /// A time for event loops.
+    /// Reads a duration for event loops.
     func time(_ setting: Setting<Duration>) throws -> TimeAmount {
         .milliseconds(try value(setting).wholeMilliseconds)
     }

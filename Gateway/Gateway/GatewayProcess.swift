@@ -7,10 +7,10 @@ import RPC
 import ServiceLifecycle
 public import ServiceRuntime
 
-/// The gateway: the one program that clients speak to.
+/// The gateway: the only program that clients talk to.
 public struct GatewayProcess: ServiceProcess {
     public static let name = "gateway"
-    public static let summary = "Speaks with clients over TLS, and hands their calls to the services"
+    public static let summary = "Serves clients over TLS and forwards their calls to the services"
     public static let defaultPort: Int? = nil
     public static let defaultAdminPort = 9900
     public static let settings = GatewayConfiguration.settings
@@ -21,7 +21,7 @@ public struct GatewayProcess: ServiceProcess {
     }
 }
 
-/// What the gateway is put together from.
+/// The parts of a gateway.
 struct GatewayParts: Sendable {
     let replicaWatch: ReplicaWatch
     let keyRefresh: KeyRefresh
@@ -30,7 +30,7 @@ struct GatewayParts: Sendable {
     let loops: EdgeLoops
     let certificates: [CertificateWatch]
 
-    /// What runs, in the order in which the parts need each other.
+    /// The services to run, in the order of their dependencies.
     var services: [any Service] { certificates + [replicaWatch, keyRefresh, listener] }
 
     init(_ boot: Bootstrap) async throws {
@@ -52,7 +52,7 @@ struct GatewayParts: Sendable {
             metrics: metrics)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
         keyRefresh = try Self.keyRefresh(boot, tokens: tokens, demand: demand, loops: loops)
-        keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no key of access tokens is known yet" }
+        keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no token key is known yet" }
         let certificate = try EdgeCertificate(
             certificate: try settings.value(GatewayConfiguration.certificate),
             key: try settings.value(GatewayConfiguration.key),
@@ -153,7 +153,7 @@ struct GatewayParts: Sendable {
         var limits = Router.Limits()
         limits.inFlight = try boot.settings.value(GatewayConfiguration.linkInFlight)
         limits.retryPercent = try boot.settings.value(GatewayConfiguration.retryPercent)
-        // The floor is the whole process's; each loop has its share.
+        // The floor applies to the process; each loop gets its share.
         let loops = count(of: boot.group)
         let floor = try boot.settings.value(GatewayConfiguration.retryFloor)
         limits.retryFloor = (floor + loops - 1) / max(loops, 1)
@@ -179,7 +179,7 @@ struct GatewayParts: Sendable {
     }
 }
 
-/// Keeps the event loops told of where the replicas are; ends their links at the end.
+/// Passes changed replica addresses to the event loops; closes their links at the end.
 struct ReplicaWatch: Service {
     let discovery: Discovery
     let loops: EdgeLoops

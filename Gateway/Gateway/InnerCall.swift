@@ -3,17 +3,17 @@ import NIOCore
 import RPC
 import Wire
 
-/// A method that the gateway itself calls.
+/// A method that the gateway calls itself.
 struct InnerMethod<M: Method>: Sendable {
     private let route: Route
 
     init(_ method: M.Type) throws {
-        // Not one of the public routes, so it has no place among them.
+        // Not a public route, so it has no index among them.
         route = try Route(method, index: -1)
     }
 
     /// Calls the method over the links of the first event loop.
-    /// - Throws: ``RPCError``, or what decoding the result throws.
+    /// - Throws: ``RPCError``, or an error of decoding the result.
     func call(_ params: M.Params, over loops: EdgeLoops) async throws -> M.Result {
         let route = route
         let params = ByteBuffer(bytes: try JSONCoding.encode(params))
@@ -34,7 +34,7 @@ struct InnerMethod<M: Method>: Sendable {
     }
 }
 
-/// Waits for the answer to a call of the gateway's own.
+/// The owner of a call made by the gateway itself.
 private final class InnerCall: CallOwner {
     let promise: EventLoopPromise<ByteBuffer>
 

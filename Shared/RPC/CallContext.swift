@@ -1,6 +1,6 @@
 public import Values
 
-/// Who calls, as the gateway found out from the access token.
+/// The caller, as the gateway determined it from the access token.
 public struct Principal: Codable, Hashable, Sendable {
     /// The account's id.
     public var sub: String
@@ -15,23 +15,23 @@ public struct Principal: Codable, Hashable, Sendable {
     }
 }
 
-/// Which process is at the other end of a link.
+/// The process at the other end of a link.
 public enum LinkIdentity: Hashable, Sendable {
-    /// Somebody who did not introduce itself: may call what `anyone` may, and claim nothing.
+    /// A peer without an introduction: it may call what `anyone` may, and claim nothing.
     case anonymous
-    /// A process of ours, such as `gateway` or `booking`, by its certificate or by the instance's secret.
+    /// A process of ours, such as `gateway` or `booking`, identified by its certificate or the instance's secret.
     case process(String)
 }
 
-/// Everything about a call besides its method and parameters.
+/// Everything about a call but its method and parameters.
 public struct CallContext: Sendable {
-    /// Who calls; `nil` if not signed in.
+    /// The signed-in caller, if any.
     public var principal: Principal?
     /// The client's network address, as the gateway saw it.
     public var remoteAddress: String?
-    /// When the answer is of no use any more.
+    /// The time after which the answer is useless.
     public var deadline: ContinuousClock.Instant
-    /// The language the caller asked for, as sent (`be`, `ru-RU`, an `Accept-Language` list).
+    /// The requested language, as sent (`be`, `ru-RU`, an `Accept-Language` list).
     public var locale: String?
     public var idempotencyKey: String?
     /// The trace and this process's span in it.
@@ -52,6 +52,6 @@ public struct CallContext: Sendable {
         self.peer = peer
     }
 
-    /// The language of ours that suits the caller best.
+    /// The best of our languages for the caller.
     public var language: Language { locale.map(Language.init(acceptLanguage:)) ?? .english }
 }

@@ -1,14 +1,14 @@
 public import NIOCore
 
-/// What a service does with a call: one asynchronous function over bytes.
+/// Answers calls: one asynchronous function over bytes.
 ///
-/// ``ServiceRuntime`` makes one from a table of typed methods; the RPC server calls it, one task a call.
+/// ``ServiceRuntime`` builds one from a table of typed methods; the RPC server runs it in one task per call.
 public protocol CallHandler: Sendable {
     /// Answers a call.
     /// - Parameters:
-    ///   - method: the method's name; the handler refuses what it does not know with `method-not-found`.
-    ///   - params: one JSON object, already validated as JSON; `{}` where the caller sent none.
+    ///   - method: the method's name; an unknown one is refused with `method-not-found`.
+    ///   - params: one validated JSON object; `{}` if the caller sent none.
     /// - Returns: the result as one line of JSON.
-    /// - Throws: ``RPCError``; any other error is answered as `internal`, its description going to the log alone.
+    /// - Throws: ``RPCError``; any other error is answered as `internal` and described in the log only.
     func answer(_ method: String, params: ByteBuffer, context: CallContext) async throws -> ByteBuffer
 }

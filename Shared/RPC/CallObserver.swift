@@ -1,21 +1,21 @@
 public import Contract
 
-/// Is told what happens on a server's connections: the place for logs and metrics.
+/// Observes a server's connections: the hook for logs and metrics.
 ///
 /// Every function is called on an event loop: it must be quick and must not block.
 public protocol CallObserver: Sendable {
-    /// A call that a handler was started for has been answered, or its connection has ended.
+    /// A handler's call was answered, or its connection ended.
     /// - Parameters:
-    ///   - code: `nil` if the call succeeded; `cancelled` if nobody waits for the answer any more.
-    ///   - duration: from the arrival of its line to its answer.
-    ///   - error: what the handler threw; `nil` if the server itself ended the call.
+    ///   - code: `nil` for success; `cancelled` if nobody waits for the answer any more.
+    ///   - duration: the time from the arrival of the line to its answer.
+    ///   - error: the handler's error; `nil` if the server itself ended the call.
     func callFinished(
         _ method: String, code: ErrorCode?, duration: Duration, context: CallContext, error: (any Error)?)
 
-    /// A line was refused before any handler saw it.
+    /// A line was refused before it reached a handler.
     /// - Parameters:
-    ///   - method: the method, if the line got so far as to name one.
-    ///   - reason: a short English text without anything from the line itself.
+    ///   - method: the method, if the line names one.
+    ///   - reason: a short English text that quotes nothing of the line.
     func lineRefused(_ method: String?, code: ErrorCode, reason: String, traceID: String, peer: LinkIdentity)
 
     /// A connection was closed.
@@ -30,23 +30,23 @@ extension CallObserver {
     public func connectionClosed(_ reason: ConnectionEnd, peer: LinkIdentity) {}
 }
 
-/// Why a connection ended.
+/// The reason for the end of a connection.
 public enum ConnectionEnd: String, Error, Hashable, Sendable {
-    /// The peer closed it, or the network lost it.
+    /// The peer closed the connection, or the network lost it.
     case peer = "peer-closed"
-    /// This side closed it as asked: by `close()`, or at the end of a drain.
+    /// This side closed it: through `close()`, or at the end of a drain.
     case local = "closed"
-    /// The drain took longer than it may; calls in flight were cut off.
+    /// The drain timed out; calls in flight were aborted.
     case drainTimeout = "drain-timeout"
-    /// The TLS handshake failed, took too long, or the peer's certificate is not what it should be.
+    /// The TLS handshake failed or timed out, or the peer's certificate is not acceptable.
     case handshake = "handshake-failed"
-    /// The peer introduced itself wrongly, or refused our introduction.
+    /// The peer's introduction was invalid, or it refused ours.
     case introduction = "introduction-refused"
-    /// The peer does not speak this protocol, or sent too long lines again and again.
+    /// The peer does not speak this protocol, or sent several overlong lines.
     case protocolViolation = "protocol-violation"
-    /// A line was not whole in time.
+    /// A line took too long.
     case slowLine = "slow-line"
-    /// The peer did not read what was written to it.
+    /// The peer did not read its answers.
     case slowReader = "slow-reader"
     /// The peer did not answer pings.
     case unresponsive

@@ -1,12 +1,12 @@
 public import Contract
 
-/// A call's failure: what the caller is told, and apart from it what only the log is told.
+/// The failure of a call: what the caller learns, and apart from it what only the log does.
 public struct RPCError: Error, Sendable {
-    /// A fault of one member of the parameters.
+    /// A fault in one member of the parameters.
     public struct FieldFault: Hashable, Sendable {
-        /// Where, as a JSON Pointer (RFC 6901) into the parameters; empty for the whole.
+        /// A JSON Pointer (RFC 6901) into the parameters; empty for the whole.
         public var pointer: String
-        /// What is wrong, in English.
+        /// The fault, in English.
         public var detail: String
 
         public init(pointer: String, detail: String) {
@@ -18,15 +18,15 @@ public struct RPCError: Error, Sendable {
     public var code: ErrorCode
     /// A stable word of the domain, such as `slot-taken`.
     public var reason: String?
-    /// What the reason means and what to do, in English, as the contract says it.
+    /// The reason in a sentence of English, with advice, as the contract words it.
     public var detail: String?
-    /// When to try again, in milliseconds.
+    /// The delay before a retry, in milliseconds.
     public var retryAfterMilliseconds: Int64?
-    /// What is wrong with the parameters.
+    /// The faults in the parameters.
     public var faults: [FieldFault]
-    /// What the contract promises for the reason: one encoded JSON object.
+    /// The details that the contract defines for the reason: one encoded JSON object.
     public var details: [UInt8]?
-    /// What really happened; for the log, never for the caller.
+    /// The actual cause; for the log, never for the caller.
     public var cause: String?
 
     public init(
@@ -43,7 +43,7 @@ public struct RPCError: Error, Sendable {
 }
 
 extension RPCError: CustomStringConvertible {
-    /// For the log: the code's name, then what is known of it.
+    /// The code's name and everything known about the failure, for the log.
     public var description: String {
         let known = [reason, cause].compactMap { $0 } + faults.map { "\($0.pointer): \($0.detail)" }
         return known.isEmpty ? code.name : "\(code.name): \(known.joined(separator: "; "))"

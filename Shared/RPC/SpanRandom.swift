@@ -1,12 +1,12 @@
-/// Numbers for trace and span ids: xoshiro256** of Blackman and Vigna.
+/// Random numbers for trace and span ids: xoshiro256** of Blackman and Vigna.
 ///
-/// Unique enough; no secret may depend on it.
+/// Unique enough; not for secrets.
 struct SpanRandom: RandomNumberGenerator {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
     /// Fills the state from `seed`, called four times.
     init(seed: () -> UInt64) {
-        // A state of zeros would stay so.
+        // A state of zeros would stay zero.
         state = (seed(), seed(), seed(), seed() | 1)
     }
 

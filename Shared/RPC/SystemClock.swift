@@ -9,7 +9,7 @@ public import Values
 #endif
 
 extension Instant {
-    /// The time of day by the operating system.
+    /// The operating system's time of day.
     public static func fromSystemClock() -> Instant {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -1,6 +1,6 @@
 import Values
 
-/// A W3C Trace Context (https://www.w3.org/TR/trace-context/): which trace a call belongs to, and which span this is.
+/// A W3C Trace Context (https://www.w3.org/TR/trace-context/): the trace of a call, and the current span.
 public struct TraceContext: Hashable, Sendable {
     /// The trace's id, upper and lower 64 bits; not both zero.
     public var traceHigh: UInt64
@@ -16,20 +16,20 @@ public struct TraceContext: Hashable, Sendable {
         self.isSampled = isSampled
     }
 
-    /// A new trace with its first span.
+    /// Starts a trace.
     public static func root(using generator: inout some RandomNumberGenerator) -> TraceContext {
         TraceContext(
             traceHigh: generator.next(), traceLow: generator.next() | 1, spanID: generator.next() | 1, isSampled: true)
     }
 
-    /// A new span in the same trace.
+    /// Starts a span in the same trace.
     public func child(using generator: inout some RandomNumberGenerator) -> TraceContext {
         var copy = self
         copy.spanID = generator.next() | 1
         return copy
     }
 
-    /// Reads a `traceparent` of any version; `nil` if it is not well-formed, and the caller then starts a new trace.
+    /// Reads a `traceparent` of any version; `nil` if it is malformed, and the caller then starts a trace.
     public init?(traceparent text: some Collection<UInt8>) {
         let bytes = Array(text)
         let dash = UInt8(ascii: "-")
@@ -43,18 +43,18 @@ public struct TraceContext: Hashable, Sendable {
         self.init(traceHigh: high, traceLow: low, spanID: span, isSampled: flags & 1 == 1)
     }
 
-    /// The `traceparent` of a call that this span makes: 55 characters.
+    /// The `traceparent` of calls that this span makes: 55 characters.
     public var traceparent: String {
         "00-\(traceID)-\(Self.hex(spanID))-\(isSampled ? "01" : "00")"
     }
 
-    /// The trace's id as 32 hexadecimal digits: what logs and errors name.
+    /// The trace's id as 32 hexadecimal digits, as in logs and errors.
     public var traceID: String { Self.hex(traceHigh) + Self.hex(traceLow) }
 
-    /// The bytes of ``traceparent``.
+    /// The length of ``traceparent``.
     public static let traceparentBytes = 55
 
-    /// Writes the `traceparent` of a call that this span makes.
+    /// Writes ``traceparent``.
     /// - Parameter memory: room for ``traceparentBytes``.
     public func writeTraceparent(to memory: UnsafeMutableRawPointer) {
         func write(_ value: UInt64, at offset: Int) {
@@ -79,7 +79,7 @@ public struct TraceContext: Hashable, Sendable {
     private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
         var value: UInt64 = 0
         for digit in digits {
-            // Upper case is not allowed in a traceparent.
+            // A traceparent has no upper case.
             guard let nibble = Hex.value(digit), !(65...70).contains(digit) else { return nil }
             value = value << 4 | UInt64(nibble)
         }

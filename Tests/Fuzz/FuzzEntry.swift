@@ -1,4 +1,4 @@
-/// Called by libFuzzer with each of its inputs.
+/// The fuzzer's entry point: libFuzzer calls it with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -227,7 +227,7 @@ import Testing
             link.call(1, timeout: 60_000)
             _ = try link.lines()
             link.advance(.seconds(5))
-            let ping = #"{"jsonrpc":"2.0","method":"rpc.ping"}"#
+            let ping = #"{"jsonrpc":"2.0","method":"rpc.ping","params":{}}"#
             #expect(try link.lines() == [ping])
             try link.say(#"{"jsonrpc":"2.0","method":"rpc.pong"}"#)
             link.advance(.seconds(5))

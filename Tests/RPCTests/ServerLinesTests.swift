@@ -128,7 +128,8 @@ import Testing
             $0.maximumLineBytes = 100
         } _: { server in
             _ = try server.lines()
-            try server.send(String(repeating: "x", count: 101))
+            // The byte after the limit may be the CR of a CR LF.
+            try server.send(String(repeating: "x", count: 102))
             #expect(try server.answers() == ["null:-32007"])
             for _ in 0..<50 { try server.send(String(repeating: "y", count: 100)) }
             try server.send("zzz\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo.now\"}\n")

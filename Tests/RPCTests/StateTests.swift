@@ -6,65 +6,6 @@ import Testing
 @Suite struct StateTests {
     private func time(_ milliseconds: Int64) -> NIODeadline { .uptimeNanoseconds(0) + .milliseconds(milliseconds) }
 
-    @Test("A busy link is pinged after five seconds of silence, and given up after two missed pongs")
-    func busyPings() {
-        var pings = PingSchedule(whenBusy: .seconds(5), whenIdle: .seconds(30), maximumMissed: 2, at: time(0))
-        #expect(pings.due(at: time(4_999), isBusy: true) == .none)
-        #expect(pings.due(at: time(5_000), isBusy: true) == .ping)
-        #expect(pings.due(at: time(5_001), isBusy: true) == .none)
-        #expect(pings.due(at: time(10_000), isBusy: true) == .ping)
-        #expect(pings.due(at: time(15_000), isBusy: true) == .giveUp)
-    }
-
-    @Test("An idle link is pinged every thirty seconds, and any sign of life starts anew")
-    func idlePings() {
-        var pings = PingSchedule(whenBusy: .seconds(5), whenIdle: .seconds(30), maximumMissed: 2, at: time(0))
-        #expect(pings.due(at: time(29_999), isBusy: false) == .none)
-        #expect(pings.due(at: time(30_000), isBusy: false) == .ping)
-        #expect(pings.due(at: time(60_000), isBusy: false) == .ping)
-        pings.heard(at: time(61_000))
-        #expect(pings.due(at: time(90_999), isBusy: false) == .none)
-        #expect(pings.due(at: time(91_000), isBusy: false) == .ping)
-        #expect(pings.next(isBusy: true) == time(96_000))
-    }
-
-    private var limits: WriteLimits {
-        var limits = WriteLimits()
-        limits.pauseAbove = 100
-        limits.closeAbove = 1000
-        return limits
-    }
-
-    @Test("Reading pauses above the limit and goes on when most was taken")
-    func writePause() {
-        var pressure = WritePressure(limits: limits)
-        #expect(pressure.observe(pending: 100, handedOver: 100, at: time(0)) == .none)
-        #expect(pressure.observe(pending: 101, handedOver: 101, at: time(0)) == .pauseReading)
-        #expect(pressure.isPaused)
-        #expect(pressure.observe(pending: 26, handedOver: 101, at: time(1)) == .none)
-        #expect(pressure.observe(pending: 25, handedOver: 101, at: time(2)) == .resumeReading)
-        #expect(!pressure.isPaused && pressure.nextCheck == nil)
-    }
-
-    @Test("A peer that takes nothing for ten seconds is closed, one that takes a little is not")
-    func writeStall() {
-        var pressure = WritePressure(limits: limits)
-        _ = pressure.observe(pending: 200, handedOver: 200, at: time(0))
-        #expect(pressure.nextCheck == time(10_000))
-        #expect(pressure.observe(pending: 199, handedOver: 200, at: time(9_999)) == .none)
-        // More to write is no progress.
-        #expect(pressure.observe(pending: 299, handedOver: 300, at: time(15_000)) == .none)
-        #expect(pressure.observe(pending: 299, handedOver: 300, at: time(19_998)) == .none)
-        #expect(pressure.observe(pending: 299, handedOver: 300, at: time(19_999)) == .close)
-    }
-
-    @Test("Too much that waits closes at once")
-    func writeOverflow() {
-        var pressure = WritePressure(limits: limits)
-        #expect(pressure.observe(pending: 1000, handedOver: 1000, at: time(0)) == .pauseReading)
-        #expect(pressure.observe(pending: 1001, handedOver: 1001, at: time(0)) == .close)
-    }
-
     private func lifecycle(handshake: Bool) -> ServerLifecycle {
         ServerLifecycle(
             times: .init(handshake: .seconds(5), goawayGrace: .seconds(1), drain: .seconds(20), close: .seconds(1)),

@@ -2,7 +2,8 @@ import Testing
 
 @Suite struct ImportRules {
     private static let ours: Set<String> = [
-        "Contracts", "Wire", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database", "Notify", "Zones",
+        "Contracts", "Wire", "Lines", "HTTPParsing", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database",
+        "Notify", "Zones",
         "TextFolding", "CSQLite", "Upstream", "Gateway", "AuthService", "MuseumsService", "BookingService",
         "AggregatorService", "ScheduleService", "TestSupport", "Simulator",
         "Machine", "LocalPostgres", "GatewayClient",
@@ -12,7 +13,9 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Contracts": [],
         "Wire": [],
-        "RPC": ["Contracts", "Wire"],
+        "Lines": ["Wire"],
+        "HTTPParsing": [],
+        "RPC": ["Contracts", "Wire", "Lines"],
         "ServiceRuntime": ["Contracts", "Wire", "RPC"],
         "Postgres": ["CLibPQ"],
         "Database": ["Contracts", "Postgres", "RPC", "ServiceRuntime"],
@@ -20,7 +23,7 @@ import Testing
         "TextFolding": [],
         "Upstream": ["Contracts", "Wire", "RPC", "ServiceRuntime", "CSQLite"],
         "Notify": ["Contracts", "Wire", "Postgres", "ServiceRuntime"],
-        "Gateway": ["Contracts", "Wire", "RPC", "ServiceRuntime"],
+        "Gateway": ["Contracts", "Wire", "Lines", "HTTPParsing", "RPC", "ServiceRuntime"],
         "Gateway/Run": ["Gateway", "ServiceRuntime"],
         "AuthService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify"],
         "Auth/Run": ["AuthService", "ServiceRuntime"],
@@ -71,7 +74,9 @@ import Testing
                     #expect(allowed.contains(module), "\(file.path) must not import \(module)")
                 }
             }
-            if ["RPC", "Postgres", "ServiceRuntime", "Zones", "Upstream", "Gateway"].contains(file.module) {
+            if ["Lines", "HTTPParsing", "RPC", "Postgres", "ServiceRuntime", "Zones", "Upstream", "Gateway"].contains(
+                file.module)
+            {
                 #expect(
                     !file.imports.contains { $0.hasPrefix("Foundation") }, "\(file.path) must not import Foundation")
             }

@@ -5,25 +5,25 @@ import Synchronization
 import Values
 import Wire
 
-/// Verifies access tokens in this process: JWT by RFC 9068, EdDSA and nothing else, with the keys that `auth` publishes.
+/// Verifies access tokens locally: JWT by RFC 9068, EdDSA only, with the keys that `auth` publishes.
 ///
-/// A token that was found genuine is kept, so that a signature is checked once and not on every call. Whatever changes
-/// what was found out (keys, ended sessions) starts a new generation; a token of an older one is judged again by those.
+/// Verified tokens are cached, so a signature is checked once and not on every call. A change of keys or revocations
+/// starts a new generation; tokens of an older generation are checked against it again.
 final class AccessTokens: Sendable {
     struct Policy: Sendable {
         var issuer: String
         var audience: String
-        /// How far clocks may differ.
+        /// Tolerated clock skew.
         var skewSeconds: Int64 = 30
-        /// The most tokens that are kept.
+        /// Maximum number of cached tokens.
         var cacheCapacity: Int
-        /// The most ended sessions that are known one by one.
+        /// Maximum number of revoked sessions tracked one by one.
         var revocationCapacity = 65_536
     }
 
-    /// The longest token that is looked at, in bytes.
+    /// Maximum length of a token, in bytes.
     static let maximumBytes = 4096
-    /// The most keys that are taken.
+    /// Maximum number of keys.
     static let maximumKeys = 16
     private static let shardCount = 16
 
@@ -37,13 +37,13 @@ final class AccessTokens: Sendable {
         shards = (0..<Self.shardCount).map { _ in TokenShard(capacity: max(1, policy.cacheCapacity / Self.shardCount)) }
     }
 
-    /// The token if it was verified before and is still kept, whatever became of it since; no signature is checked.
+    /// Returns the cached token even if it has been revoked or has expired since; checks no signature.
     func known(_ token: UnsafeRawBufferPointer) -> VerifiedToken? {
         let hash = Self.hash(token)
         return shard(hash).find(hash, token)
     }
 
-    /// Verifies a token: a look at those that are kept, else one signature check.
+    /// Verifies a token: a cache lookup, or one signature check.
     func verify(_ token: UnsafeRawBufferPointer, now: Instant) -> Result<VerifiedToken, TokenFault> {
         guard token.count <= Self.maximumBytes else { return .failure(.malformed) }
         let hash = Self.hash(token)
@@ -59,7 +59,7 @@ final class AccessTokens: Sendable {
         }
     }
 
-    /// Why a token that was verified must be refused now; nil if it need not be.
+    /// Returns the reason to refuse a verified token now; nil if it is still good.
     func fault(of token: VerifiedToken, at now: Instant) -> TokenFault? {
         let current = generation.load(ordering: .acquiring)
         if token.generation.load(ordering: .relaxed) != current {
@@ -69,8 +69,8 @@ final class AccessTokens: Sendable {
         return now >= token.expiresAt ? .expired : nil
     }
 
-    /// Takes the keys that `auth` publishes; tokens of keys that are gone are refused from now on.
-    /// - Returns: whether there was a key to take. If there was none, everything stays as it was.
+    /// Installs the keys that `auth` publishes; tokens signed with other keys are refused from now on.
+    /// - Returns: false, and nothing changes, if none of the keys is usable.
     @discardableResult
     func install(_ published: [Auth.KeySet.Key]) -> Bool {
         var keys: [String: TokenKey] = [:]
@@ -88,13 +88,13 @@ final class AccessTokens: Sendable {
         return true
     }
 
-    /// Whether any key is known: without one nobody can sign in.
+    /// True once a key is known; until then nobody can sign in.
     var hasKeys: Bool { trust.withLock { !$0.keys.isEmpty } }
 
-    /// How many tokens are kept.
+    /// The number of cached tokens.
     var keptCount: Int { shards.reduce(0) { $0 + $1.count } }
 
-    /// Takes note of sessions that were ended: their tokens are refused from now on.
+    /// Revokes sessions: their tokens are refused from now on.
     func revoke(_ revocations: [Auth.Revocations.Revocation], now: Instant) {
         guard !revocations.isEmpty else { return }
         trust.withLock {
@@ -131,12 +131,12 @@ final class AccessTokens: Sendable {
     }
 
     private func check(_ token: UnsafeRawBufferPointer, now: Instant) throws(TokenFault) -> VerifiedToken {
-        // What changes while the check runs makes the token one of an older generation.
+        // A change during the check leaves the token one generation behind, so it is checked again.
         let current = generation.load(ordering: .acquiring)
         let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3, let headerBytes = Base64URL.decode(utf8: parts[0]),
             let claimBytes = Base64URL.decode(utf8: parts[1]), let signature = Base64URL.decode(utf8: parts[2]),
-            // Members that we do not know, such as `crit` or `jwk`, are not for us to pass over.
+            // Unknown members such as `crit` or `jwk` must not be ignored.
             let header = Self.decode(Header.self, headerBytes, unknownMembers: .refused),
             header.alg == "EdDSA", header.typ == "at+jwt"
         else { throw .malformed }
@@ -157,7 +157,7 @@ final class AccessTokens: Sendable {
         return verified
     }
 
-    /// When a token with these claims ends, the skew of clocks added, if it is for us and for now.
+    /// Checks issuer, audience and times; returns the expiry plus the tolerated skew.
     private func expiry(_ claims: Claims, now: Instant) throws(TokenFault) -> Instant {
         guard claims.iss == policy.issuer, claims.aud == policy.audience else { throw .notForUs }
         let second = now.milliseconds / 1000

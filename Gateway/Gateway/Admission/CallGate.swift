@@ -4,25 +4,25 @@ import RPC
 import Values
 import Wire
 
-/// Decides whether a call may pass: who calls, within which limits, and whether the contract lets them.
+/// Admits or refuses calls: who calls, within which limits, and whether the contract allows it.
 ///
-/// The order is what keeps abuse cheap: the address's wide guard comes before anything is parsed, a token that is no good is
-/// charged to the address, and only then does the caller's own limit count, at the method's cost.
+/// The order keeps abuse cheap. The guard of the client's address comes before any parsing, an invalid token is charged
+/// to the address, and only then does the caller's own limit count, at the method's cost.
 final class CallGate: Sendable {
     struct Policies: Equatable, Sendable {
         /// Calls of one user.
         var user = LimitPolicy(name: "user", rate: 20, burst: 40)
-        /// Calls that nobody signed for, from one address.
+        /// Calls without a token, from one address.
         var address = LimitPolicy(name: "address", rate: 10, burst: 50)
-        /// Anything at all from one address: a campus may stand behind it.
+        /// All traffic from one address, wide enough for a campus behind one.
         var guardian = LimitPolicy(name: "guard", rate: 5_000, burst: 10_000)
-        /// What checking a signature costs against the guard, in lines.
+        /// The guard's charge for a signature check, in lines.
         var signatureCost = 20
-        /// What a connection and its handshake cost against the guard, in lines.
+        /// The guard's charge for a connection and its handshake, in lines.
         var connectionCost = 20
     }
 
-    /// Whose limit a call was counted against, and what is left of it.
+    /// The limit that a call was counted against, and what is left of it.
     struct Quota: Sendable {
         var policy: LimitPolicy
         var decision: LimitDecision
@@ -30,7 +30,7 @@ final class CallGate: Sendable {
 
     enum Verdict: Sendable {
         case admitted(VerifiedToken?, Quota)
-        /// Large and rare: admissions are not to be as large.
+        /// Indirect: large and rare, and admissions should stay small.
         indirect case refused(RPCError, Quota?)
     }
 
@@ -38,9 +38,9 @@ final class CallGate: Sendable {
     let limiter: RateLimiter
     let tokens: AccessTokens
     let inFlight: InFlightLimiter
-    /// Services whose openable methods need no signing in.
+    /// Services whose openable methods need no sign-in.
     let openServices: Set<ServiceName>
-    /// Called when a token names a key that is not known: `auth` may have a new one.
+    /// Called when a token names an unknown key: `auth` may have published a new one.
     let keyWanted: @Sendable () -> Void
 
     init(
@@ -55,7 +55,7 @@ final class CallGate: Sendable {
         self.keyWanted = keyWanted
     }
 
-    /// Charges one line, request or connection to the wide guard of its address.
+    /// Charges one line, request or connection to the guard of its address.
     func guardAdmits(_ client: AddressKeys, cost: Int = 1, at now: NIODeadline) -> Bool {
         limiter.admit(client.guarding, cost: cost, policy: policies.guardian, now: now.uptimeNanoseconds).isAllowed
     }
@@ -67,14 +67,15 @@ final class CallGate: Sendable {
             now: now.uptimeNanoseconds)
     }
 
-    /// Decides about a call; an admitted one of a user occupies one of the user's places until ``leave(_:)``.
+    /// Admits or refuses a call. An admitted call of a user counts as in flight until ``leave(_:)``.
     ///
     /// - Parameters:
-    ///   - route: what is called; nil if there is no such method.
-    ///   - token: the access token as it was sent; nil if none was.
+    ///   - route: the called method; nil if there is none.
+    ///   - token: the access token as sent; nil for none.
     ///   - memo: the last token of the connection.
-    ///   - isStanding: whether the token was not sent with this call but holds for the connection. One that is over then
-    ///     does not stand in the way of a method that everyone may call: the caller needs one to get a new token.
+    ///   - isStanding: whether the token was set for the connection rather than sent with this call. An expired one
+    ///     then does not block a method that is open to everyone, since the caller needs such a method to get a new
+    ///     token.
     func admit(
         _ route: Route?, token: UnsafeRawBufferPointer?, memo: inout TokenMemo, isStanding: Bool = false,
         client: AddressKeys,
@@ -98,7 +99,7 @@ final class CallGate: Sendable {
         return .admitted(caller, quota)
     }
 
-    /// Decides about `rpc.authenticate`: a token that is good is charged to its user, any other to the address.
+    /// Handles `rpc.authenticate`: a valid token is charged to its user, an invalid one to the address.
     func authenticate(
         _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: AddressKeys, at now: NIODeadline,
         time: Instant
@@ -112,16 +113,16 @@ final class CallGate: Sendable {
         }
     }
 
-    /// Charges a call that failed before anyone's limit counted to its address.
-    /// - Returns: what the client is told: the error, unless the address has no calls left.
+    /// Charges a call that failed before any caller's limit applied to its address.
+    /// - Returns: the error to send: `error`, or the quota's once the address has no calls left.
     func charged(_ error: RPCError, to client: AddressKeys, at now: NIODeadline) -> RPCError {
         let decision = charge(client, at: now)
         return decision.isAllowed ? error : Self.quotaExceeded(decision)
     }
 
-    /// Who a token stands for.
+    /// Verifies a token.
     ///
-    /// One that was seen before costs a look-up; the signature of a new one is checked, and charged to the guard first.
+    /// A cached token costs a lookup; a new one costs a signature check, which is charged to the guard first.
     private func verify(
         _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: AddressKeys, at now: NIODeadline,
         time: Instant
@@ -139,16 +140,10 @@ final class CallGate: Sendable {
         }
     }
 
-    /// Whether everyone may call the method as things are, signed in or not.
-    func isOpen(_ route: Route) -> Bool {
-        switch route.declaration.access {
-        case .anyone: true
-        case .openable: openServices.contains(route.declaration.service)
-        case .signedIn, .role, .service: false
-        }
-    }
+    /// True if the method can be called without signing in.
+    func isOpen(_ route: Route) -> Bool { accessFault(route, nil) == nil }
 
-    /// A call that was admitted is over.
+    /// Ends an admitted call.
     func leave(_ caller: VerifiedToken?) {
         if let caller { inFlight.end(caller.userKey) }
     }
@@ -175,14 +170,10 @@ final class CallGate: Sendable {
     }
 
     private func accessFault(_ route: Route, _ caller: VerifiedToken?) -> RPCError? {
-        switch route.declaration.access {
-        case .anyone: return nil
-        case .openable where openServices.contains(route.declaration.service): return nil
-        case .signedIn, .openable: return caller == nil ? RPCError(.unauthenticated) : nil
-        case .role(let role):
-            guard let caller else { return RPCError(.unauthenticated) }
-            return role.isHeld(by: caller.roles) ? nil : RPCError(.forbidden)
-        case .service: return RPCError(.methodNotFound)
-        }
+        let declaration = route.declaration
+        let code = declaration.access.refusal(
+            isSignedIn: caller != nil, process: nil, isOpen: openServices.contains(declaration.service)
+        ) { role in caller.map { role.isHeld(by: $0.roles) } ?? false }
+        return code.map { RPCError($0) }
     }
 }

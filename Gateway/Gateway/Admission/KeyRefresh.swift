@@ -4,7 +4,7 @@ import ServiceLifecycle
 import Synchronization
 import Values
 
-/// Wakes whoever fetches keys when a token names one that is not known; asking often costs nothing.
+/// Requests a fetch of the keys when a token names an unknown one; repeated requests are free.
 struct KeyDemand: Sendable {
     let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -14,23 +14,23 @@ struct KeyDemand: Sendable {
     func wake() { continuation.yield() }
 }
 
-/// Keeps what the gateway knows of `auth`: the keys of access tokens, and which sessions were ended.
+/// Keeps the keys of access tokens and the revoked sessions up to date with `auth`.
 ///
-/// What was fetched once stays in force while `auth` cannot be reached: tokens that were good stay good until they expire.
+/// Fetched keys and revocations stay in force while `auth` cannot be reached: good tokens stay good until they expire.
 struct KeyRefresh: Service {
     typealias Keys = @Sendable () async throws -> [Auth.KeySet.Key]
     typealias Revocations = @Sendable (_ after: Int64?) async throws -> Auth.Revocations.Result
 
     struct Times: Sendable {
         var keys: Duration = .seconds(60)
-        /// Keys are fetched at most so often, however many tokens name unknown ones.
+        /// The shortest time between two fetches of the keys, however many tokens name unknown ones.
         var keysLeast: Duration = .seconds(10)
         var revocations: Duration = .seconds(1)
         /// After a failure.
         var retry: Duration = .seconds(1)
-        /// After a failure, as long as not a single key is known.
+        /// After a failure while no key is known.
         var firstRetry: Duration = .milliseconds(200)
-        /// A failure that lasts so long is worth a warning.
+        /// The duration of a failure that is worth a warning.
         var patience: Duration = .seconds(5)
     }
 
@@ -89,7 +89,7 @@ struct KeyRefresh: Service {
     }
 }
 
-/// Tells the log of failures to fetch from `auth`: the first as a notice, one that lasts as a warning.
+/// Logs failures to fetch from `auth`: the first as a notice, a lasting one as a warning.
 private final class Reporter: Sendable {
     private let outage: Mutex<Outage>
     private let logger: Logger

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// A table of fixed size from 64-bit keys to 64-bit values, shared by all event loops.
+/// A fixed-size table from 64-bit keys to 64-bit values, shared by all event loops.
 ///
-/// Each slot is one 128-bit atomic word that holds key and value together, so that a slot can never be taken over by
-/// another key between reading its value and changing it. A key may live in any slot of its window; nothing is ever
-/// moved, nothing is allocated after the start. Changing the value of a key that has a slot takes no lock.
+/// Each slot is one 128-bit atomic word that holds key and value together, so no other key can take the slot over
+/// between reading its value and changing it. A key may use any slot of its window; nothing is moved, and nothing is
+/// allocated after the start. Changing the value of a key that has a slot takes no lock.
 final class KeyedSlots: @unchecked Sendable {
     // Safe to share: the memory is fixed for life and touched through atomics only.
     private let slots: UnsafeMutablePointer<Atomic<WordPair>>
     private let mask: UInt
-    /// Giving a slot to a key, so that no two loops give one key two slots: each would count only what it saw.
+    /// Serializes claims of slots: with two slots for one key, each event loop would count only its own calls.
     private let claims: [ClaimLock]
-    /// How many slots there are: a power of two.
+    /// The number of slots: a power of two.
     let capacity: Int
-    /// How many slots from its own a key may live in.
+    /// The number of slots a key may use.
     static let window: UInt = 16
     private static let claimLocks = 64
 
@@ -34,19 +34,19 @@ final class KeyedSlots: @unchecked Sendable {
     }
 
     enum Outcome: Equatable {
-        /// The value is now the one that `change` returned.
+        /// The value is now the result of `change`.
         case changed
         /// `change` returned nil.
         case refused
-        /// Every slot of the key's window belongs to another key that still needs it.
+        /// Every slot of the key's window is in use by another key.
         case full
     }
 
-    /// Changes the value of a key in one atomic step; a key without a slot has the value 0 and gets one.
+    /// Changes the value of a key atomically; a key without a slot has the value 0 and gets one.
     /// - Parameters:
     ///   - key: not zero.
-    ///   - isFree: whether a slot with that value may be given to another key; must hold for 0.
-    ///   - change: the new value from the old one, or nil to leave it; may be called several times.
+    ///   - isFree: whether a slot with this value may be given to another key; must hold for 0.
+    ///   - change: returns the new value, or nil to keep the old one; may be called several times.
     func update(_ key: UInt64, isFree: (UInt64) -> Bool, change: (UInt64) -> UInt64?) -> Outcome {
         let key = UInt(key)
         while true {
@@ -62,12 +62,12 @@ final class KeyedSlots: @unchecked Sendable {
     /// The value of a key; 0 if it has none.
     func value(of key: UInt64) -> UInt64 { find(UInt(key)).map { UInt64($0.pair.second) } ?? 0 }
 
-    /// How many slots hold the key: 0 or 1 at any time.
+    /// The number of slots that hold the key: 0 or 1 at any time.
     func slotCount(of key: UInt64) -> Int {
         (0..<Self.window).count { load((UInt(key) &+ $0) & mask).first == UInt(key) }
     }
 
-    /// Gives a slot to a key that has none; nil if it has one after all.
+    /// Gives a slot to a key without one; nil if it got one meanwhile.
     private func claim(_ key: UInt, _ isFree: (UInt64) -> Bool, _ change: (UInt64) -> UInt64?) -> Outcome? {
         guard let new = change(0) else { return .refused }
         let pair = WordPair(first: key, second: UInt(new))

@@ -1,4 +1,4 @@
-/// What a limit is kept for: a 64-bit hash with a seed of this process, so that nobody outside can make two collide.
+/// The key of a limit: a 64-bit hash seeded per process, so that outsiders cannot provoke collisions.
 struct LimitKey: Hashable, Sendable {
     /// Never zero.
     let value: UInt64
@@ -21,17 +21,16 @@ struct LimitKey: Hashable, Sendable {
     }
 }
 
-/// The keys of a client's address: the narrow one that is limited, and the wider one that stands in where there is no
-/// room for it.
+/// The keys of a client's address: a narrow one that is limited, and a wider one for when the table is full.
 struct AddressKeys: Sendable {
     /// IPv4 /32 or IPv6 /64.
     let narrow: LimitKey
     /// IPv4 /24 or IPv6 /48.
     let wide: LimitKey
-    /// The wide guard for signed-in calls, for the same addresses as `narrow`.
+    /// The guard's key, for the same addresses as `narrow`.
     let guarding: LimitKey
 
-    /// - Parameter bytes: 4 or 16 of an Internet address in network order; all others share one key.
+    /// - Parameter bytes: the 4 or 16 bytes of an Internet address in network order; all others share one key.
     init(_ bytes: [UInt8]) {
         if bytes.count == 16 {
             narrow = .network(bytes[0..<8], kind: 6)

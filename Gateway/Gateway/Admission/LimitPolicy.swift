@@ -1,30 +1,30 @@
-/// How fast a bucket refills and how much it holds.
+/// A bucket's rate of refill and its size.
 ///
-/// Shared by reference: every call carries the policy that it was counted by.
+/// A class, shared by reference: every call carries the policy it was counted by.
 final class LimitPolicy: Sendable, Equatable {
     /// The name in `RateLimit-Policy`.
     let name: String
-    /// Calls a second.
+    /// Calls per second.
     let rate: Double
-    /// Calls that may come at once after a pause.
+    /// Calls allowed at once after a pause.
     let burst: Int
-    /// Nanoseconds that one call costs; rounded up, so that never more than `rate` is admitted.
+    /// The nanoseconds that one call costs; rounded up, so that never more than `rate` is admitted.
     let interval: UInt64
-    /// Nanoseconds that a bucket may be in debt.
+    /// The nanoseconds that a bucket may be in debt.
     let tolerance: UInt64
-    /// The seconds after which an empty bucket is full again, at least 1: the window of `RateLimit-Policy`.
+    /// The seconds until an empty bucket is full again, at least 1: the window of `RateLimit-Policy`.
     let window: Int
-    /// The fields `RateLimit-Policy` and `RateLimit` as far as they are the same for every call: up to `r=`.
+    /// The constant part of `RateLimit-Policy` and `RateLimit`: up to `r=`.
     let fields: [UInt8]
 
-    /// Calls a second that a policy may allow; the lowest is one in 500 seconds.
+    /// The allowed rates; the lowest is one call in 500 seconds.
     static let rates = 0.002...1_000_000.0
-    /// Calls at once that a policy may allow.
+    /// The allowed bursts.
     static let bursts = 1...1_000_000
 
     /// - Parameters:
-    ///   - rate: calls a second; one outside ``rates`` becomes the nearest inside, one that is no number the lowest.
-    ///   - burst: calls at once; one outside ``bursts`` becomes the nearest inside.
+    ///   - rate: calls per second, clamped to ``rates``; NaN becomes the lowest.
+    ///   - burst: calls at once, clamped to ``bursts``.
     init(name: String, rate: Double, burst: Int) {
         self.name = name
         self.rate = rate >= Self.rates.lowerBound ? min(rate, Self.rates.upperBound) : Self.rates.lowerBound
@@ -41,10 +41,10 @@ final class LimitPolicy: Sendable, Equatable {
     }
 }
 
-/// What became of a call at its limit.
+/// The result of counting a call against its limit.
 struct LimitDecision: Sendable, Equatable {
     let isAllowed: Bool
-    /// Calls that may still come at once.
+    /// Calls still allowed at once.
     let remaining: Int
     /// Nanoseconds until the bucket is full again.
     let resetAfter: UInt64

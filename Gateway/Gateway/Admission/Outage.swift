@@ -1,5 +1,5 @@
-/// What is to be said about something that cannot be fetched again and again: at first little, since a start in any order
-/// is no fault, and after a while that it lasts.
+/// Decides what to log about fetches that keep failing: little at first, since processes start in any order, and a
+/// warning once a failure lasts.
 struct Outage: Sendable {
     enum What: String, CaseIterable, Sendable {
         case keys, revocations
@@ -9,7 +9,7 @@ struct Outage: Sendable {
         case nothing
         /// The first failure of anything.
         case notice
-        /// It has lasted; said once.
+        /// The failure lasts; reported once.
         case warning
     }
 
@@ -18,7 +18,7 @@ struct Outage: Sendable {
         var isTold = false
     }
 
-    /// How long something may fail before it is worth a warning.
+    /// The duration of a failure that is worth a warning.
     private let patience: Duration
     private var failing: [What: Failing] = [:]
 

@@ -1,23 +1,23 @@
-/// Rate limits by GCRA: for each key the theoretical arrival time of the next call, changed by one atomic step.
+/// Rate limits by GCRA: the theoretical arrival time of the next call per key, changed in one atomic step.
 ///
 /// Never admits more than `burst + rate × time`, whatever the concurrency. A refused call changes nothing. The table
-/// has a fixed size; a bucket that is full again may go, one in debt never does. Where a new key finds no room it is
-/// limited by its wider key, then by one bucket for all such keys.
+/// has a fixed size: full buckets may be dropped, buckets in debt never are. A key that finds no room is limited by its
+/// wider key, then by one bucket that all such keys share.
 final class RateLimiter: Sendable {
     private let slots: KeyedSlots
-    /// Where keys without room are limited together.
+    /// The bucket that keys without room share.
     private let overflow = KeyedSlots(capacity: 1)
-    /// How long a bucket stays after it was full again, in nanoseconds: more than the clocks of two event loops,
-    /// each read when its turn began, can be apart.
+    /// The time that a full bucket is kept, in nanoseconds: more than the clocks of two event loops, each read at the
+    /// start of its turn, can differ.
     static let rest: UInt64 = 1_000_000_000
 
     /// - Parameter capacity: the number of keys, 16 bytes each.
     init(capacity: Int) { slots = KeyedSlots(capacity: capacity) }
 
-    /// Takes a call from the bucket of `key`, or leaves the bucket as it was.
+    /// Takes a call from the bucket of `key`, or leaves the bucket unchanged.
     /// - Parameters:
-    ///   - wider: the key that stands in where there is no room for `key`, such as the network around an address.
-    ///   - cost: in calls; at least 1. One beyond the policy's burst takes a whole bucket.
+    ///   - wider: the key used when there is no room for `key`, such as the network around an address.
+    ///   - cost: in calls, at least 1; a cost above the policy's burst takes a whole bucket.
     ///   - now: a monotonic clock, nanoseconds; below 2^62.
     func admit(
         _ key: LimitKey, wider: LimitKey? = nil, cost: Int, policy: LimitPolicy, now: UInt64

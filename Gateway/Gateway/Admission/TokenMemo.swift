@@ -1,10 +1,10 @@
-/// The last token of a connection, so that the calls of one client do not look it up again and again.
+/// The last token of a connection: saves a lookup per call of the same client.
 struct TokenMemo {
     private var last: VerifiedToken?
 
-    /// The token if it was verified before: the same bytes as last time cost a comparison, others a look-up.
+    /// Returns the token if it was verified before: a comparison for the same bytes as last time, a lookup for others.
     ///
-    /// Whether it still holds, ``AccessTokens/fault(of:at:)`` says.
+    /// ``AccessTokens/fault(of:at:)`` decides whether it is still good.
     mutating func known(_ token: UnsafeRawBufferPointer, in tokens: AccessTokens) -> VerifiedToken? {
         if let last, last.matches(token) { return last }
         guard let kept = tokens.known(token) else { return nil }

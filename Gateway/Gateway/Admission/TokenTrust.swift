@@ -10,25 +10,25 @@ struct TokenKey: Sendable {
     let publicKey: Curve25519.Signing.PublicKey
 }
 
-/// Whose tokens are believed: the keys, and the sessions that were ended.
+/// The trusted keys and the revoked sessions.
 struct TokenTrust {
     private(set) var keys: [String: TokenKey] = [:]
-    /// Ended sessions, each until its last token has expired.
+    /// Revoked sessions, each until its last token has expired.
     private var revoked: [String: Instant] = [:]
-    /// Tokens that expire until then are refused, because more sessions had ended than are known one by one.
+    /// Tokens that expire by this time are refused, because too many sessions were revoked to track one by one.
     private var floor: Instant?
 
-    /// - Returns: whether a key is gone.
+    /// - Returns: whether a key was removed.
     mutating func replaceKeys(_ new: [String: TokenKey]) -> Bool {
         let isGone = keys.values.contains { new[$0.id]?.text != $0.text }
         keys = new
         return isGone
     }
 
-    /// Notes ended sessions.
+    /// Records revoked sessions.
     ///
-    /// Beyond `capacity` it stops telling them apart: every token that may belong to one of them is refused, which a client
-    /// answers by refreshing. A token issued later expires later and is not.
+    /// Beyond `capacity`, every token that may belong to one of them is refused, and clients refresh theirs. Tokens
+    /// issued later expire later and are not affected.
     mutating func revoke(_ ended: [(sid: String, until: Instant)], now: Instant, capacity: Int) {
         for session in ended { revoked[session.sid] = max(session.until, revoked[session.sid] ?? session.until) }
         revoked = revoked.filter { $0.value > now }
@@ -37,7 +37,7 @@ struct TokenTrust {
         revoked = [:]
     }
 
-    /// Why a token is not believed, its expiry apart.
+    /// Returns the reason to refuse a token, apart from its expiry.
     func fault(of token: VerifiedToken) -> TokenFault? {
         guard keys[token.key.id]?.text == token.key.text else { return .unknownKey }
         if revoked[token.principal.sid] != nil { return .revoked }

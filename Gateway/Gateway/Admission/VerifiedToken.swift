@@ -11,23 +11,23 @@ import Wire
     import Darwin
 #endif
 
-/// An access token that was found genuine: what the gateway needs of it on every call, made once.
+/// A verified access token, with everything that each call needs of it.
 final class VerifiedToken: Sendable {
-    /// The token as it was sent.
+    /// The token as sent.
     let bytes: [UInt8]
     let principal: Principal
     /// The principal as it travels in `meta.principal`.
     let linkPrincipal: LinkPrincipal
     let roles: Set<String>
     let userKey: LimitKey
-    /// From this on the token is refused.
+    /// The time from which the token is refused.
     let expiresAt: Instant
     /// The key that signed it.
     let key: TokenKey
-    /// The generation of ``AccessTokens`` by which the token was last judged.
+    /// The generation of ``AccessTokens`` in which the token was last checked.
     let generation: Atomic<UInt64>
 
-    /// - Returns: nil if the principal cannot be told to services.
+    /// - Returns: nil if the principal cannot be sent to services.
     init?(bytes: [UInt8], principal: Principal, expiresAt: Instant, key: TokenKey, generation: UInt64) {
         self.bytes = bytes
         self.principal = principal
@@ -51,7 +51,7 @@ final class VerifiedToken: Sendable {
         self.linkPrincipal = linkPrincipal
     }
 
-    /// Whether these are the token's bytes.
+    /// Compares bytes with the token's.
     func matches(_ other: UnsafeRawBufferPointer) -> Bool {
         bytes.withUnsafeBytes { bytes in
             guard bytes.count == other.count, let left = bytes.baseAddress, let right = other.baseAddress else {
@@ -62,9 +62,7 @@ final class VerifiedToken: Sendable {
     }
 }
 
-/// Why an access token is refused.
-///
-/// The caller is told `unauthenticated` and this word.
+/// The reason to refuse an access token: sent to the caller with `unauthenticated`.
 enum TokenFault: String, Error, Sendable {
     case malformed = "token-malformed"
     case unknownKey = "token-key-unknown"

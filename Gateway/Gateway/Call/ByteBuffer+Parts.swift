@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Parts of a buffer by offsets from its first readable byte, as the scanner gives them.
+/// Parts of a buffer, by offsets from its first readable byte as the scanner returns them.
 ///
-/// The ranges come from a scan of the same bytes; one that does not fit stands for nothing rather than ending the process.
+/// A range that does not fit yields an empty part instead of a trap.
 extension ByteBuffer {
     /// The part as a buffer that shares the bytes.
     func part(_ range: Range<Int>) -> ByteBuffer {
@@ -14,7 +14,7 @@ extension ByteBuffer {
         getBytes(at: readerIndex + range.lowerBound, length: range.count) ?? []
     }
 
-    /// Gives the part's bytes to `body`.
+    /// Calls `body` with the part's bytes.
     func withPart<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         withUnsafeReadableBytes { bytes in
             let whole = 0..<bytes.count

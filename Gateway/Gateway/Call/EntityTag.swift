@@ -1,6 +1,6 @@
 import NIOCore
 
-/// A strong validator (RFC 9110 §8.8.3): the length of an answer and a 64-bit hash of its bytes, the same in every gateway.
+/// A strong validator (RFC 9110 §8.8.3): a result's length and a 64-bit hash of its bytes, equal on all gateways.
 struct EntityTag: Equatable, Sendable {
     private let hash: UInt64
     private let length: UInt64
@@ -12,7 +12,7 @@ struct EntityTag: Equatable, Sendable {
         hash = Self.hash(content)
     }
 
-    /// The most bytes of a tag with its quotes.
+    /// The maximum length of a tag with its quotes.
     static let maximumBytes = 35
 
     /// Writes the tag with its quotes, such as `"1f-9ae16a3b2f90404f"`.
@@ -24,9 +24,9 @@ struct EntityTag: Equatable, Sendable {
         bytes.writeInteger(UInt8(ascii: "\""))
     }
 
-    /// Whether an `If-None-Match` (RFC 9110 §13.1.2) names this tag, so that 304 is the answer.
+    /// Checks whether an `If-None-Match` (RFC 9110 §13.1.2) names this tag, so that the answer is 304.
     ///
-    /// The rest of a field that is not well-formed names nothing.
+    /// A malformed rest of the field names nothing.
     func isNamed(by field: some StringProtocol) -> Bool {
         var text = ByteBuffer()
         write(into: &text)
@@ -48,7 +48,7 @@ struct EntityTag: Equatable, Sendable {
         }
     }
 
-    /// Multiply-and-fold over 16 bytes at a time, in the manner of wyhash; not meant against someone who chooses the bytes.
+    /// Multiply-and-fold over 16 bytes at a time, like wyhash; no protection against chosen input.
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         let secrets: (UInt64, UInt64, UInt64) = (0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB, 0x8EBC_6AF0_9C88_C6E3)
         var state = fold(UInt64(bytes.count) ^ secrets.0, secrets.1)

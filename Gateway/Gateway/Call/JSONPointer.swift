@@ -1,6 +1,6 @@
-/// Pointers into JSON (RFC 6901).
+/// JSON Pointers (RFC 6901).
 enum JSONPointer {
-    /// The pointer to a member of what `pointer` leads to.
+    /// Appends a member's name to a pointer.
     static func appending(_ name: String, to pointer: String) -> String {
         var text = pointer + "/"
         for scalar in name.unicodeScalars {

@@ -2,15 +2,15 @@ import Contract
 import Contracts
 import NIOCore
 
-/// The answer to `GET /openapi.json`, made once.
+/// The answer to `GET /openapi.json`, built once.
 struct OpenAPIAnswer: Sendable {
     static let path: StaticString = "/openapi.json"
 
     let body: ByteBuffer
     let tag: EntityTag
 
-    /// - Throws: what reading a contract type throws; a test shows that none does.
-    init(_ methods: [any Method.Type] = Methods.public) throws {
+    /// - Throws: an error for a contract type without a schema; a test shows that there is none.
+    init(_ methods: [any Method.Type] = Contract.publicMethods) throws {
         body = ByteBuffer(string: try OpenAPIDocument.build(methods: methods).serialized())
         tag = EntityTag(of: body)
     }

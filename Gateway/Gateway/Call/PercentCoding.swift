@@ -1,18 +1,18 @@
 import Values
 
-/// Percent-encoding (RFC 3986 §2.1), strictly: what is not two hexadecimal digits, not UTF-8 or NUL is refused.
+/// Percent-encoding (RFC 3986 §2.1), strictly: malformed escapes, invalid UTF-8 and NUL are refused.
 enum PercentCoding {
-    /// What a text is a part of.
+    /// The part of a URI that a text comes from.
     enum Component {
-        /// A segment of a path: `+` is itself; no slash or backslash may hide in it.
+        /// A path segment: `+` is itself, and no slash or backslash may hide in it.
         case path
-        /// A name or value of a query: `+` is a space.
+        /// A query's name or value: `+` is a space.
         case query
     }
 
-    /// Gives the decoded bytes to `body`; nil if the text is not well encoded.
+    /// Calls `body` with the decoded bytes; returns nil if the encoding is invalid.
     ///
-    /// Only a text that has something to decode is copied.
+    /// Only text that contains escapes is copied.
     static func withDecoded<Result>(
         _ text: UnsafeRawBufferPointer, in component: Component, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result? {
@@ -27,7 +27,7 @@ enum PercentCoding {
         }
     }
 
-    /// Appends a text as one segment of a path: everything but RFC 3986's unreserved characters is encoded.
+    /// Appends text as one path segment; everything but RFC 3986's unreserved characters is escaped.
     static func encodeSegment(_ text: some Sequence<UInt8>, into bytes: inout [UInt8]) {
         for byte in text {
             if isUnreserved(byte) {
@@ -62,8 +62,8 @@ enum PercentCoding {
         return count
     }
 
-    /// Whether decoded bytes may be what a client meant: UTF-8 without NUL, and in a path nothing that other programs
-    /// would read as more than one segment or as a step up.
+    /// Checks decoded bytes: UTF-8 without NUL, and in a path nothing that others would read as several segments or as
+    /// `..`.
     private static func isAllowed(_ bytes: UnsafeRawBufferPointer, in component: Component) -> Bool {
         guard UTF8Text.isValid(bytes), !bytes.contains(0) else { return false }
         guard component == .path else { return true }
@@ -84,7 +84,7 @@ enum PercentCoding {
     private static func upper(_ digit: UInt8) -> UInt8 { digit >= 97 ? digit - 32 : digit }
 }
 
-/// Whether bytes are UTF-8.
+/// Validation of UTF-8.
 enum UTF8Text {
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         if bytes.allSatisfy({ $0 < 0x80 }) { return true }

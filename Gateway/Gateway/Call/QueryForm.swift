@@ -1,13 +1,13 @@
 import Contract
 
-/// How a method's parameters are written in a query or a path, made from its schema.
+/// The form of a method's parameters in a query or a path, derived from their schema.
 struct QueryForm: Sendable {
     /// A plain value.
     enum Scalar: Sendable {
         case string, integer, number, boolean
     }
 
-    /// What the text of a parameter is read as.
+    /// The type of a parameter's text.
     enum Kind: Sendable, Equatable {
         case scalar(Scalar)
         /// `bbox=27.4,53.8,27.7,54`
@@ -20,7 +20,7 @@ struct QueryForm: Sendable {
         let text: [UInt8]
         /// The name of the JSON member.
         let member: String
-        /// Where the value stands in the parameters (RFC 6901).
+        /// The position of the value in the parameters (RFC 6901).
         let pointer: String
         let kind: Kind
     }
@@ -36,15 +36,15 @@ struct QueryForm: Sendable {
     let leaves: [Leaf]
     let members: [Member]
 
-    /// The most leaves of a method.
+    /// The maximum number of leaves of a method.
     static let maximumLeaves = 64
 
-    /// The form of what takes no parameters.
+    /// The form without parameters.
     init() { (leaves, members) = ([], []) }
 
     /// - Parameters:
     ///   - object: the schema of the parameters.
-    ///   - components: what its references lead to.
+    ///   - components: the targets of its references.
     ///   - names: the members to take; all if nil.
     /// - Throws: ``RouteFault`` if a member has no form in a query.
     init(
@@ -87,12 +87,12 @@ struct QueryForm: Sendable {
         if schema["type"]?.text == "array", let items = schema["items"], let scalar = scalar(items) {
             return .list(scalar)
         }
-        throw RouteFault("the parameter \(name) has no form in a query")
+        throw RouteFault("the parameter \(name) cannot be written in a query")
     }
 
     private static func scalar(_ schema: JSONNode) -> Scalar? {
         switch schema["type"]?.text {
-        // The cases of an enumeration are the service's to know, which is deployed first.
+        // Enumerations are strings here: services are deployed first and know cases that this gateway does not.
         case "string": .string
         case "integer": .integer
         case "number": .number

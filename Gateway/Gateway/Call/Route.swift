@@ -1,30 +1,31 @@
 import Contract
 import RPC
 
-/// A public method as the gateway sees it: the declaration, and everything that can be made of it before a call comes.
+/// A public method: its declaration, and everything derived from it before calls arrive.
 final class Route: Sendable {
-    /// The place in ``RouteTable/routes``.
+    /// The index in ``RouteTable/routes``.
     let index: Int
     let declaration: MethodDeclaration
-    /// The place of the method's service in ``ServiceName/allCases``.
+    /// The index of the method's service in ``ServiceName/allCases``.
     let servicePlace: Int
     /// The method's name in UTF-8.
     let method: [UInt8]
-    /// The method as a call to its service says it.
+    /// The method as written in calls to its service.
     let linkMethod: LinkMethod
-    /// The HTTP form; nil if there is none.
+    /// The HTTP binding; nil if there is none.
     let http: HTTPBinding?
     /// The parameters in the path, in the order of the path.
     let pathParameters: [QueryForm.Leaf]
-    /// The parameters in the query; none where the body has them.
+    /// The parameters in the query; empty if the body has them.
     let query: QueryForm
-    /// Whether the parameters come in a body.
+    /// True if the parameters come in a body.
     let takesBody: Bool
-    /// Whether they are the request itself, as ``RawForm`` makes them; `Authorization` is then not ours to read.
+    /// True if the parameters are the request itself, as ``RawForm`` makes them; `Authorization` then belongs to the
+    /// service.
     let isRaw: Bool
-    /// The longest body over HTTP, in bytes.
+    /// The maximum length of an HTTP body, in bytes.
     let maximumBodyBytes: Int
-    /// What stands around the id in `Location`; nil unless the method creates something.
+    /// The text around the id in `Location`; nil unless the method creates something.
     let location: (prefix: [UInt8], suffix: [UInt8])?
     private let privateCaching: [UInt8]
     private let sharedCaching: [UInt8]
@@ -36,7 +37,7 @@ final class Route: Sendable {
         self.method = Array(declaration.name.utf8)
         guard let linkMethod = LinkMethod(declaration.name),
             let servicePlace = ServiceName.allCases.firstIndex(of: declaration.service)
-        else { throw RouteFault("\(declaration.name) is no name of a method") }
+        else { throw RouteFault("\(declaration.name) is not a valid method name") }
         self.linkMethod = linkMethod
         self.servicePlace = servicePlace
         http = declaration.http
@@ -44,7 +45,7 @@ final class Route: Sendable {
         self.takesBody = takesBody
         isRaw = declaration.http?.body == .raw
         guard !isRaw || (M.Params.self == RawRequest.self && declaration.access == .anyone) else {
-            throw RouteFault("\(declaration.name): only what everyone may call can take a request as it came")
+            throw RouteFault("\(declaration.name): only a method open to everyone can take raw requests")
         }
         let requestBytes = declaration.maximumRequestBytes
         maximumBodyBytes = isRaw ? RawRequest.maximumBodyBytes(base64: requestBytes) : requestBytes
@@ -57,7 +58,7 @@ final class Route: Sendable {
             for name in inPath {
                 guard let leaf = form.leaves.first(where: { $0.member == name && $0.text == Array(name.utf8) }),
                     case .scalar = leaf.kind
-                else { throw RouteFault("{\(name)} is no plain member of the parameters") }
+                else { throw RouteFault("{\(name)} is not a plain member of the parameters") }
                 leaves.append(leaf)
             }
             pathParameters = leaves
@@ -76,11 +77,11 @@ final class Route: Sendable {
         (privateCaching, sharedCaching) = Self.caching(declaration)
     }
 
-    /// The field `Cache-Control` of a result, with its line break.
-    /// - Parameter isOpen: whether everyone may call the method as things are, so that the answer is nobody's own.
+    /// Returns the `Cache-Control` field of a result, with its line break.
+    /// - Parameter isOpen: whether the method needs no sign-in, so that the result is nobody's own.
     func cacheControl(isOpen: Bool) -> [UInt8] { isOpen ? sharedCaching : privateCaching }
 
-    /// Whether results carry an `ETag` and are compared with `If-None-Match`.
+    /// True if results carry an `ETag` and are compared with `If-None-Match`.
     var isConditional: Bool { http?.verb == .get && declaration.caching != .none }
 
     private static func caching(_ declaration: MethodDeclaration) -> (private: [UInt8], shared: [UInt8]) {

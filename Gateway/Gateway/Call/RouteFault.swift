@@ -1,4 +1,4 @@
-/// A contract that has no routes: found at the start, by a test before that.
+/// A contract that cannot be routed: detected at the start, and by a test before.
 struct RouteFault: Error, Equatable, CustomStringConvertible {
     let description: String
 

@@ -1,16 +1,16 @@
 import Contract
 import Contracts
 
-/// Where a path and a verb lead.
+/// The result of matching a verb and a path.
 enum RouteMatch {
-    /// To a method; the values of the path's parameters are still encoded.
+    /// A method; the values of the path's parameters are still encoded.
     case route(Route, PathValues)
     /// The path exists, but not with this verb.
     case verbNotAllowed([HTTPBinding.Verb])
     case notFound
 }
 
-/// Where the parameters of a path stand in it: at most three.
+/// The positions of a path's parameters in it: at most three.
 struct PathValues: Equatable, Sendable {
     private(set) var count = 0
     private var ranges = (0..<0, 0..<0, 0..<0)
@@ -57,12 +57,12 @@ struct RouteTable: Sendable {
     /// Open addressing by a hash of the name; a power of two, at most half full.
     private let names: [Route?]
 
-    /// The most segments of a path.
+    /// The maximum number of path segments.
     static let maximumSegments = 12
 
-    /// - Parameter methods: internal ones are left out.
-    /// - Throws: ``RouteFault`` if two methods share a name or a path, or one has no form as declared.
-    init(_ methods: [any Method.Type] = Methods.public) throws(RouteFault) {
+    /// - Parameter methods: internal ones are skipped.
+    /// - Throws: ``RouteFault`` if two methods share a name or a path, or a declaration cannot be routed.
+    init(_ methods: [any Method.Type] = Contract.publicMethods) throws(RouteFault) {
         var routes: [Route] = []
         for method in methods where !method.declaration.access.isInternal {
             routes.append(try Self.route(method, index: routes.count))
@@ -72,7 +72,7 @@ struct RouteTable: Sendable {
         names = try Self.names(of: routes)
     }
 
-    /// The method of that name; nil if there is none that clients may call.
+    /// Returns the public method of this name; nil if there is none.
     func route(named name: UnsafeRawBufferPointer) -> Route? {
         var slot = Self.hash(name) & (names.count - 1)
         while let route = names[slot] {
@@ -84,11 +84,11 @@ struct RouteTable: Sendable {
 
     /// Finds the method of a verb and a path.
     ///
-    /// Literal segments win over parameters. Nothing is normalised: empty, `.` and `..` segments, and values that are not
-    /// well encoded, are not found.
+    /// Literal segments win over parameters. Nothing is normalized: empty, `.` and `..` segments and badly encoded
+    /// values do not match.
     /// - Parameters:
     ///   - verb: nil for a verb that no method uses.
-    ///   - path: as it was sent, without the query.
+    ///   - path: as sent, without the query.
     func match(_ verb: HTTPBinding.Verb?, _ path: UnsafeRawBufferPointer) -> RouteMatch {
         guard path.first == UInt8(ascii: "/") else { return .notFound }
         var values = PathValues()
@@ -186,7 +186,7 @@ struct RouteTable: Sendable {
 
     /// FNV-1a.
     ///
-    /// Names come from our contract, so nobody can crowd a slot; a stranger's name costs a look or two.
+    /// Names come from our contract, so nobody can crowd a slot; an unknown name costs a lookup or two.
     private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

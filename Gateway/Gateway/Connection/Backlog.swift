@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The bytes that wait for slow readers, of all connections of the process together.
+/// The bytes that wait for slow readers, over all connections of the process.
 final class Backlog: Sendable {
     private let limit: Int
     private let bytes = Atomic<Int>(0)
 
     init(limit: Int) { self.limit = limit }
 
-    /// A connection's waiting bytes changed by so many.
-    /// - Returns: whether all together are within the limit.
+    /// Adds a change of one connection's waiting bytes.
+    /// - Returns: whether the total is within the limit.
     func change(by amount: Int) -> Bool {
         guard amount != 0 else { return bytes.load(ordering: .relaxed) <= limit }
         return bytes.wrappingAdd(amount, ordering: .relaxed).newValue <= limit

@@ -4,14 +4,14 @@ import RPC
 import Values
 import Wire
 
-/// How a call that reached the gateway ended, as the log and the metrics tell it.
+/// The outcome of a call, for the log and the metrics.
 struct CallRecord {
     enum Transport: String, Sendable { case lines, http }
 
     var transport: Transport
-    /// nil: no known method.
+    /// nil for an unknown method.
     var route: Route?
-    /// nil: it was answered with a result.
+    /// nil for a result.
     var code: Int?
     var reason: String?
     var trace: TraceContext
@@ -21,13 +21,13 @@ struct CallRecord {
     var user: String?
     /// Over HTTP.
     var status: Int?
-    /// The bytes of the answer, its envelope or head included.
+    /// The length of the answer with its envelope or head.
     var bytesOut: Int
-    /// How many replicas were asked.
+    /// The number of replicas tried.
     var attempts: Int
 }
 
-/// Writes down every call of one event loop: numbers at once, lines of the log gathered and handed on once a turn.
+/// Records every call of one event loop: metrics at once, log lines in one batch per turn of the loop.
 final class CallJournal {
     private let metrics: CallMetrics
     private let logsCalls: Bool
@@ -38,12 +38,12 @@ final class CallJournal {
     private var second: Int64 = .min
     private var secondText = ""
 
-    /// Gathered bytes from which they are handed on at once.
+    /// The size at which a batch is handed on at once.
     private static let lineBytes = 32 * 1024
 
     /// Makes a journal.
     /// - Parameters:
-    ///   - logsCalls: whether every call is logged; those that failed by a fault of ours are at any rate.
+    ///   - logsCalls: whether every call is logged; calls that fail through our fault always are.
     ///   - sink: takes finished lines, each with its line break; must not block.
     init(
         metrics: CallMetrics, logsCalls: Bool, wallClock: @escaping @Sendable () -> Instant,
@@ -55,14 +55,14 @@ final class CallJournal {
         self.sink = sink
     }
 
-    /// Notes a call that was never sent, or was given up.
+    /// Records a call that was refused or abandoned.
     func record(_ record: CallRecord) {
         metrics.count(record.route, code: record.code, took: record.took, attempts: record.attempts)
         if isLogged(record.code) { append(record) }
     }
 
-    /// Notes a call that was sent and has ended.
-    /// - Parameter record: makes its record, if the log is to have it.
+    /// Records a call that was sent and has ended.
+    /// - Parameter record: builds the log record, if one is written.
     func record(_ call: RoutedCall, code: Int?, _ record: () -> CallRecord) {
         metrics.count(call.route, code: code, took: call.endedAt - call.startedAt, attempts: call.attempts)
         if isLogged(code) { append(record()) }
@@ -75,7 +75,7 @@ final class CallJournal {
         return code == ErrorCode.internal.number || code == ErrorCode.badUpstream.number
     }
 
-    /// Hands on what was gathered.
+    /// Hands the batch on.
     func flush() {
         guard !lines.isEmpty else { return }
         sink(lines)
@@ -129,7 +129,7 @@ final class CallJournal {
         if lines.count >= Self.lineBytes { flush() }
     }
 
-    /// The time with milliseconds; the calendar is consulted once a second.
+    /// The time with milliseconds; the calendar is computed once per second.
     private func timeText() -> String {
         let now = wallClock().milliseconds
         let (whole, part) = (now / 1000, now % 1000)
@@ -143,7 +143,7 @@ final class CallJournal {
 }
 
 extension CallRecord {
-    /// The record of a call that was sent, as of a result; what went otherwise is filled in.
+    /// Starts a record that assumes success; the caller overwrites it on failure.
     init(of call: RoutedCall, transport: Transport, client: ClientAddress, at end: NIODeadline) {
         self.init(
             transport: transport, route: call.route, trace: call.trace, took: end - call.startedAt,

@@ -2,11 +2,11 @@ import Contract
 import NIOCore
 import ServiceRuntime
 
-/// What the gateway measures.
+/// The metrics of calls.
 ///
-/// All labels come from closed sets, and every series is made at the start.
+/// All labels come from closed sets, and every series exists from the start.
 struct CallMetrics: Sendable {
-    /// A class, so that looking one up for a call takes one reference and not one for each of its parts.
+    /// A class, so that a lookup per call retains one object instead of each of its parts.
     private final class Handles: Sendable {
         let duration: Histogram
         let answered: Counter
@@ -25,7 +25,7 @@ struct CallMetrics: Sendable {
     private let other: Handles
     private let retries: Counter
 
-    /// Makes the series of every public method, and of `_other` for what is no method.
+    /// Creates the series of every public method, and of `_other` for unknown ones.
     init(routes: [Route], metrics: Metrics) {
         func handles(_ method: String) -> Handles {
             func counter(_ code: String) -> Counter {
@@ -40,14 +40,14 @@ struct CallMetrics: Sendable {
         }
         byRoute = routes.map { handles($0.declaration.name) }
         other = handles("_other")
-        retries = metrics.counter("vokol_gateway_retries_total", help: "Calls that were sent to a second replica")
+        retries = metrics.counter("vokol_gateway_retries_total", help: "Calls retried on a second replica")
     }
 
-    /// Counts a call that has ended.
+    /// Counts a finished call.
     /// - Parameters:
-    ///   - route: nil for what is no method.
-    ///   - code: nil if it was answered with a result.
-    ///   - attempts: how many replicas were asked.
+    ///   - route: nil for an unknown method.
+    ///   - code: nil for a result.
+    ///   - attempts: the number of replicas tried.
     func count(_ route: Route?, code: Int?, took: TimeAmount, attempts: Int) {
         let handles: Handles
         if let index = route?.index, index >= 0, index < byRoute.count {

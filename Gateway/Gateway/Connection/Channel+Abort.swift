@@ -2,7 +2,7 @@ import NIOCore
 import NIOSSL
 
 extension Channel {
-    /// Closes the socket at once, without the farewell that TLS would wait for: the peer is one that does not answer.
+    /// Closes the socket at once, without the TLS closing handshake, which an unresponsive peer would not answer.
     ///
     /// Must be called on the channel's event loop.
     func abort() {

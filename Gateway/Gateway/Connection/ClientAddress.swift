@@ -1,15 +1,15 @@
 import NIOCore
 import RPC
 
-/// Where a connection comes from.
+/// The address of a client.
 struct ClientAddress: Sendable {
     /// The address without the port, as services and the log see it.
     let text: String
-    /// 4 or 16 bytes in network order; none if it is no Internet address.
+    /// 4 or 16 bytes in network order; empty if it is not an Internet address.
     let bytes: [UInt8]
-    /// The same as services are told it; nil for what is no plain text, which no address is.
+    /// The address as sent to services; nil if it is not plain text, which no address is.
     let linkAddress: LinkAddress?
-    /// Under which keys its calls are counted.
+    /// The keys under which its calls are counted.
     let keys: AddressKeys
 
     init(_ address: SocketAddress?) {
@@ -21,7 +21,7 @@ struct ClientAddress: Sendable {
 }
 
 extension SocketAddress {
-    /// The 4 or 16 bytes of an Internet address in network order; none for anything else.
+    /// The 4 or 16 bytes of an Internet address in network order; empty for other addresses.
     ///
     /// An IPv4 client on a dual-stack socket (`::ffff:a.b.c.d`) has 4.
     var internetBytes: [UInt8] {

@@ -1,36 +1,38 @@
+import Contracts
+import Lines
 import NIOCore
 
-/// What the handlers of both protocols have in common: bytes in and out, pauses, slow readers, closing.
+/// The base of both protocols' handlers: bytes in and out, pauses, slow readers, closing.
 ///
-/// A subclass says what bytes mean (``take(_:at:)``), what time does (``timePassed(at:)``) and what is left to do at the end.
+/// Subclasses interpret bytes (``take(_:at:)``), check their clocks (``timePassed(at:)``) and clean up (``ended()``).
 class ClientConnection: ChannelInboundHandler, EdgeConnection {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Why the client's bytes are left unread at the moment.
+    /// The reasons to leave the client's bytes unread.
     struct Pauses: OptionSet {
         let rawValue: UInt8
-        /// It does not read its answers.
+        /// The client does not read its answers.
         static let slowReader = Pauses(rawValue: 1)
-        /// It was refused too often.
+        /// Too many of its calls were refused.
         static let refusals = Pauses(rawValue: 2)
-        /// It waits for an answer, and the next may only come after it.
+        /// A request is being answered, and the next must wait.
         static let answering = Pauses(rawValue: 4)
-        /// It will be closed when its last answers are out.
+        /// The connection closes after its last answer.
         static let closing = Pauses(rawValue: 8)
     }
 
     final let edge: EdgeLoop
-    /// Who is served; behind a proxy that speaks HTTP it may be another one with each request.
+    /// The client; behind an HTTP proxy it may change with each request.
     final var client: ClientAddress
     final private(set) var pauses: Pauses = []
     final private(set) var isEnded = false
-    /// The token that the client sent last.
+    /// The client's last token.
     final var tokenMemo = TokenMemo()
     private final var context: ChannelHandlerContext?
     private final var slowReader: SlowReader
     private final var waitingBytes = 0
-    /// Bytes that came while nothing is read.
+    /// Bytes received while reading is paused.
     private final var held: ByteBuffer?
     private final var answers: ByteBuffer?
     private final var isReading = true
@@ -44,20 +46,20 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
 
     // MARK: For subclasses
 
-    /// The connection can be written to.
+    /// The connection is open for writing.
     func opened() {}
 
-    /// Reads as much as it may of the bytes.
-    /// - Returns: how many were read; fewer than all only if reading was paused meanwhile.
+    /// Processes bytes until reading is paused.
+    /// - Returns: the number of bytes processed; fewer than all only if reading was paused.
     func take(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) -> Int { bytes.count }
 
-    /// Reading goes on after a pause.
+    /// Reading continues after a pause.
     func resumed(at now: NIODeadline) {}
 
-    /// Half a second or so went by.
+    /// Called about twice a second.
     func timePassed(at now: NIODeadline) {}
 
-    /// The process is about to end: say so, finish what is in flight, close.
+    /// The process is about to end: announce it, finish the calls in flight, close.
     func drain() {}
 
     /// The connection is gone: nobody waits for its calls any more.
@@ -65,7 +67,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
 
     // MARK: Bytes out
 
-    /// Puts bytes into what is written at the end of this turn of the loop.
+    /// Adds bytes to what is written at the end of this turn of the loop.
     final func write(_ body: (inout ByteBuffer) -> Void) {
         guard context != nil, !isEnded else { return }
         var out: ByteBuffer
@@ -88,7 +90,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         if pauses.contains(.closing) { closeAfterWriting() }
     }
 
-    /// Reads no more, and closes once everything is written.
+    /// Stops reading, and closes once everything is written.
     final func closeAfterAnswers() {
         guard !pauses.contains(.closing) else { return }
         pause(.closing)
@@ -96,10 +98,10 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         if answers == nil { closeAfterWriting() }
     }
 
-    /// Closes without waiting for the client's part in it.
+    /// Closes without a closing handshake.
     final func closeNow() { context?.channel.abort() }
 
-    /// Closes because a limit was met.
+    /// Closes because of an exceeded limit.
     final func close(because reason: EdgeMetrics.Ending) {
         edge.metrics.end(reason)
         context?.close(promise: nil)
@@ -129,14 +131,14 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         var buffer = unwrapInboundIn(data)
         guard pauses.isEmpty else {
             guard !pauses.contains(.closing) else { return }
-            // One read is held; the next is left to the system, and in the end to the client.
+            // One read is held; further bytes stay with the system, and in the end with the client.
             if held?.writeBuffer(&buffer) == nil { held = buffer }
             return setReading(false)
         }
         read(buffer)
     }
 
-    /// Nobody stands behind this handler to whom it would have to be said.
+    /// Last handler of the pipeline: the event is not forwarded.
     final func channelReadComplete(context: ChannelHandlerContext) {}
 
     private func read(_ buffer: ByteBuffer) {

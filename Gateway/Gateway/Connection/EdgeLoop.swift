@@ -2,21 +2,21 @@ import NIOCore
 import Values
 import Wire
 
-/// What the edge needs of every connection, whatever it speaks.
+/// A client's connection, as the event loop sees it.
 protocol EdgeConnection: AnyObject {
-    /// Half a second or so went by.
+    /// Called about twice a second.
     func tick(at now: NIODeadline)
-    /// Writes out what answers have gathered.
+    /// Writes the gathered answers.
     func flushAnswers()
-    /// The process is about to end: say so, finish what is in flight, close.
+    /// The process is about to end: announce it, finish the calls in flight, close.
     func drain()
-    /// The time for finishing is over.
+    /// The time to finish is over.
     func closeNow()
 }
 
-/// What all connections of one event loop share.
+/// The state that all connections of one event loop share.
 ///
-/// Touched on that loop only.
+/// Used on that loop only.
 final class EdgeLoop {
     let loop: any EventLoop
     let limits: EdgeLimits
@@ -38,9 +38,9 @@ final class EdgeLoop {
     private var spareBuffers: [ByteBuffer] = []
     private var date = HTTPDate()
 
-    /// How often connections are looked at.
+    /// The interval of the connections' ticks.
     static let tickTime: TimeAmount = .milliseconds(500)
-    /// Spare buffers that are kept, and the largest that is.
+    /// The number of spare buffers, and the largest size that is kept.
     private static let spareLimit = (count: 64, bytes: 16 * 1024)
 
     init(
@@ -64,10 +64,10 @@ final class EdgeLoop {
 
     var now: NIODeadline { loop.now }
 
-    /// Connections that are open on this loop.
+    /// The number of open connections on this loop.
     var connectionCount: Int { connections.count }
 
-    /// Begins to look at connections from time to time.
+    /// Starts the ticks.
     func start() {
         loop.assumeIsolated().scheduleTask(in: Self.tickTime) {
             self.tick()
@@ -84,28 +84,28 @@ final class EdgeLoop {
         connections[ObjectIdentifier(connection)] = nil
     }
 
-    /// Has a connection written out at the end of this turn of the loop, together with all others that have answers.
+    /// Schedules a flush of the connection at the end of this turn, together with all others that have answers.
     func flushLater(_ connection: any EdgeConnection) {
         unflushed.append(connection)
         guard unflushed.count == 1 else { return }
         loop.assumeIsolated().execute { self.flushAll() }
     }
 
-    /// Tells every connection, and those to come, that the process is about to end.
+    /// Drains all connections, and those to come.
     func drain() {
         isDraining = true
         for connection in connections.values { connection.drain() }
     }
 
-    /// Ends what is left after draining.
+    /// Closes the connections that are left after draining.
     func closeConnections() {
         for connection in connections.values { connection.closeNow() }
     }
 
-    /// The field `Date` as of now.
+    /// The current `Date` field.
     func dateField() -> ByteBuffer { date.field(at: wallClock()) }
 
-    /// An empty buffer, a used one if there is one.
+    /// Returns an empty buffer, a recycled one if possible.
     func takeBuffer(capacity: Int) -> ByteBuffer {
         if var buffer = spareBuffers.popLast() {
             buffer.clear(minimumCapacity: capacity)
@@ -114,7 +114,7 @@ final class EdgeLoop {
         return ByteBufferAllocator().buffer(capacity: capacity)
     }
 
-    /// Gives a buffer back that nobody looks at any more.
+    /// Recycles a buffer that is not used any more.
     func giveBack(_ buffer: ByteBuffer) {
         guard spareBuffers.count < Self.spareLimit.count, buffer.storageCapacity <= Self.spareLimit.bytes else {
             return

@@ -1,6 +1,6 @@
 import ServiceRuntime
 
-/// What the edge counts besides calls.
+/// The metrics of connections.
 struct EdgeMetrics: Sendable {
     enum Refusal: String, CaseIterable, Sendable {
         case total, address, handshakes, rate
@@ -17,14 +17,14 @@ struct EdgeMetrics: Sendable {
 
     init(_ metrics: Metrics) {
         connections = metrics.gauge("vokol_gateway_connections", help: "Open connections of clients")
-        accepted = metrics.counter("vokol_gateway_accepted_total", help: "Connections that were let in")
+        accepted = metrics.counter("vokol_gateway_accepted_total", help: "Accepted connections")
         refused = Dictionary(
             uniqueKeysWithValues: Refusal.allCases.map {
                 (
                     $0,
                     metrics.counter(
                         "vokol_gateway_refused_connections_total", [("reason", $0.rawValue)],
-                        help: "Connections that were closed at once, by the limit that they met")
+                        help: "Connections refused, by the limit they exceeded")
                 )
             })
         ended = Dictionary(
@@ -33,7 +33,7 @@ struct EdgeMetrics: Sendable {
                     $0,
                     metrics.counter(
                         "vokol_gateway_ended_connections_total", [("reason", $0.rawValue)],
-                        help: "Connections that the gateway closed, by reason")
+                        help: "Connections closed by the gateway, by reason")
                 )
             })
     }

@@ -1,12 +1,12 @@
 import NIOCore
 import Values
 
-/// The field `Date` (RFC 9110 §5.6.7), made once a second.
+/// The `Date` field (RFC 9110 §5.6.7), formatted once per second.
 struct HTTPDate {
     private var second: Int64 = .min
     private var field = ByteBuffer()
 
-    /// The field with its line break.
+    /// Returns the field with its line break.
     mutating func field(at now: Instant) -> ByteBuffer {
         let second = now.milliseconds / 1000
         if second != self.second {

@@ -2,7 +2,7 @@ import NIOCore
 
 /// Networks in CIDR form, such as `10.0.0.0/8`, `fd00::/8`, or a single address.
 struct NetworkList: Equatable, Sendable {
-    /// Why a text is no network.
+    /// The reason a text is not a network.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
@@ -32,12 +32,12 @@ struct NetworkList: Equatable, Sendable {
             let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
             let address = (try? SocketAddress(ipAddress: String(parts[0]), port: 0))?.internetBytes ?? []
             guard !address.isEmpty else {
-                throw Fault(description: "\(text) is no network; say 10.0.0.0/8 or fd00::/8")
+                throw Fault(description: "\(text) is not a network; write 10.0.0.0/8 or fd00::/8")
             }
             let longest = address.count * 8
             let prefix = parts.count == 1 ? longest : Int(parts[1]) ?? -1
             guard (0...longest).contains(prefix) else {
-                throw Fault(description: "\(text) is no network: its prefix must lie between 0 and \(longest)")
+                throw Fault(description: "\(text) is not a network: the prefix must be between 0 and \(longest)")
             }
             networks.append(Network(address: address, prefix: prefix))
         }
@@ -46,6 +46,6 @@ struct NetworkList: Equatable, Sendable {
 
     var isEmpty: Bool { networks.isEmpty }
 
-    /// Whether an address of 4 or 16 bytes lies in one of the networks.
+    /// Checks whether one of the networks contains an address of 4 or 16 bytes.
     func contains(_ address: [UInt8]) -> Bool { networks.contains { $0.contains(address) } }
 }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Closes connections that exceed a limit before anything is spent on them: no TLS, no pipeline.
+/// Closes connections that exceed a limit before they cost anything: no TLS, no pipeline.
 final class AcceptGate: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
@@ -8,7 +8,7 @@ final class AcceptGate: ChannelInboundHandler {
     private let gate: CallGate
     private let connections: Connections
     private let metrics: EdgeMetrics
-    /// Load balancers: the limits of one address are held when the client behind them is known.
+    /// Load balancers: the limits per address apply once the client behind them is known.
     private let balancers: NetworkList
 
     init(gate: CallGate, connections: Connections, metrics: EdgeMetrics, balancers: NetworkList) {
@@ -46,7 +46,7 @@ final class AcceptGate: ChannelInboundHandler {
 }
 
 extension EdgeMetrics.Refusal {
-    /// The limit that a connection met.
+    /// The limit that a connection exceeded.
     init(_ refusal: ConnectionLedger.Refusal) {
         switch refusal {
         case .total: self = .total

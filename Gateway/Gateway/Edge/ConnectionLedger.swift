@@ -1,8 +1,8 @@
-/// How many connections there are, in all, from each address, and in their handshakes.
+/// Counts connections: in all, per address, and in their handshakes.
 ///
-/// It remembers what each connection holds, so that nothing can be given back twice or not at all, however a connection ends.
+/// Remembers what each connection holds, so that nothing is released twice or never, however a connection ends.
 struct ConnectionLedger: Sendable {
-    /// Which limit a connection met.
+    /// The limit that a connection exceeded.
     enum Refusal: Equatable, Sendable {
         case total, address, handshakes
     }
@@ -11,14 +11,14 @@ struct ConnectionLedger: Sendable {
         /// Connections in all, and from one address.
         var connections: Int
         var connectionsPerAddress: Int
-        /// Handshakes that have not ended, in all.
+        /// Unfinished handshakes, in all.
         var handshakes: Int
         /// Of these, the share of one address (IPv4 /32, IPv6 /64); its network (/24, /48) has twice as many.
         var handshakesPerAddress: Int
     }
 
     private struct Place {
-        /// `nil` for a load balancer's connection whose client is not known yet.
+        /// nil for a load balancer's connection whose client is not known yet.
         var client: AddressKeys?
         var isHandshaking = true
     }
@@ -31,13 +31,13 @@ struct ConnectionLedger: Sendable {
 
     init(_ limits: Limits) { self.limits = limits }
 
-    /// Connections that are open.
+    /// The number of open connections.
     var open: Int { places.count }
 
-    /// A connection asks to be let in; counted unless refused, its handshake too.
+    /// Counts a connection and its handshake, or refuses it.
     /// - Parameters:
     ///   - id: the connection's channel.
-    ///   - client: `nil` for one of a load balancer, whose client ``assigned(_:to:)`` will tell.
+    ///   - client: nil for a load balancer's connection, whose client ``assigned(_:to:)`` names.
     mutating func opened(_ id: ObjectIdentifier, from client: AddressKeys?) -> Refusal? {
         guard places.count < limits.connections else { return .total }
         guard handshakes < limits.handshakes else { return .handshakes }
@@ -48,7 +48,7 @@ struct ConnectionLedger: Sendable {
         return refusal
     }
 
-    /// A connection that was let in turned out to be this client's; one that is refused stays counted until it is closed.
+    /// Assigns an admitted connection to its client; a refused one stays counted until it is closed.
     mutating func assigned(_ id: ObjectIdentifier, to client: AddressKeys) -> Refusal? {
         guard perAddress[client.narrow] < limits.connectionsPerAddress else { return .address }
         guard handshakesOf[client.narrow] < limits.handshakesPerAddress,
@@ -61,7 +61,7 @@ struct ConnectionLedger: Sendable {
         return nil
     }
 
-    /// The handshake of a connection ended, well or not.
+    /// Counts the end of a handshake, successful or not.
     mutating func handshakeEnded(_ id: ObjectIdentifier) {
         guard let place = places[id], place.isHandshaking else { return }
         places[id]?.isHandshaking = false
@@ -71,7 +71,7 @@ struct ConnectionLedger: Sendable {
         handshakesOf[client.wide] -= 1
     }
 
-    /// A connection that was let in is gone.
+    /// Counts the end of an admitted connection.
     /// - Returns: whether it was the last.
     mutating func closed(_ id: ObjectIdentifier) -> Bool {
         handshakeEnded(id)
@@ -79,7 +79,7 @@ struct ConnectionLedger: Sendable {
         return places.isEmpty
     }
 
-    /// Counts by key that keep nothing of a key whose count is nought.
+    /// Counts by key; a count of zero takes no memory.
     private struct Counts {
         private var counts: [LimitKey: Int] = [:]
 
@@ -91,14 +91,14 @@ struct ConnectionLedger: Sendable {
 }
 
 extension EdgeLimits {
-    /// What may connect for lines and HTTPS.
+    /// The limits of the TLS port.
     var ledger: ConnectionLedger.Limits {
         ConnectionLedger.Limits(
             connections: connections, connectionsPerAddress: connectionsPerAddress, handshakes: handshakes,
             handshakesPerAddress: handshakesPerAddress)
     }
 
-    /// What may connect to the plain port: one answer is all that there is, so a connection weighs as a handshake does.
+    /// The limits of the plain port: it gives one answer per connection, so a connection counts like a handshake.
     var redirectLedger: ConnectionLedger.Limits {
         ConnectionLedger.Limits(
             connections: handshakes, connectionsPerAddress: handshakesPerAddress, handshakes: handshakes,

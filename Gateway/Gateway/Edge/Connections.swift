@@ -12,7 +12,7 @@ final class Connections: Sendable {
 
     init(_ limits: ConnectionLedger.Limits) { state = Mutex(State(ledger: ConnectionLedger(limits))) }
 
-    /// A connection asks to be let in; see ``ConnectionLedger/opened(_:from:)``.
+    /// Counts or refuses a connection; see ``ConnectionLedger/opened(_:from:)``.
     func opened(_ channel: any Channel, from client: AddressKeys?) -> ConnectionLedger.Refusal? {
         state.withLock { $0.ledger.opened(ObjectIdentifier(channel), from: client) }
     }

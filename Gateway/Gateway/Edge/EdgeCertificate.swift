@@ -4,32 +4,33 @@ import NIOSSL
 import ServiceRuntime
 import Synchronization
 
-/// The gateway's side of TLS: one context for all connections, until its files change.
+/// The gateway's TLS context, shared by all connections until its files change.
 final class EdgeCertificate: Sendable {
     private let certificate: String
     private let key: String
     private let allowsTLS12: Bool
     private let current: Mutex<NIOSSLContext>
 
-    /// Reads certificate and key, and says how TLS is spoken: 1.3, with forward secrecy and authenticated encryption only.
+    /// Reads certificate and key; allows TLS 1.3 with forward secrecy and authenticated encryption only, or 1.2 as
+    /// well.
     ///
-    /// - Throws: ``SettingFault`` that names the file which cannot be used.
+    /// - Throws: ``SettingFault`` that names the unusable file.
     init(certificate: String, key: String, allowsTLS12: Bool) throws {
         (self.certificate, self.key, self.allowsTLS12) = (certificate, key, allowsTLS12)
         current = Mutex(try Self.context(certificate, key, allowsTLS12))
     }
 
-    /// For the next connection.
+    /// The context for the next connection.
     var context: NIOSSLContext { current.withLock { $0 } }
 
-    /// Reads the files again, for connections that are made from now on.
-    /// - Throws: as the initializer; everything stays as it was then.
+    /// Reads the files again, for connections made from now on.
+    /// - Throws: the initializer's errors; the old context then stays in force.
     func reload() throws {
         let new = try Self.context(certificate, key, allowsTLS12)
         current.withLock { $0 = new }
     }
 
-    /// What has the files read again when they change.
+    /// Returns a watch that reloads the files when they change.
     func watch(_ logger: Logger) -> CertificateWatch {
         CertificateWatch([certificate, key], logger: logger) { try self.reload() }
     }

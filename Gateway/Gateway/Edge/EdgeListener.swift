@@ -1,3 +1,4 @@
+import Lines
 import Logging
 import NIOCore
 import NIOPosix
@@ -5,23 +6,23 @@ import NIOSSL
 import ServiceLifecycle
 import ServiceRuntime
 
-/// The ports on which clients are served: takes connections, and lets them go when the process is to end.
+/// The ports for clients: accepts connections, and drains them when the process is to end.
 struct EdgeListener: Service {
-    /// Where to listen.
+    /// The addresses to listen on.
     struct Address: Sendable {
         var host: String
-        /// For TLS; 0 takes a free one.
+        /// The TLS port; 0 takes a free one.
         var port: Int
-        /// For what is sent to HTTPS; 0 takes a free one, nil opens none.
+        /// The plain port that redirects to HTTPS; 0 takes a free one, nil opens none.
         var redirectPort: Int?
-        /// Host and port as clients know them; empty for `localhost` and the port in force.
+        /// Host and port as clients know them; empty for `localhost` and the actual port.
         var publicAddress: String
         var backlog: Int
         /// Load balancers, whose connections begin with a PROXY header.
         var balancers: NetworkList
     }
 
-    /// What a port is for, by the setting that names it.
+    /// The purpose of a port, as the name of its setting.
     private enum Purpose: String {
         case tls = "listen.port"
         case plain = "redirect.port"
@@ -33,13 +34,13 @@ struct EdgeListener: Service {
     let tls: EdgeCertificate
     let loops: EdgeLoops
     let connections: Connections
-    /// Those of the plain port, which take nothing from the others.
+    /// The connections of the plain port, counted apart from the others.
     let redirectConnections: Connections
     let gate: CallGate
     let metrics: EdgeMetrics
     let drainTime: Duration
     let logger: Logger
-    /// Called once for each port with its purpose and its number.
+    /// Called once for each port, with its purpose and number.
     let opened: @Sendable (_ purpose: String, Int) -> Void
 
     func run() async throws {
@@ -106,7 +107,8 @@ struct EdgeListener: Service {
         }
     }
 
-    /// What finds out for whom a load balancer opened a connection, and lets that client in by its own limits.
+    /// Makes the handler that reads the client's address from a load balancer's header and applies that client's
+    /// limits.
     private func proxyHeader(
         of balancer: ClientAddress, on channel: any Channel, _ edge: EdgeLoop, _ connections: Connections,
         _ addHandlers: @escaping AddHandlers
@@ -126,7 +128,7 @@ struct EdgeListener: Service {
             addHandlers: { try addHandlers(edge, channel, $0) })
     }
 
-    /// Waits until the clients are gone, or sends them away when they had their time.
+    /// Waits until the clients are gone, or closes their connections when the drain time is over.
     private func waitUntilClosed() async {
         let (connections, redirects) = (connections, redirectConnections)
         let (loops, drainTime, logger) = (loops, drainTime, logger)

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// What every event loop of the gateway owns, found by the loop.
+/// The per-loop state of all event loops, found by the loop.
 struct EdgeLoops: Sendable {
-    /// A connection came on a loop that is none of ours.
+    /// A connection on an event loop outside the group.
     struct UnknownLoop: Error {}
 
     let group: any EventLoopGroup
@@ -10,7 +10,7 @@ struct EdgeLoops: Sendable {
     private let byLoop: [ObjectIdentifier: NIOLoopBound<EdgeLoop>]
     private let all: [NIOLoopBound<EdgeLoop>]
 
-    /// Makes one ``EdgeLoop`` for each loop of the group, on that loop.
+    /// Creates one ``EdgeLoop`` for each loop of the group, on that loop.
     init(
         group: any EventLoopGroup, limits: EdgeLimits,
         make: @escaping @Sendable (any EventLoop, _ index: Int) -> EdgeLoop
@@ -26,26 +26,26 @@ struct EdgeLoops: Sendable {
         byLoop = Dictionary(uniqueKeysWithValues: all.map { (ObjectIdentifier($0.eventLoop), $0) })
     }
 
-    /// How many event loops there are.
+    /// The number of event loops.
     var count: Int { all.count }
 
-    /// The loop's own part; must be called on the loop.
+    /// Returns the state of a loop; must be called on it.
     func edge(of loop: any EventLoop) throws -> EdgeLoop {
         guard let edge = byLoop[ObjectIdentifier(loop)] else { throw UnknownLoop() }
         return edge.value
     }
 
-    /// Does something on every loop, and returns when it is done on all.
+    /// Runs `body` on every loop and waits for all.
     func each(_ body: @escaping @Sendable (EdgeLoop) -> Void) async {
         for edge in all { try? await edge.eventLoop.submit { body(edge.value) }.get() }
     }
 
-    /// Does something on every loop, some time soon.
+    /// Runs `body` on every loop without waiting.
     func eachLater(_ body: @escaping @Sendable (EdgeLoop) -> Void) {
         for edge in all { edge.eventLoop.execute { body(edge.value) } }
     }
 
-    /// Does something on the first loop and returns what comes of it.
+    /// Runs `body` on the first loop and returns its result.
     func onFirst<Value: Sendable>(
         _ body: @escaping @Sendable (EdgeLoop) -> EventLoopFuture<Value>
     ) async throws -> Value {

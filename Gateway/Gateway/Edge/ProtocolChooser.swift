@@ -1,7 +1,8 @@
+import Lines
 import NIOCore
 import NIOTLS
 
-/// What a client speaks.
+/// The protocol of a client.
 enum EdgeProtocol: Equatable, Sendable {
     case lines
     case http
@@ -9,7 +10,7 @@ enum EdgeProtocol: Equatable, Sendable {
     static let lineALPN = "ndjson-rpc/1"
     static let httpALPN = "http/1.1"
 
-    /// By what was agreed on in the handshake; nil if nothing was.
+    /// The protocol agreed in the TLS handshake; nil if none was.
     init?(alpn: String?) {
         switch alpn {
         case Self.lineALPN: self = .lines
@@ -18,7 +19,7 @@ enum EdgeProtocol: Equatable, Sendable {
         }
     }
 
-    /// By the first byte: a line begins with `{` or white space, a request with neither.
+    /// The protocol by the first byte: a line begins with `{` or white space, a request with neither.
     init(firstByte: UInt8) {
         switch firstByte {
         case UInt8(ascii: "{"), UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
@@ -29,7 +30,7 @@ enum EdgeProtocol: Equatable, Sendable {
     }
 }
 
-/// Waits for the handshake, finds out what the client speaks, and makes room for the handlers of that protocol.
+/// Waits for the handshake, detects the client's protocol, and installs its handler.
 final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, EdgeConnection {
     typealias InboundIn = ByteBuffer
 
@@ -63,8 +64,8 @@ final class ProtocolChooser: ChannelInboundHandler, RemovableChannelHandler, Edg
             return context.fireUserInboundEventTriggered(event)
         }
         endHandshake()
-        // Whoever agreed on nothing may be a person at a terminal: as patient as with any idle line connection.
-        deadline = edge.now + edge.limits.liveness.idle
+        // A client without ALPN may be a person at a terminal: be as patient as with any idle line connection.
+        deadline = edge.limits.liveness.idle.map { edge.now + $0 } ?? .distantFuture
         if let choice = EdgeProtocol(alpn: alpn) { choose(choice, context: context) }
     }
 

@@ -1,17 +1,17 @@
 import NIOCore
 
-/// The header by which a load balancer says for whom it opened a connection: PROXY protocol, version 2.
+/// The header in which a load balancer names the client of a connection: PROXY protocol, version 2.
 ///
 /// Source: the specification of the PROXY protocol, section 2.2 (https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt).
 enum ProxyHeader {
-    /// More than any balancer sends with all its additions; the rest of a longer one is not waited for.
+    /// More than any balancer sends with all its extensions; a longer header is refused.
     static let maximumBytes = 16 + 2_048
 
     enum Reading: Equatable {
         case incomplete
-        /// Not such a header, or one that is too long.
+        /// Not a PROXY header, or too long a one.
         case broken
-        /// Its end; `nil` for a connection of the balancer's own, such as a health check.
+        /// A complete header; no client for a connection of the balancer's own, such as a health check.
         case whole(length: Int, client: SocketAddress?)
     }
 
@@ -28,9 +28,9 @@ enum ProxyHeader {
         guard bytes.count >= length else { return .incomplete }
         let addresses = bytes[(start + 16)..<(start + length)]
         switch (bytes[start + 12], bytes[start + 13]) {
-        // LOCAL; whatever family it names means nothing.
+        // LOCAL: the address family has no meaning.
         case (0x20, _): return .whole(length: length, client: nil)
-        // PROXY of something that is no Internet connection.
+        // PROXY of something other than an Internet connection.
         case (0x21, 0x00): return .whole(length: length, client: nil)
         case (0x21, 0x11): return whole(length, addresses, addressBytes: 4)
         case (0x21, 0x21): return whole(length, addresses, addressBytes: 16)

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Reads the header of a load balancer's connection, then makes room for the handlers of the client behind it.
+/// Reads a load balancer's header, then installs the handlers for the client behind it.
 final class ProxyHeaderHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -8,16 +8,16 @@ final class ProxyHeaderHandler: ChannelInboundHandler, RemovableChannelHandler {
     private let balancer: ClientAddress
     private let timeLimit: TimeAmount
     private let metrics: EdgeMetrics
-    /// Lets the client in, or says that it is not let in.
+    /// Decides whether the client is admitted.
     private let admit: (ClientAddress) -> Bool
     private let addHandlers: (ClientAddress) throws -> Void
     private var received = ByteBuffer()
     private var timeout: Scheduled<Void>?
 
     /// - Parameters:
-    ///   - balancer: who opened the connection.
-    ///   - timeLimit: how long the header may take.
-    ///   - addHandlers: adds what is to serve the client, at the end of the pipeline.
+    ///   - balancer: the peer that opened the connection.
+    ///   - timeLimit: the longest time for the header.
+    ///   - addHandlers: adds the client's handlers at the end of the pipeline.
     init(
         balancer: ClientAddress, timeLimit: TimeAmount, metrics: EdgeMetrics, admit: @escaping (ClientAddress) -> Bool,
         addHandlers: @escaping (ClientAddress) throws -> Void

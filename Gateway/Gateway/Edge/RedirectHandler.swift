@@ -1,23 +1,25 @@
+import Contracts
+import HTTPParsing
 import NIOCore
 import Values
 
-/// Sends browsers that came without TLS to where it is spoken; serves nothing.
+/// Redirects browsers that connect without TLS; serves nothing.
 ///
-/// Goes by the configured address, never by what a request says about its host.
+/// Uses the configured address, never the request's `Host`.
 final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// What a request is answered.
+    /// The answer to a request.
     enum Answer: Equatable, Sendable {
         case redirect(to: String)
-        /// A call without TLS: its token, if it had one, is lost already, and must not seem to be welcome.
+        /// A call without TLS: its token, if any, is compromised already, and must not seem welcome.
         case forbid
-        /// Nothing at all.
+        /// No answer.
         case close
 
         /// - Parameters:
-        ///   - target: as it was sent.
+        ///   - target: as sent.
         ///   - address: host, or host and port, of the TLS port.
         init(_ verb: RequestVerb, target: UnsafeRawBufferPointer, address: String) {
             let text = String(decoding: target, as: UTF8.self)
@@ -30,7 +32,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
             }
         }
 
-        /// Whether a target could be meant for `/rpc` or something below `/v1`, however it is written.
+        /// Checks whether a target leads to `/rpc` or below `/v1`, however it is written.
         private static func leadsToCalls(_ target: UnsafeRawBufferPointer) -> Bool {
             var segments: [[UInt8]] = []
             let path = decoded(target.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
@@ -44,7 +46,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
             return segments.first.map { $0.elementsEqual("v1".utf8) || $0.elementsEqual("rpc".utf8) } ?? false
         }
 
-        /// The path without its percent-encoding; what is no such encoding stays as it is.
+        /// Decodes percent-encoding; malformed escapes stay as they are.
         private static func decoded(_ path: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
             var bytes: [UInt8] = []
             var rest = path
@@ -113,7 +115,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
     func drain() { closeNow() }
     func closeNow() { context?.close(promise: nil) }
 
-    /// Whether the first byte that is no empty line could be that of a request: TLS and lines are ended at once.
+    /// Checks the first byte that is not an empty line: TLS and lines are closed at once.
     private func canBegin(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard !hasBegun, let first = bytes.first(where: { $0 != 0x0D && $0 != 0x0A }) else { return true }
         hasBegun = true

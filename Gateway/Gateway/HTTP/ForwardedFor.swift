@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Finds the client in `X-Forwarded-For`: a list to which every proxy on the way appends who it was called by.
+/// Finds the client in `X-Forwarded-For`: a list to which every proxy on the way appends its caller.
 enum ForwardedFor {
-    /// The last address that no proxy of ours has; the first of the list if all are.
+    /// Returns the last address that is not one of our proxies'; the first of the list if all are.
     ///
-    /// - Parameter proxies: whose additions are believed.
-    /// - Returns: `nil` if there is an entry that is no address where one is needed: then nothing of the list is believed.
+    /// - Parameter proxies: the trusted proxies.
+    /// - Returns: nil, and nothing of the list is trusted, if an entry that matters is not an address.
     static func client(in field: String, proxies: NetworkList) -> SocketAddress? {
         var nearest: SocketAddress?
         for entry in field.split(separator: ",").reversed() {

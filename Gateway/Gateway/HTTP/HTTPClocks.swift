@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The clocks of one HTTP connection: how long a head, a body and the pause between two requests may take.
+/// The clocks of one HTTP connection: the time for a head, for a body and between two requests.
 struct HTTPClocks: Sendable {
     enum Action: Equatable, Sendable {
         case nothing
@@ -11,7 +11,7 @@ struct HTTPClocks: Sendable {
         case idle(since: NIODeadline)
         case head(since: NIODeadline)
         case body(since: NIODeadline, bytes: Int)
-        /// The request is whole; its answer is awaited, within the method's own time.
+        /// The request is complete; the method's own time limit applies.
         case answering
     }
 
@@ -23,26 +23,26 @@ struct HTTPClocks: Sendable {
         phase = .idle(since: now)
     }
 
-    /// Bytes of a head came, and it is not whole.
+    /// Notes bytes of an incomplete head.
     mutating func headIncomplete(at now: NIODeadline) {
         if case .idle = phase { phase = .head(since: now) }
     }
 
-    /// A head is whole, and its body is not.
+    /// Notes a complete head whose body is not.
     mutating func bodyBegan(at now: NIODeadline) { phase = .body(since: now, bytes: 0) }
 
-    /// Bytes of the body came.
+    /// Notes bytes of the body.
     mutating func bodyReceived(_ count: Int) {
         if case .body(let since, let bytes) = phase { phase = .body(since: since, bytes: bytes + count) }
     }
 
-    /// The request is whole.
+    /// Notes a complete request.
     mutating func requestEnded() { phase = .answering }
 
-    /// The answer is written.
+    /// Notes that the answer is written.
     mutating func answered(at now: NIODeadline) { phase = .idle(since: now) }
 
-    /// Time went by.
+    /// Returns what is due.
     func tick(at now: NIODeadline) -> Action {
         switch phase {
         case .idle(let since): return now >= since + limits.idleTime ? .close(.idle) : .nothing

@@ -1,10 +1,12 @@
-import Contract
+import Contracts
+import HTTPParsing
+import Lines
 import NIOCore
 import RPC
 
-/// How a request is answered: head and body in one go.
+/// Answers requests: head and body in one write.
 extension HTTPHandler: CallOwner {
-    /// What an answer's head says beyond what every head says.
+    /// The variable part of a response.
     private struct Response {
         var status: Int
         var contentType: StaticString?
@@ -13,11 +15,11 @@ extension HTTPHandler: CallOwner {
     }
 
     private enum Fields {
-        /// Nobody may keep the answer.
+        /// The response must not be cached.
         case noStore
-        /// Whoever the method's contract names may keep it.
+        /// A result, cacheable as the method's contract says.
         case kept(Route, isOpen: Bool, EntityTag?)
-        /// Something was created, which the result names.
+        /// Something was created; the result holds its id.
         case created(Route, ByteBuffer)
         case document(EntityTag)
         /// A page for people, the same for everyone.
@@ -51,8 +53,8 @@ extension HTTPHandler: CallOwner {
         answered(at: call.endedAt)
     }
 
-    /// Answers with an error of the gateway's own, without a call.
-    /// - Parameter allow: the verbs that the path knows, where the one that was sent is none of them.
+    /// Answers with an error of the gateway, without a call.
+    /// - Parameter allow: the verbs that the path supports, if the request's is not one of them.
     func answer(
         with error: RPCError, at now: NIODeadline, route: Route? = nil, caller: VerifiedToken? = nil,
         allow: [HTTPBinding.Verb]? = nil
@@ -70,7 +72,7 @@ extension HTTPHandler: CallOwner {
         answered(at: edge.now)
     }
 
-    /// The description of the interface, made at the start.
+    /// Answers with the OpenAPI description, built at the start.
     func answerOpenAPI() {
         guard let request else { return }
         let document = edge.openAPI
@@ -81,7 +83,7 @@ extension HTTPHandler: CallOwner {
         answered(at: edge.now)
     }
 
-    /// What a kind of error means.
+    /// Answers with the page about an error code.
     func answer(about code: ErrorCode) {
         guard let request else { return }
         let answer = Response(
@@ -123,10 +125,10 @@ extension HTTPHandler: CallOwner {
         request.text(request.head.ifNoneMatch).map { tag.isNamed(by: $0) } ?? false
     }
 
-    /// A result as JSON-RPC says it.
+    /// A result in a JSON-RPC envelope.
     private func wrapped(_ result: ByteBuffer, _ id: ByteBuffer) -> Response {
         var body = edge.takeBuffer(capacity: result.readableBytes + id.readableBytes + 64)
-        AnswerBytes.result(id: id, result, into: &body)
+        AnswerLine.write(id: id, result: result, end: "}", into: &body)
         return Response(status: 200, contentType: ResponseFields.jsonType, body: body)
     }
 
@@ -137,7 +139,7 @@ extension HTTPHandler: CallOwner {
     ) -> Response {
         let trace = trace ?? request?.trace ?? TraceContext.root(using: &edge.random)
         let problem = Problem(error, trace: trace, status: allow == nil ? nil : 405)
-        return refusal(problem, request, allow: allow) { ErrorObject.bytes(error, trace: trace) }
+        return refusal(problem, request, allow: allow) { ByteBuffer(bytes: error.encoded(traceID: trace.traceID)) }
     }
 
     private func refusal(
@@ -148,7 +150,7 @@ extension HTTPHandler: CallOwner {
         return refusal(problem, request) { object }
     }
 
-    /// A problem where a method was asked for by its path, else a JSON-RPC error; the fields are the same.
+    /// A problem if the method was called by its path, else a JSON-RPC error; the header fields are the same.
     private func refusal(
         _ problem: Problem, _ request: HTTPRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
     ) -> Response {
@@ -157,7 +159,7 @@ extension HTTPHandler: CallOwner {
             fields: .problem(problem, allow: allow))
         if let request, Self.isCall(request) {
             var body = ByteBuffer()
-            AnswerBytes.error(id: request.callID, object: object(), into: &body)
+            AnswerLine.write(id: request.callID, error: object(), end: "}", into: &body)
             (answer.contentType, answer.body) = (ResponseFields.jsonType, body)
         }
         return answer
@@ -166,7 +168,7 @@ extension HTTPHandler: CallOwner {
     // MARK: Bytes
 
     /// Writes an answer.
-    /// - Returns: how many bytes it took.
+    /// - Returns: the number of bytes written.
     private func write(_ answer: Response, _ request: HTTPRequest?, trace: TraceContext? = nil) -> Int {
         var written = 0
         let trace = trace ?? request?.trace
@@ -198,7 +200,7 @@ extension HTTPHandler: CallOwner {
         return written
     }
 
-    /// More than the head of most answers has.
+    /// More than the head of most responses takes.
     private static let usualHeadBytes = 1024
 
     private static func write(_ fields: Fields, into out: inout ByteBuffer) {

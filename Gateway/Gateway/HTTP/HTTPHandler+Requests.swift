@@ -1,11 +1,12 @@
-import Contract
+import Contracts
+import HTTPParsing
 import NIOCore
 import RPC
 import Wire
 
-/// What a request asks for.
+/// Turns complete requests into calls and pages.
 extension HTTPHandler {
-    /// The request is whole.
+    /// Handles the complete request.
     func receive() {
         guard let request else { return }
         let now = request.began
@@ -57,7 +58,7 @@ extension HTTPHandler {
         return try result.get()
     }
 
-    /// One JSON-RPC object in the body.
+    /// Handles a JSON-RPC call in the body.
     private func receiveCall(_ request: HTTPRequest) {
         guard let type = request.text(request.head.contentType), HTTPMapping.isJSON(type) else {
             guard isAfforded(request) else { return }
@@ -118,7 +119,7 @@ extension HTTPHandler {
         var token: VerifiedToken?
     }
 
-    /// Asks the gate; answers and returns nil if it says no.
+    /// Asks the gate; answers with the refusal and returns nil if it refuses.
     private func admit(
         _ route: Route?, token field: Range<Int>?, of bytes: ByteBuffer, isBare: Bool = false, _ request: HTTPRequest
     ) -> Admitted? {
@@ -143,7 +144,7 @@ extension HTTPHandler {
         }
     }
 
-    /// Charges what is no call to the address; answers if that is not afforded any more.
+    /// Charges a non-call request to the client's address; rejects it once the quota is used up.
     private func isAfforded(_ request: HTTPRequest) -> Bool {
         let decision = edge.gate.charge(client.keys, at: request.began)
         self.request?.quota = CallGate.Quota(policy: edge.gate.policies.address, decision: decision)
@@ -151,14 +152,14 @@ extension HTTPHandler {
         return decision.isAllowed
     }
 
-    /// A GET of what is no method, and takes no parameters.
+    /// Handles a GET of a page, which takes no parameters.
     private func receivePage(_ request: HTTPRequest, answer: () -> Void) {
         guard isAfforded(request) else { return }
         if let fault = queryFault(request) { return self.answer(with: fault, at: request.began) }
         answer()
     }
 
-    /// What is wrong with the query of a target that takes no parameters; nil if there is none.
+    /// Returns the error of a query on a target that takes no parameters.
     private func queryFault(_ request: HTTPRequest) -> RPCError? {
         request.bytes.withPart(request.head.target) { bytes in
             do throws(RPCError) {
@@ -191,13 +192,13 @@ extension HTTPHandler {
         faults: [RPCError.FieldFault(pointer: "", detail: "Content-Type must be application/json")])
 }
 
-/// What goes on into a call's `meta`, from fields and from an envelope.
+/// The part of a call's `meta` that comes from header fields and from the envelope.
 private struct LineMeta {
     var locale: [UInt8]?
     var idempotencyKey: [UInt8]?
     var timeoutMilliseconds: Int64?
 
-    /// - Throws: `invalid-params` for an idempotency key that is none.
+    /// - Throws: `invalid-params` for a malformed idempotency key.
     init(_ request: HTTPRequest) throws(RPCError) {
         locale = request.text(request.head.acceptLanguage).flatMap { RequestFields.locale($0) }
         if let field = request.text(request.head.idempotencyKey) {
@@ -208,7 +209,7 @@ private struct LineMeta {
         }
     }
 
-    /// What stands in the envelope wins.
+    /// Applies the envelope's `meta`, which takes precedence over header fields.
     mutating func override(with meta: RequestMeta, of line: ByteBuffer) {
         if let range = meta.locale { locale = line.bytes(range) }
         if let range = meta.idempotencyKey { idempotencyKey = line.bytes(range) }

@@ -1,16 +1,18 @@
-import Contract
+import Contracts
+import HTTPParsing
+import Lines
 import NIOCore
 import RPC
 
-/// Speaks HTTP/1.1 with one client: one request after the other, in the order in which they come.
+/// Serves HTTP/1.1 to one client: one request after the other, in order of arrival.
 ///
-/// A request that is pipelined waits, unread, until the one before is answered; so nothing has to be put in order, and a
-/// client cannot make the gateway hold more than one request and one read. Where a request leads is in
-/// `HTTPHandler+Requests.swift`, how it is answered in `HTTPHandler+Answers.swift`.
+/// A pipelined request waits unread until the one before is answered. So nothing has to be reordered, and a client
+/// cannot make the gateway hold more than one request and one read. `HTTPHandler+Requests.swift` handles requests,
+/// `HTTPHandler+Answers.swift` writes the answers.
 final class HTTPHandler: ClientConnection {
-    /// The request that is being read or answered.
+    /// The request being read or answered.
     var request: HTTPRequest?
-    /// The call that it became.
+    /// The call made of it.
     var call: RoutedCall?
     var clocks: HTTPClocks
 
@@ -18,7 +20,7 @@ final class HTTPHandler: ClientConnection {
     private var body: HTTPBodyReader?
     private var refusals: Strikes
     private var isDraining = false
-    /// Who opened the connection, if its word is believed on whose behalf it calls.
+    /// The trusted proxy that opened this connection, if any.
     private let forwarder: ClientAddress?
 
     override init(edge: EdgeLoop, client: ClientAddress) {
@@ -63,17 +65,17 @@ final class HTTPHandler: ClientConnection {
         request = nil
     }
 
-    /// Whether the connection goes on after the answer that is being written.
+    /// True if the connection stays open after the answer being written.
     var keepsAlive: Bool { !isDraining && request?.head.keepsAlive ?? false && !pauses.contains(.closing) }
 
-    /// A request was refused by a limit; after too many of them the answer is the connection's last.
+    /// Counts a request refused by a limit; after too many the answer is the connection's last.
     func countRefusal() {
         guard refusals.strike(at: edge.now) else { return }
         edge.metrics.end(.refusals)
         request?.head.keepsAlive = false
     }
 
-    /// The answer is written: the next request may come, or nothing any more.
+    /// Ends a request: continues with the next one, or closes.
     func answered(at now: NIODeadline) {
         let goesOn = keepsAlive
         if let request = request.take() { edge.giveBack(request.bytes) }
@@ -140,7 +142,7 @@ final class HTTPHandler: ClientConnection {
         return true
     }
 
-    /// Answers what cannot be read, and ends: where the next request would begin is not known.
+    /// Answers an unreadable request and closes: the start of the next one is unknown.
     private func refuse(_ fault: HTTPFault, at now: NIODeadline) {
         edge.metrics.end(.badHTTP)
         _ = edge.gate.charge(client.keys, at: now)

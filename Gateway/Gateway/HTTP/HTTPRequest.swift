@@ -1,22 +1,23 @@
-import Contract
+import Contracts
+import HTTPParsing
 import NIOCore
 import RPC
 
-/// A request as far as it has come.
+/// A request, as far as it has arrived.
 ///
-/// Shared by reference: it is looked at in many places and too large to be copied for each.
+/// A class: many places use it, and copies would be large.
 final class HTTPRequest {
-    /// Where a request leads.
+    /// The target of a request.
     enum Destination {
         case method(Route, PathValues)
         /// `POST /rpc`: the body names the method.
         case call
         case openAPI
-        /// The page about a kind of error.
+        /// The page about an error code.
         case problem(ErrorCode)
         case verbNotAllowed([HTTPBinding.Verb])
         case notFound
-        /// The target is none.
+        /// The request target is malformed.
         case nowhere
     }
 
@@ -25,12 +26,12 @@ final class HTTPRequest {
     let bytes: ByteBuffer
     let destination: Destination
     let trace: TraceContext
-    /// When its last byte came.
+    /// The arrival of the last byte.
     var began: NIODeadline
     var body = ByteBuffer()
-    /// The id of a JSON-RPC call, as it was sent; nil if there is none, or it is not known.
+    /// The id of a JSON-RPC call as sent; nil if there is none or it is unreadable.
     var callID: ByteBuffer?
-    /// What is left of the limit that the request counted against.
+    /// The limit that the request was counted against, with what is left of it.
     var quota: CallGate.Quota?
 
     init(head: RequestHead, bytes: ByteBuffer, edge: EdgeLoop, at now: NIODeadline) {
@@ -42,10 +43,10 @@ final class HTTPRequest {
         trace = parent?.child(using: &edge.random) ?? TraceContext.root(using: &edge.random)
     }
 
-    /// The method that is called, if the path says it.
+    /// The called method, if the path names it.
     var route: Route? { if case .method(let route, _) = destination { route } else { nil } }
 
-    /// The longest body.
+    /// The maximum length of the body.
     func maximumBodyBytes(_ limits: EdgeLimits) -> Int {
         min(limits.requestBytes, route?.maximumBodyBytes ?? limits.requestBytes)
     }
@@ -76,7 +77,7 @@ final class HTTPRequest {
 }
 
 extension RequestVerb {
-    /// The verb as methods declare it; a HEAD leads where a GET does.
+    /// The verb as methods declare it; HEAD is served as GET.
     fileprivate var contractual: HTTPBinding.Verb? {
         switch self {
         case .get, .head: .get

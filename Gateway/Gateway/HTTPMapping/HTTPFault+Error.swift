@@ -1,3 +1,5 @@
+import Contracts
+import HTTPParsing
 import RPC
 
 extension HTTPFault {

@@ -3,18 +3,18 @@ import NIOCore
 import RPC
 import Wire
 
-/// Turns an HTTP request into the parameters of a call; of a method that takes requests as they come ``RawForm`` does.
+/// Turns an HTTP request into the parameters of a call; ``RawForm`` does so for methods that take raw requests.
 enum HTTPMapping {
     private static let scanner = EnvelopeScanner(profile: .client)
 
-    /// The parameters as one JSON object without raw line breaks.
+    /// Returns the parameters as one JSON object without raw line breaks.
     ///
     /// - Parameters:
-    ///   - target: the request's target, for which ``RouteTable/match(_:_:)`` found `route` and `values`.
-    ///   - body: what came as a body; an empty one is none.
-    ///   - contentType: the header `Content-Type`; nil if there is none.
-    /// - Throws: `invalid-params` with what is wrong; `invalid-request` for a body that may not be there or is no JSON
-    ///   object by its type; `parse-error`; `too-large`.
+    ///   - target: the request's target, for which ``RouteTable/match(_:_:)`` returned `route` and `values`.
+    ///   - body: the body; an empty one counts as none.
+    ///   - contentType: the header `Content-Type`, if any.
+    /// - Throws: `invalid-params` with the faults; `invalid-request` for a body that is not allowed or not JSON by its
+    ///   type; `parse-error`; `too-large`.
     static func params(
         of route: Route, values: PathValues, target: RequestTarget, body: ByteBuffer?, contentType: String?
     ) throws(RPCError) -> ByteBuffer {
@@ -33,7 +33,7 @@ enum HTTPMapping {
         return try object(of: route, values, target.path, body, contentType)
     }
 
-    /// Whether a `Content-Type` says JSON in UTF-8: `application/json`, with `charset=utf-8` at most.
+    /// Checks that a `Content-Type` is JSON in UTF-8: `application/json`, with `charset=utf-8` at most.
     static func isJSON(_ contentType: String) -> Bool {
         let parts = contentType.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
             .map { trimmed($0) }
@@ -43,7 +43,7 @@ enum HTTPMapping {
 
     private static let emptyObject = ByteBuffer(staticString: "{}")
 
-    /// The body's object, the path's parameters in front.
+    /// The body's object, preceded by the path's parameters.
     private static func object(
         of route: Route, _ values: PathValues, _ path: UnsafeRawBufferPointer, _ body: ByteBuffer?,
         _ contentType: String?

@@ -1,23 +1,23 @@
 import Values
 
-/// The members of a JSON object that was already validated, as ranges of its bytes; allocates nothing.
+/// The members of a validated JSON object, as ranges of its bytes; allocates nothing.
 ///
-/// Of bytes that are no valid object it gives some members or none, and never leaves their bounds.
+/// Invalid bytes yield some members or none, but never ranges outside of them.
 struct ObjectMembers {
     struct Member {
-        /// The name without its quotes; escapes are still in it.
+        /// The name without its quotes, still escaped.
         let name: Range<Int>
         /// The value without white space around it.
         let value: Range<Int>
 
-        /// Whether the member is called so, escapes considered.
+        /// Compares the name, unescaped.
         func isNamed(_ text: String, in bytes: UnsafeRawBufferPointer) -> Bool {
             let raw = UnsafeRawBufferPointer(rebasing: bytes[name])
             if !raw.contains(UInt8(ascii: "\\")) { return raw.elementsEqual(text.utf8) }
             return JSONText.decoded(raw).map { $0 == text } ?? false
         }
 
-        /// Whether the member is called so; for names that are written without escapes.
+        /// Compares the name; for names that are written without escapes.
         func isNamed(_ text: StaticString, in bytes: UnsafeRawBufferPointer) -> Bool {
             text.withUTF8Buffer { UnsafeRawBufferPointer(rebasing: bytes[name]).elementsEqual($0) }
         }
@@ -57,7 +57,7 @@ struct ObjectMembers {
         while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { position += 1 }
     }
 
-    /// Goes behind the string that begins here.
+    /// Skips the string that begins here.
     private mutating func skipString() -> Bool {
         position += 1
         while let byte = current {
@@ -69,7 +69,7 @@ struct ObjectMembers {
         return false
     }
 
-    /// Goes behind the value that begins here: over whole strings, and until no bracket is open.
+    /// Skips the value that begins here, with its nested values.
     private mutating func skipValue() -> Bool {
         var depth = 0
         while let byte = current {
@@ -98,7 +98,7 @@ struct ObjectMembers {
 
 /// The text of a JSON string.
 enum JSONText {
-    /// What stands between the quotes of a valid string, its escapes resolved; nil if they are none.
+    /// Unescapes the content of a string; nil if an escape is invalid.
     static func decoded(_ raw: UnsafeRawBufferPointer) -> String? {
         var units: [UInt16] = []
         var text = ""

@@ -3,7 +3,7 @@ import NIOCore
 import RPC
 import Wire
 
-/// An error as HTTP says it: `application/problem+json` (RFC 9457), with the fields that belong to its status.
+/// An error in HTTP's form: `application/problem+json` (RFC 9457) and the fields of its status.
 struct Problem: Sendable {
     /// The HTTP status.
     let status: Int
@@ -14,11 +14,11 @@ struct Problem: Sendable {
     /// `WWW-Authenticate`.
     let challenge: Challenge?
 
-    /// What a caller who is not signed in is told (RFC 6750 §3).
+    /// The challenge to a caller without a valid token (RFC 6750 §3).
     enum Challenge: Sendable {
         /// No token was sent.
         case tokenMissing
-        /// The token that was sent is no good.
+        /// The token is not valid.
         case tokenInvalid
 
         var text: StaticString {
@@ -29,26 +29,26 @@ struct Problem: Sendable {
         }
     }
 
-    /// An error of the gateway's own.
-    /// - Parameter status: what HTTP says of it where that is not what the code says elsewhere.
+    /// Builds the problem of a gateway error.
+    /// - Parameter status: overrides the status of the error's code.
     init(_ error: RPCError, trace: TraceContext, status: Int? = nil) {
         self.status = status ?? error.code.httpStatus
         var writer = Self.writer(error.code, status: self.status)
-        ErrorObject.writeMembers(of: error, trace: trace, into: &writer)
+        error.members(traceID: trace.traceID).write(into: &writer)
         writer.endObject()
         body = ByteBuffer(bytes: writer.bytes)
-        retryAfterSeconds = Self.seconds(error.retryAfterMilliseconds)
+        retryAfterSeconds = Self.seconds(error.retryDelay())
         let isTokenFault = error.reason.map { TokenFault(rawValue: $0) != nil } ?? false
         challenge = error.code == .unauthenticated ? (isTokenFault ? .tokenInvalid : .tokenMissing) : nil
     }
 
-    /// A service's error, from its object as the line protocol carries it.
+    /// Builds the problem of a service's error object.
     ///
-    /// Only what the registry and the schema of problems know is taken over, and only if it has the right form.
+    /// Copies only the members that the problem schema knows, and only in the right form.
     /// - Parameters:
     ///   - code: the object's `code`.
     ///   - object: the object's bytes: valid JSON without raw line breaks.
-    ///   - trace: stands in for a `traceId` that is missing.
+    ///   - trace: replaces a missing `traceId`.
     init(code number: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer, trace: TraceContext) {
         let code = ErrorCode(number: number)
         status = code?.httpStatus ?? 500
@@ -62,7 +62,7 @@ struct Problem: Sendable {
         challenge = code == .unauthenticated ? .tokenMissing : nil
     }
 
-    /// Writes `Retry-After` and `WWW-Authenticate` where they belong to the answer, each with its line break.
+    /// Writes `Retry-After` and `WWW-Authenticate` if the error has them, each with its line break.
     func writeFields(into head: inout ByteBuffer) {
         if let retryAfterSeconds {
             head.writeStaticString("Retry-After: ")
@@ -90,7 +90,7 @@ struct Problem: Sendable {
         return writer
     }
 
-    /// A number that only a newer service knows.
+    /// A code that only a newer service knows.
     private static func writer(unknown number: Int) -> JSONWriter {
         var writer = JSONWriter(reservingCapacity: 384)
         writer.beginObject()
@@ -121,30 +121,14 @@ struct Problem: Sendable {
             detail = member("detail", of: data, opening: "\"")
             details = member("details", of: data, opening: "{")
         }
-        writer.key("retryable")
-        writer.bool(code.isRetryable)
-        if let retryAfter {
-            writer.key("retryAfterMs")
-            writer.integer(max(retryAfter, 0))
-        }
-        writer.key("traceId")
-        if let traceID { writer.raw(traceID) } else { writer.string(trace.traceID) }
-        if let errors {
-            writer.key("errors")
-            writer.raw(errors)
-        }
-        if let reason {
-            writer.key("reason")
-            writer.raw(reason)
-        }
-        if let detail {
-            writer.key("detail")
-            writer.raw(detail)
-        }
-        if let details {
-            writer.key("details")
-            writer.raw(details)
-        }
+        var members = ErrorMembers(
+            isRetryable: code.isRetryable, retryAfterMilliseconds: retryAfter,
+            traceID: traceID.map { .json($0) } ?? .text(trace.traceID))
+        members.errors = errors.map { .json($0) }
+        members.reason = reason.map { .json($0) }
+        members.detail = detail.map { .json($0) }
+        members.details = details.map { .json($0) }
+        members.write(into: &writer)
     }
 
     private static func member(

@@ -2,20 +2,20 @@ import Contract
 import RPC
 import Wire
 
-/// A query that was read against the form of a method: each parameter known, given once, and of the right type.
+/// A query checked against the form of a method: each parameter known, given once, and of the right type.
 ///
-/// Valid only while the bytes of the query are.
+/// Valid only as long as the query's bytes.
 struct QueryReader {
     private let form: QueryForm
     private let query: UnsafeRawBufferPointer
-    /// Where the value of each leaf stands; nil where it was not given.
+    /// The position of each leaf's value; nil if it is not given.
     private var values: [Range<Int>?]
 
-    /// The most faults that are told at once.
+    /// The maximum number of faults reported at once.
     static let maximumFaults = 8
 
     /// Reads a query: `name=value` joined by `&`.
-    /// - Throws: `invalid-params` with everything that is wrong.
+    /// - Throws: `invalid-params` with all faults.
     static func read(_ query: UnsafeRawBufferPointer?, of form: QueryForm) throws(RPCError) -> QueryReader {
         var reader = QueryReader(form: form, query: query ?? UnsafeRawBufferPointer(start: nil, count: 0), values: [])
         guard !reader.query.isEmpty else { return reader }
@@ -31,10 +31,10 @@ struct QueryReader {
         return reader
     }
 
-    /// Whether nothing was given.
+    /// True if no parameter is given.
     var isEmpty: Bool { values.allSatisfy { $0 == nil } }
 
-    /// Writes the members that were given, in the order of the schema.
+    /// Writes the given members in the order of the schema.
     func write(into writer: inout JSONWriter) {
         guard values.count == form.leaves.count else { return }
         for member in form.members {
@@ -73,7 +73,7 @@ struct QueryReader {
         return nil
     }
 
-    /// What is said of a parameter that nobody declared, unless it is an object that has to be given member by member.
+    /// Explains an unknown parameter: usually it is undeclared, or an object that must be given member by member.
     private func detail(ofUnknown name: UnsafeRawBufferPointer) -> String {
         let object = PercentCoding.withDecoded(name, in: .query) { name in
             form.members.first { $0.isObject && $0.name.utf8.elementsEqual(name) }
@@ -110,7 +110,7 @@ struct QueryReader {
         writer.endArray()
     }
 
-    /// The elements of a list of texts: only a comma that is not encoded separates them.
+    /// Iterates over a list of texts, separated by unescaped commas.
     private func eachElement(of value: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
         guard !value.isEmpty else { return }
         for element in part(value).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
@@ -120,7 +120,7 @@ struct QueryReader {
 
     private func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: query[range]) }
 
-    /// A pointer to a parameter that nobody declared, cut to 64 bytes.
+    /// A pointer to an undeclared parameter, cut to 64 bytes.
     private static func pointer(to name: UnsafeRawBufferPointer) -> String {
         let text =
             PercentCoding.withDecoded(name, in: .query) { String(decoding: $0.prefix(64), as: UTF8.self) } ?? ""

@@ -1,4 +1,5 @@
-import Contract
+import Contracts
+import HTTPParsing
 import NIOCore
 import RPC
 import Values
@@ -6,12 +7,12 @@ import Wire
 
 /// Turns an HTTP request into a ``RawRequest``: header fields and body, byte for byte.
 enum RawForm {
-    /// The parameters as one JSON object without raw line breaks.
+    /// Returns the parameters as one JSON object without raw line breaks.
     ///
     /// - Parameters:
-    ///   - query: the target's query; a method of this form has no parameters there.
-    ///   - head: the request's head, which ``RequestHead`` has read without a fault.
-    ///   - body: what came as a body, of any type.
+    ///   - query: the target's query; methods of this form take no parameters there.
+    ///   - head: the request's head, already parsed by ``RequestHead``.
+    ///   - body: the body, of any type.
     /// - Throws: `invalid-params` for a query; `invalid-request` for a field that is not printable ASCII; `too-large` if
     ///   the parameters are longer than the method allows.
     static func params(
@@ -42,7 +43,7 @@ enum RawForm {
         var value: String
     }
 
-    /// The fields that the service gets, in the order in which their names first came: at most as many as a head may have.
+    /// Returns the fields for the service in order of first appearance; at most as many as a head may have.
     private static func fields(of head: ByteBuffer) throws(RPCError) -> [Field] {
         let read = head.withUnsafeReadableBytes { bytes in
             Result { () throws(HTTPFault) in try lines(of: bytes) }
@@ -73,14 +74,14 @@ enum RawForm {
         return fields
     }
 
-    /// Every line of a head but the first and the last, its name in lower case.
+    /// Returns the field lines of a head, names in lower case.
     private static func lines(of head: UnsafeRawBufferPointer) throws(HTTPFault) -> [Field] {
         var lines = HTTPLines(head)
         _ = try lines.next()
         var fields: [Field] = []
         while case let line = try lines.next(), !line.isEmpty {
             guard let (name, value) = HTTPLines.field(line, of: head) else { throw .field }
-            // What is not UTF-8 becomes a character that is not printable ASCII.
+            // Invalid UTF-8 becomes a character that is not printable ASCII.
             fields.append(
                 Field(
                     name: String(decoding: head[name], as: UTF8.self).lowercased(),

@@ -1,14 +1,14 @@
 import Values
 
-/// Header fields of a request that travel on in `meta`, in the form that a line's `meta` allows.
+/// Header fields that are forwarded in `meta`, in the form that `meta` allows.
 enum RequestFields {
-    /// The most bytes of `meta.locale`.
+    /// The maximum length of `meta.locale`.
     static let maximumLocaleBytes = 35
-    /// The most bytes of `meta.idempotencyKey`.
+    /// The maximum length of `meta.idempotencyKey`.
     static let maximumKeyBytes = 128
 
-    /// `Accept-Language` as a locale: as it was sent if that is short enough, else the best of our languages that it names;
-    /// nil if it is of no use.
+    /// Reads `Accept-Language`: returned as sent if it is short enough, else as the best of our languages that it
+    /// names; nil if it is malformed.
     static func locale(_ field: String) -> [UInt8]? {
         var text: [UInt8] = []
         for byte in field.utf8 where byte != 0x20 && byte != 0x09 {
@@ -19,7 +19,7 @@ enum RequestFields {
         return text.count <= maximumLocaleBytes ? text : Array(Language(acceptLanguage: field).rawValue.utf8)
     }
 
-    /// `Idempotency-Key`: 1 to 128 printable ASCII characters but quotes and backslashes, in quotes or not; nil for others.
+    /// Reads `Idempotency-Key`: 1 to 128 printable ASCII characters other than quotes and backslashes, quoted or not.
     static func idempotencyKey(_ field: String) -> [UInt8]? {
         var text = Array(field.utf8)
         if text.count >= 2, text.first == UInt8(ascii: "\""), text.last == UInt8(ascii: "\"") {

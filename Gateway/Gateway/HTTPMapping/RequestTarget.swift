@@ -1,16 +1,16 @@
-/// A request's target taken apart: the path and the query, as they were sent.
+/// A request target, split into path and query as sent.
 ///
-/// Valid only while the bytes that it was made of are.
+/// Valid only as long as the bytes it was made of.
 struct RequestTarget {
     /// Everything before the `?`, its leading slash included.
     let path: UnsafeRawBufferPointer
-    /// Everything behind the first `?`; nil if there is none.
+    /// Everything after the first `?`; nil if there is none.
     let query: UnsafeRawBufferPointer?
 
-    /// Takes the origin form `/path?query`, or the absolute form (RFC 9112 §3.2.2), whose authority ``RequestHead`` held
-    /// against `Host`.
+    /// Reads the origin form `/path?query`, or the absolute form (RFC 9112 §3.2.2), whose authority ``RequestHead``
+    /// compared with `Host`.
     ///
-    /// Nil for any other form, for a fragment, white space and control characters.
+    /// Returns nil for any other form, for a fragment, white space and control characters.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "#") }) else { return nil }
         var rest = bytes[...]

@@ -4,7 +4,7 @@ import Values
 
 /// The header fields that the gateway adds to HTTP answers, each written with its line break.
 enum ResponseFields {
-    /// What every answer says to browsers.
+    /// The security fields of every response.
     static let security: StaticString = """
         Strict-Transport-Security: max-age=31536000\r
         X-Content-Type-Options: nosniff\r
@@ -13,16 +13,16 @@ enum ResponseFields {
         Cross-Origin-Resource-Policy: same-origin\r
 
         """
-    /// On what an answer to a GET depends besides its target.
+    /// The request fields that a result of a GET depends on.
     static let vary: StaticString = "Vary: Accept-Language, Authorization\r\n"
-    /// For errors and for everything that is not a result of a GET.
+    /// For errors, and for everything but results of a GET.
     static let noStore: StaticString = "Cache-Control: no-store\r\n"
     static let jsonType: StaticString = "Content-Type: application/json\r\n"
     static let textType: StaticString = "Content-Type: text/plain; charset=utf-8\r\n"
     static let problemType: StaticString = "Content-Type: application/problem+json\r\n"
 
-    /// `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10), such as `"user";q=40;w=2` and
-    /// `"user";r=39;t=1`: for a refused call `t` is when it would be allowed, else when the bucket is full.
+    /// Writes `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10), such as `"user";q=40;w=2`
+    /// and `"user";r=39;t=1`: `t` is the time until a refused call is allowed, else until the bucket is full.
     static func writeRateLimit(_ policy: LimitPolicy, _ decision: LimitDecision, into head: inout ByteBuffer) {
         head.writeBytes(policy.fields)
         head.writeDecimal(UInt64(max(decision.remaining, 0)))
@@ -44,12 +44,12 @@ enum ResponseFields {
         head.writeStaticString("\r\n")
     }
 
-    /// - Parameter isOpen: whether everyone may call the method as things are.
+    /// - Parameter isOpen: whether the method needs no sign-in.
     static func writeCacheControl(of route: Route, isOpen: Bool, into head: inout ByteBuffer) {
         head.writeBytes(route.cacheControl(isOpen: isOpen))
     }
 
-    /// `Allow`, which a 405 must have.
+    /// Writes `Allow`, which a 405 must have.
     static func writeAllow(_ verbs: [HTTPBinding.Verb], into head: inout ByteBuffer) {
         head.writeStaticString("Allow: ")
         for (index, verb) in verbs.enumerated() {
@@ -60,7 +60,7 @@ enum ResponseFields {
         head.writeStaticString("\r\n")
     }
 
-    /// `Location` of what was created: the declared path with the result's member `id` in it; nothing if the result has none.
+    /// Writes `Location`: the declared path with the result's `id` in it; nothing if the result has none.
     /// - Parameter result: one JSON object.
     static func writeLocation(of route: Route, result: ByteBuffer, into head: inout ByteBuffer) {
         guard let location = route.location else { return }

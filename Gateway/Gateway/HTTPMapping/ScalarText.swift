@@ -1,11 +1,11 @@
 import Wire
 
-/// Plain values as they are written in paths and queries.
+/// Plain values in paths and queries.
 enum ScalarText {
-    /// The longest number, in bytes.
+    /// The maximum length of a number.
     static let maximumNumberBytes = 40
 
-    /// What is wrong with a decoded text; nil if nothing.
+    /// Returns the fault of a decoded text; nil if there is none.
     static func fault(in text: UnsafeRawBufferPointer, _ kind: QueryForm.Kind) -> String? {
         switch kind {
         case .scalar(let scalar):
@@ -18,7 +18,7 @@ enum ScalarText {
         }
     }
 
-    /// Writes a decoded text that has no fault as a JSON value.
+    /// Writes a valid decoded text as a JSON value.
     static func write(_ text: UnsafeRawBufferPointer, _ kind: QueryForm.Kind, into writer: inout JSONWriter) {
         switch kind {
         case .scalar(let scalar):
@@ -57,7 +57,7 @@ enum ScalarText {
         case .boolean: return equals(text, "true") || equals(text, "false")
         case .integer:
             guard let end = integerEnd(text), end == text.count else { return false }
-            // Beyond 64 bits no decoder would take it.
+            // No decoder accepts more than 64 bits.
             return text.count <= 20 && Int64(String(decoding: text, as: UTF8.self)) != nil
         case .number: return isNumber(text)
         }
@@ -85,7 +85,7 @@ enum ScalarText {
         return Double(String(decoding: text, as: UTF8.self))?.isFinite == true
     }
 
-    /// Where JSON's integer part ends; nil if there is none.
+    /// The end of JSON's integer part; nil if there is none.
     private static func integerEnd(_ text: UnsafeRawBufferPointer) -> Int? {
         let start = text.first == UInt8(ascii: "-") ? 1 : 0
         let end = digitsEnd(text, from: start)

@@ -1,16 +1,17 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 import RPC
 import Wire
 
-/// What a line means, and what is answered.
+/// Turns lines into calls, and answers them.
 extension LineHandler: CallOwner {
     func receive(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) {
         guard edge.gate.guardAdmits(client.keys, at: now) else {
             countRefusal()
             return refuse(CallGate.guardExceeded, id: nil, at: now)
         }
-        // A copy of its own: it is scanned in place, and parts of it live as long as the call.
+        // A copy: it is scanned in place, and parts of it live as long as the call.
         var line = edge.takeBuffer(capacity: bytes.count)
         line.writeBytes(bytes)
         let scanner = edge.scanner
@@ -35,14 +36,14 @@ extension LineHandler: CallOwner {
             let before = out.readableBytes
             switch answer {
             case .result(let result):
-                AnswerBytes.result(id: call.id, result, end: "}\n", into: &out)
+                AnswerLine.write(id: call.id, result: result, into: &out)
             case .refusal(let number, _, let object):
                 code = number
-                AnswerBytes.error(id: call.id, object: object, end: "}\n", into: &out)
+                AnswerLine.write(id: call.id, error: object, into: &out)
             case .failure(let error):
                 (code, reason) = (error.code.number, error.reason)
-                let object = ErrorObject.bytes(error, trace: call.trace)
-                AnswerBytes.error(id: call.id, object: object, end: "}\n", into: &out)
+                let object = ByteBuffer(bytes: error.encoded(traceID: call.trace.traceID))
+                AnswerLine.write(id: call.id, error: object, into: &out)
             }
             bytes = out.readableBytes - before
         }
@@ -51,11 +52,11 @@ extension LineHandler: CallOwner {
             (record.code, record.reason, record.bytesOut) = (code, reason, bytes)
             return record
         }
-        // Used again when the call is gone, which shares it until then.
+        // Recycled once the call, which shares it, is gone.
         edge.giveBack(call.id)
     }
 
-    /// Nobody waits for a call any more: the client said so, or is gone.
+    /// Gives up a call that the client cancelled or left behind.
     func abandon(_ call: RoutedCall) {
         forget(call)
         edge.router.cancel(call)
@@ -64,14 +65,14 @@ extension LineHandler: CallOwner {
         edge.journal.record(record)
     }
 
-    /// Answers what never became a call.
+    /// Answers a line that did not become a call.
     func refuse(
         _ error: RPCError, id: ByteBuffer?, route: Route? = nil, caller: VerifiedToken? = nil,
         trace: TraceContext? = nil, at now: NIODeadline
     ) {
         let trace = trace ?? TraceContext.root(using: &edge.random)
-        let object = ErrorObject.bytes(error, trace: trace)
-        write { AnswerBytes.error(id: id, object: object, end: "}\n", into: &$0) }
+        let object = ByteBuffer(bytes: error.encoded(traceID: trace.traceID))
+        write { AnswerLine.write(id: id, error: object, into: &$0) }
         edge.journal.record(
             CallRecord(
                 transport: .lines, route: route, code: error.code.number, reason: error.reason, trace: trace,
@@ -80,7 +81,7 @@ extension LineHandler: CallOwner {
                 attempts: 0))
     }
 
-    /// Charges what is no call to the address.
+    /// Charges a line that is not a call to the client's address.
     func charge(at now: NIODeadline) {
         if !edge.gate.charge(client.keys, at: now).isAllowed { countRefusal() }
     }

@@ -1,10 +1,11 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 import RPC
 import Values
 import Wire
 
-/// Lines that belong to the protocol itself: what begins with `rpc.`, and what has no id.
+/// The protocol's own lines: methods that begin with `rpc.`, and notifications.
 extension LineHandler {
     private struct Cancel: Decodable {
         var id: RawJSON
@@ -27,12 +28,12 @@ extension LineHandler {
         }
         do {
             let id = try decode(Cancel.self, envelope.params, of: line).id.bytes
-            // Unknown is no fault: the answer may have been on its way already.
+            // An unknown id is not an error: the answer may have been on its way already.
             guard let call = calls.first(where: { $0.id.readableBytesView.elementsEqual(id) }) else { return }
             abandon(call)
             write { out in
-                let error = ErrorObject.bytes(RPCError(.cancelled), trace: call.trace)
-                AnswerBytes.error(id: call.id, object: error, end: "}\n", into: &out)
+                let error = ByteBuffer(bytes: RPCError(.cancelled).encoded(traceID: call.trace.traceID))
+                AnswerLine.write(id: call.id, error: error, into: &out)
             }
         } catch {
             refuse(error, id: nil, at: now)
@@ -58,7 +59,7 @@ extension LineHandler {
             }.get()
             connectionToken = token
             let result = try encode(Authenticated(user: caller.principal.sub, expiresAt: caller.expiresAt))
-            write { AnswerBytes.result(id: id, result, end: "}\n", into: &$0) }
+            write { AnswerLine.write(id: id, result: result, into: &$0) }
         } catch {
             if error.code == .quotaExceeded { countRefusal() }
             refuse(error, id: id, at: now)

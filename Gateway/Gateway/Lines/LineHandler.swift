@@ -1,12 +1,14 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 import RPC
+import Wire
 
-/// Speaks JSON-RPC by lines with one client.
+/// Serves JSON-RPC lines to one client.
 ///
-/// What a line means is in `LineHandler+Calls.swift` and `LineHandler+Protocol.swift`.
+/// `LineHandler+Calls.swift` and `LineHandler+Protocol.swift` interpret the lines.
 final class LineHandler: ClientConnection {
-    /// What was admitted and has not been answered.
+    /// Admitted calls without an answer.
     var calls: [RoutedCall] = []
     /// The token of `rpc.authenticate`; checked again on every call.
     var connectionToken: [UInt8]?
@@ -20,16 +22,26 @@ final class LineHandler: ClientConnection {
     override init(edge: EdgeLoop, client: ClientAddress) {
         let limits = edge.limits
         framer = LineFramer(limit: limits.requestBytes)
-        liveness = Liveness(limits: limits.liveness, now: edge.now)
-        // The second long line is one too many.
+        liveness = Liveness(limits: limits.liveness, pings: false, now: edge.now)
+        // The second overlong line is one too many.
         tooLong = Strikes(limit: 2, window: limits.tooLongWindow)
         refusals = Strikes(limit: limits.refusals, window: limits.refusalWindow)
         super.init(edge: edge, client: client)
     }
 
     override func opened() {
-        let hello = AnswerBytes.hello(limits: edge.limits, time: edge.wallClock())
-        write { _ = $0.writeImmutableBuffer(hello) }
+        let limits = edge.limits
+        let hello = ProtocolLine.hello(version: 1, server: "vokol", time: edge.wallClock().description) { members in
+            members.key("lineBytes")
+            members.integer(limits.requestBytes)
+            members.key("inFlight")
+            members.integer(limits.inFlightPerConnection)
+            if let idle = limits.liveness.idle {
+                members.key("idleMs")
+                members.integer(idle.nanoseconds / 1_000_000)
+            }
+        }
+        write { $0.writeBytes(hello) }
     }
 
     override func take(_ bytes: UnsafeRawBufferPointer, at now: NIODeadline) -> Int {
@@ -39,8 +51,11 @@ final class LineHandler: ClientConnection {
             finishedLine = true
             switch event {
             case .line(let range): receive(UnsafeRawBufferPointer(rebasing: bytes[range]), at: now)
-            case .joined: framer.takeJoined().withUnsafeBytes { receive($0, at: now) }
-            // A blank line costs like a broken one, but is not answered: people press Enter.
+            case .joined:
+                var line = ByteBuffer()
+                framer.takeJoined(into: &line)
+                line.withUnsafeReadableBytes { receive($0, at: now) }
+            // A blank line costs as much as a malformed one but gets no answer: people press Enter.
             case .blank: charge(at: now)
             case .tooLong: receiveTooLong(at: now)
             }
@@ -55,7 +70,7 @@ final class LineHandler: ClientConnection {
         if calls.isEmpty, isPastLinger(at: now) { return closeAfterAnswers() }
         switch liveness.tick(isBusy: !calls.isEmpty, isReading: pauses.isEmpty, at: now) {
         case .nothing: break
-        case .ping: write { _ = $0.writeImmutableBuffer(AnswerBytes.ping) }
+        case .ping: write { $0.writeStaticString(ProtocolLine.ping) }
         case .close(.slowLine): close(because: .slowLine)
         case .close(.idle): close(because: .idle)
         case .close(.silent): close(because: .silent)
@@ -65,20 +80,21 @@ final class LineHandler: ClientConnection {
     override func drain() {
         guard drainBegan == nil else { return }
         drainBegan = edge.now
-        let goaway = AnswerBytes.goaway(reason: "draining", grace: edge.limits.drainTime)
-        write { _ = $0.writeImmutableBuffer(goaway) }
+        let goaway = ProtocolLine.goaway(
+            reason: "draining", graceMilliseconds: edge.limits.drainTime.nanoseconds / 1_000_000)
+        write { $0.writeBytes(goaway) }
     }
 
     override func ended() {
         for call in calls { abandon(call) }
     }
 
-    /// Whether goodbye was said so long ago that further calls are refused.
+    /// True if `rpc.goaway` was sent so long ago that further calls are refused.
     func isPastLinger(at now: NIODeadline) -> Bool {
         drainBegan.map { now >= $0 + edge.limits.drainLinger } ?? false
     }
 
-    /// A call was refused by a limit; too many of them and the connection is left unread for a while.
+    /// Counts a call refused by a limit; after too many, reading pauses for a while.
     func countRefusal() {
         guard refusals.strike(at: edge.now) else { return }
         pause(.refusals)

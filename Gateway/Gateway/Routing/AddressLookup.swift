@@ -8,16 +8,16 @@ import NIOCore
     import Darwin
 #endif
 
-/// Asks the system what addresses a name stands for.
+/// Resolves names through the system's resolver.
 ///
 /// Blocks, so it runs on threads of its own.
 enum AddressLookup {
-    /// Why a name stands for nothing.
+    /// A failed lookup.
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// All IPv4 and IPv6 addresses of a target, each with the target's port.
+    /// Returns all IPv4 and IPv6 addresses of a target, with the target's port.
     static func addresses(of target: ServiceTarget) throws -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC

@@ -5,29 +5,29 @@ import NIOPosix
 import RPC
 import ServiceRuntime
 
-/// Looks up where the replicas of the services are, again and again, and tells the event loops what changed.
+/// Keeps looking up the addresses of the services' replicas, and reports changes to the event loops.
 ///
-/// A target that is an address is looked up once. A name is looked up every few seconds, and sooner when a replica could
-/// not be reached: perhaps it lives elsewhere by now. Each name waits for its own answer alone, and is asked for once more
-/// while an answer is late: a question that the name server lost must not hold up the next.
+/// An address is resolved once. A name is looked up every few seconds, and sooner after a replica could not be reached,
+/// since it may have moved. Names do not wait for each other, and a late answer does not block the next lookup of its
+/// name: a query that the name server lost must not delay discovery.
 final class Discovery: Sendable {
     typealias LookUp = @Sendable (ServiceTarget) throws -> [SocketAddress]
     typealias Install = @Sendable ([SocketAddress], ServiceName) async -> Void
 
-    /// What a look-up found; those of a target are numbered in the order in which they were begun.
+    /// The result of a lookup; the lookups of a target are numbered in order of their start.
     private struct Finding: Sendable {
         var target: ServiceTarget
         var number: Int
         var addresses: [SocketAddress]
     }
 
-    /// How many look-ups of one name may be under way.
+    /// The maximum number of concurrent lookups of one name.
     private static let lookUpsAtOnce = 2
 
     private let targets: [ServiceName: [ServiceTarget]]
     private let remoteWarning: (@Sendable (ServiceName) -> String)?
     private let interval: Duration
-    /// Look-ups of one name are at least so far apart.
+    /// The shortest time between two lookups of one name.
     private let leastInterval: Duration
     private let lookUp: LookUp
     private let logger: Logger
@@ -45,10 +45,10 @@ final class Discovery: Sendable {
     }
 
     /// - Parameters:
-    ///   - targets: where each service's replicas are to be found.
+    ///   - targets: the places to look for each service's replicas.
     ///   - remoteWarning: the log message for a name that resolves to another machine; nil if such replicas are called.
-    ///   - interval: between two look-ups of a name.
-    ///   - lookUp: asks for a target's addresses; may block.
+    ///   - interval: the time between two lookups of a name.
+    ///   - lookUp: resolves a target; may block.
     init(
         targets: [ServiceName: [ServiceTarget]], interval: Duration, leastInterval: Duration = .seconds(1),
         remoteWarning: (@Sendable (ServiceName) -> String)? = nil, logger: Logger,
@@ -63,15 +63,15 @@ final class Discovery: Sendable {
         nudges = targets.mapValues { $0.map(Nudge.init) }
     }
 
-    /// A replica of the service could not be reached: its names are looked up soon.
+    /// Reports an unreachable replica: the service's names are looked up soon.
     func nudge(_ service: ServiceName) {
         for nudge in nudges[service] ?? [] { nudge.continuation.yield() }
     }
 
     /// Looks up until cancelled.
-    /// - Parameter install: takes the addresses of a service whenever they have changed.
+    /// - Parameter install: receives the addresses of a service after every change.
     func run(install: @escaping Install) async throws {
-        // Each look-up blocks a thread. With more names than this a look-up that hangs delays others, never a call.
+        // Each lookup blocks a thread. With more names than threads, a lookup that hangs delays others, never a call.
         let names = nudges.values.reduce(0) { $0 + $1.count }
         let threads = NIOThreadPool(numberOfThreads: min(16, max(1, names * Self.lookUpsAtOnce)))
         threads.start()
@@ -81,7 +81,7 @@ final class Discovery: Sendable {
         try await threads.shutdownGracefully()
     }
 
-    /// Gathers what the look-ups of a service find, and hands on what is new, one change after the other.
+    /// Collects the lookups of a service, and reports changes one after the other.
     private func follow(_ service: ServiceName, _ threads: NIOThreadPool, _ install: @escaping Install) async {
         let (findings, finding) = AsyncStream<Finding>.makeStream(bufferingPolicy: .bufferingNewest(256))
         await withTaskGroup(of: Void.self) { tasks in
@@ -91,7 +91,7 @@ final class Discovery: Sendable {
             var set = EndpointSet(targets: targets[service] ?? [])
             var newest: [ServiceTarget: Int] = [:]
             for await found in findings {
-                // A late answer to an earlier question.
+                // A late answer to an earlier lookup.
                 guard found.number > newest[found.target, default: -1] else { continue }
                 newest[found.target] = found.number
                 guard let changed = set.resolved(found.target, to: found.addresses) else { continue }
@@ -118,7 +118,7 @@ final class Discovery: Sendable {
     private func watch(
         _ nudge: Nudge, of service: ServiceName, _ threads: NIOThreadPool, found: @escaping @Sendable (Finding) -> Void
     ) async {
-        // An address stays what it is.
+        // An address needs no second lookup.
         if (try? SocketAddress(ipAddress: nudge.target.host, port: nudge.target.port)) != nil {
             return await resolve(nudge.target, 0, of: service, threads, found: found)
         }
@@ -153,7 +153,7 @@ final class Discovery: Sendable {
             found(Finding(target: target, number: number, addresses: addresses))
         } catch is CancellationError {
         } catch {
-            logger.warning("look-up failed", metadata: ["of": .string(service.rawValue), "cause": .string("\(error)")])
+            logger.warning("lookup failed", metadata: ["of": .string(service.rawValue), "cause": .string("\(error)")])
         }
     }
 }

@@ -1,9 +1,9 @@
 import NIOCore
 
-/// The addresses of a service's replicas: what its targets last stood for.
+/// The addresses of a service's replicas, as last resolved.
 ///
-/// A target whose look-up fails, or finds nothing, keeps the addresses that it had: a name server that is down must not take
-/// healthy replicas away.
+/// A target whose lookup fails or returns nothing keeps its addresses: a failing name server must not remove healthy
+/// replicas.
 struct EndpointSet: Sendable {
     private var found: [ServiceTarget: [SocketAddress]] = [:]
     private let targets: [ServiceTarget]
@@ -11,15 +11,15 @@ struct EndpointSet: Sendable {
 
     /// Makes an empty set.
     /// - Parameters:
-    ///   - targets: where to look.
-    ///   - limit: the most addresses that are used; further ones are left out.
+    ///   - targets: the targets to resolve.
+    ///   - limit: the maximum number of addresses; further ones are ignored.
     init(targets: [ServiceTarget], limit: Int = 64) {
         self.targets = targets
         self.limit = limit
     }
 
-    /// A look-up of `target` found `addresses`.
-    /// - Returns: all addresses of the set if they are others than before; nil if nothing changed.
+    /// Records the addresses of a target.
+    /// - Returns: all addresses of the set if they changed, else nil.
     mutating func resolved(_ target: ServiceTarget, to addresses: [SocketAddress]) -> [SocketAddress]? {
         guard !addresses.isEmpty, targets.contains(target) else { return nil }
         let before = all
@@ -28,7 +28,7 @@ struct EndpointSet: Sendable {
         return Set(before) == Set(after) ? nil : after
     }
 
-    /// Every address once, in the order of the targets.
+    /// All distinct addresses, in the order of the targets.
     var all: [SocketAddress] {
         var seen: Set<SocketAddress> = []
         var list: [SocketAddress] = []

@@ -1,14 +1,14 @@
 /// Picks a replica: the less loaded of two random ones.
 ///
-/// Two random choices spread almost as well as looking at all, and do not send everybody to the same replica when several
-/// gateways look at once.
+/// Two random choices balance almost as well as comparing all, and keep several gateways from choosing the same replica
+/// at once.
 enum LeastLoaded {
     /// Picks among `count` candidates.
     ///
     /// - Parameters:
-    ///   - count: how many candidates there are.
+    ///   - count: the number of candidates.
     ///   - generator: decides which two are compared.
-    ///   - load: the calls in flight of a candidate; nil if it may not be picked.
+    ///   - load: a candidate's calls in flight; nil if it may not be picked.
     /// - Returns: the candidate's index; nil if none may be picked.
     static func pick(
         among count: Int, using generator: inout some RandomNumberGenerator, load: (Int) -> Int?
@@ -30,7 +30,7 @@ enum LeastLoaded {
         }
     }
 
-    /// The candidate of a rank among those that may be picked.
+    /// The candidate at a rank among those that may be picked.
     private static func candidate(
         _ rank: Int, among count: Int, load: (Int) -> Int?
     ) -> (index: Int, load: Int)? {

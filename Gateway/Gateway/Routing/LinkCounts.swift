@@ -2,20 +2,20 @@ import Contract
 import ServiceRuntime
 import Synchronization
 
-/// How many links to the replicas of each service every event loop has, for whoever reads the metrics.
+/// The number of links per service and event loop, for the metrics.
 final class LinkCounts: Sendable {
     /// The links of one event loop to the replicas of one service.
     final class Links: Sendable {
         private let count = Atomic<Int>(0)
 
-        /// A link was made, or is gone.
+        /// Counts a new or lost link.
         func change(by difference: Int) { count.wrappingAdd(difference, ordering: .relaxed) }
         var current: Int { count.load(ordering: .relaxed) }
     }
 
     private let byService: [ServiceName: [Links]]
 
-    /// - Parameter loops: how many event loops there are.
+    /// - Parameter loops: the number of event loops.
     init(loops: Int, metrics: Metrics) {
         byService = Dictionary(
             uniqueKeysWithValues: ServiceName.allCases.map { service in
@@ -24,11 +24,11 @@ final class LinkCounts: Sendable {
         for (service, loops) in byService {
             metrics.observe(
                 "vokol_gateway_linked_replicas", [("service", service.rawValue)],
-                help: "Replicas to which links are open, by the event loop that has the fewest"
+                help: "Replicas with open links, on the event loop that has the fewest"
             ) { Double(loops.map(\.current).min() ?? 0) }
         }
     }
 
-    /// Those of one event loop, by its index.
+    /// The links of one event loop, by its index.
     func links(to service: ServiceName, of loop: Int) -> Links { byService[service]?[loop] ?? Links() }
 }

@@ -1,13 +1,13 @@
 import NIOCore
 
-/// The life of one loop's link to one replica: dialled, up, lost, dialled again, until the replica's address is gone.
+/// The life of one event loop's link to one replica: dialled, up, lost, dialled again, until the address is retired.
 struct LinkLife: Sendable {
     enum Phase: Equatable, Sendable {
         /// Waiting for the next attempt.
         case down
         case dialling
         case up(since: NIODeadline)
-        /// The address is no replica's any more; calls in flight are let finish.
+        /// The address is retired; calls in flight may finish.
         case leaving
         case ended
     }
@@ -15,9 +15,9 @@ struct LinkLife: Sendable {
     enum Action: Equatable, Sendable {
         case nothing
         case dial
-        /// Dial after a while, unless ended by then.
+        /// Dial after a delay, unless ended by then.
         case dialLater(TimeAmount)
-        /// Close the link as soon as nothing is in flight on it.
+        /// Close the link once no call is in flight.
         case closeWhenIdle
         /// Close the link at once.
         case close
@@ -25,33 +25,33 @@ struct LinkLife: Sendable {
 
     private(set) var phase = Phase.down
     private var backoff: ReconnectBackoff
-    /// A link that held shorter than this does not make the waits short again.
+    /// A link that lasted less than this does not reset the back-off.
     private let settlingTime: TimeAmount = .seconds(1)
 
     init(backoff: ReconnectBackoff = ReconnectBackoff()) { self.backoff = backoff }
 
-    /// It is time to dial: at the beginning, and after a wait.
+    /// Dialling is due: at the start, and after a delay.
     mutating func due() -> Action {
         guard phase == .down else { return .nothing }
         phase = .dialling
         return .dial
     }
 
-    /// The replica took the connection.
+    /// The connection was accepted.
     mutating func connected(at now: NIODeadline) -> Action {
         guard phase == .dialling else { return .close }
         phase = .up(since: now)
         return .nothing
     }
 
-    /// The replica did not take the connection.
+    /// The connection was refused.
     mutating func refused(using generator: inout some RandomNumberGenerator) -> Action {
         guard phase == .dialling else { return .nothing }
         phase = .down
         return .dialLater(backoff.delay(using: &generator))
     }
 
-    /// The connection is gone.
+    /// The connection was lost.
     mutating func lost(at now: NIODeadline, using generator: inout some RandomNumberGenerator) -> Action {
         switch phase {
         case .up(let since):
@@ -66,7 +66,7 @@ struct LinkLife: Sendable {
         }
     }
 
-    /// The address does not belong to a replica any more.
+    /// The address was retired.
     mutating func retired() -> Action {
         switch phase {
         case .up:

@@ -1,22 +1,22 @@
 import NIOCore
 import RPC
 
-/// What routing needs of a connection to a replica.
+/// A connection to a replica, as routing sees it.
 protocol ReplicaLink: AnyObject {
-    /// Calls that were sent and not answered yet.
+    /// The number of unanswered calls.
     var inFlight: Int { get }
-    /// False once the replica said goodbye or the connection is gone.
+    /// False once the replica drains or the connection is gone.
     var isUsable: Bool { get }
     /// Sends a call; nil if too many are in flight already.
     func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID?
-    /// Tells the replica that nobody waits for the answer any more; the call is not told anything.
+    /// Cancels a call at the replica; the call itself is not notified.
     func cancel(_ id: LinkCallID)
     func close()
 }
 
-/// One replica of a service, as one event loop sees it: a link that is kept up, and how far it is trusted.
+/// One replica of a service, as one event loop sees it: a link that is kept up, and a circuit breaker.
 final class Replica {
-    /// Makes a link to an address: calls `done` once, and `onClose` once when a link that was made is gone.
+    /// Connects to an address: calls `done` once, and `onClose` once when a link that was made is gone.
     typealias Dial = (
         _ address: SocketAddress, _ done: @escaping (Result<any ReplicaLink, any Error>) -> Void,
         _ onClose: @escaping () -> Void
@@ -33,11 +33,11 @@ final class Replica {
     private let onRefusal: () -> Void
     private let links: LinkCounts.Links
 
-    /// Makes a replica that is not dialled yet.
+    /// Creates a replica without a link.
     /// - Parameters:
-    ///   - maximumInFlight: the most calls at a time.
-    ///   - onRefusal: called when the replica cannot be reached: perhaps it lives elsewhere by now.
-    ///   - links: where links are counted.
+    ///   - maximumInFlight: the maximum number of calls in flight.
+    ///   - onRefusal: called when the replica cannot be reached, since it may have moved.
+    ///   - links: the counter of links.
     init(
         address: SocketAddress, loop: any EventLoop, maximumInFlight: Int, breaker: CircuitBreaker.Policy,
         seed: UInt64, dial: @escaping Dial, onRefusal: @escaping () -> Void, links: LinkCounts.Links
@@ -53,29 +53,29 @@ final class Replica {
         life = LinkLife()
     }
 
-    /// Whether calls could be sent if the replica were idle.
+    /// True if the link is usable, regardless of load.
     var isUp: Bool { link?.isUsable ?? false }
 
-    /// The calls in flight there; nil if no further call may be sent now.
+    /// The number of calls in flight; nil if no further call may be sent now.
     func load(at now: NIODeadline) -> Int? {
         guard let link, link.isUsable, breaker.admits(at: now) else { return nil }
         let inFlight = link.inFlight
         return inFlight < maximumInFlight ? inFlight : nil
     }
 
-    /// Whether it could take calls but for those that it has already.
+    /// True if only the number of calls in flight keeps it from taking another.
     func isFull(at now: NIODeadline) -> Bool {
         guard let link, link.isUsable, breaker.admits(at: now) else { return false }
         return link.inFlight >= maximumInFlight
     }
 
-    /// Begins to keep the link up.
+    /// Starts to keep the link up.
     func start() { perform(life.due()) }
 
-    /// The address is no replica's any more.
+    /// Retires the replica: its address is no longer in use.
     func retire() { perform(life.retired()) }
 
-    /// A call that was sent here is over.
+    /// Reports the end of a call that was sent here.
     func callEnded(_ verdict: CircuitBreaker.Verdict, at now: NIODeadline) {
         breaker.callEnded(verdict, at: now)
         if life.phase == .leaving { perform(.closeWhenIdle) }
@@ -93,9 +93,10 @@ final class Replica {
         }
     }
 
-    /// Waits and links keep this alive until they end, also when its address is gone by then: ``LinkLife`` sees to that.
+    /// Delays and links keep the replica alive until they end, even after its address is retired; ``LinkLife`` bounds
+    /// that.
     ///
-    /// A weak reference would do too, but it makes every other reference of every call slower.
+    /// A weak reference would do too, but it slows down every other reference on every call.
     private func dialNow() { dial(address, { self.dialled($0) }, { self.linkClosed() }) }
 
     private func dialled(_ result: Result<any ReplicaLink, any Error>) {

@@ -12,7 +12,7 @@ final class ReplicaPool {
         self.budget = budget
     }
 
-    /// From now on these, and no others, are the addresses of the replicas; links to new ones are begun.
+    /// Replaces the addresses of the replicas, and dials new ones.
     func install(_ addresses: [SocketAddress], make: (SocketAddress) -> Replica) {
         let wanted = Set(addresses)
         let gone = replicas.filter { !wanted.contains($0.address) }
@@ -24,7 +24,7 @@ final class ReplicaPool {
         new.forEach { $0.start() }
     }
 
-    /// The less loaded of two random replicas that may take a call now, but not `avoided`.
+    /// Picks the less loaded of two random replicas that can take a call now, other than `avoided`.
     func pick(
         avoiding avoided: Replica?, at now: NIODeadline, using generator: inout some RandomNumberGenerator
     ) -> Replica? {
@@ -35,9 +35,9 @@ final class ReplicaPool {
         return index.map { replicas[$0] }
     }
 
-    /// Whether a replica would take a call but for those that it has already.
+    /// True if only the calls in flight keep the replicas from taking another.
     func isFull(at now: NIODeadline) -> Bool { replicas.contains { $0.isFull(at: now) } }
 
-    /// How many replicas are linked now.
+    /// The number of linked replicas.
     var linked: Int { replicas.count(where: \.isUp) }
 }

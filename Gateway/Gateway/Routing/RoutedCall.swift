@@ -2,43 +2,43 @@ import Contract
 import NIOCore
 import RPC
 
-/// Who is told how a call ended: the connection that it came by.
+/// The receiver of a call's outcome: the connection it came from.
 protocol CallOwner: AnyObject {
-    /// Called once for each call that was sent, on the event loop, unless the call was cancelled before.
+    /// Called once on the event loop for each call that was sent, unless it was cancelled before.
     func callEnded(_ call: RoutedCall, _ answer: CallAnswer)
 }
 
-/// How a call ended.
+/// The outcome of a call.
 enum CallAnswer {
     /// One JSON value without raw line breaks.
     case result(ByteBuffer)
-    /// A service refused; `object` is the JSON-RPC error object as the service wrote it.
+    /// A service's error; `object` is the JSON-RPC error object as the service wrote it.
     case refusal(code: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer)
-    /// The gateway itself could not have it answered.
+    /// An error of the gateway.
     case failure(RPCError)
 }
 
-/// A call between the moment it was admitted and its answer.
+/// A call from its admission to its answer.
 ///
-/// Its `timeoutMilliseconds` is written anew for each attempt.
+/// `timeoutMilliseconds` is set again for each attempt.
 final class RoutedCall: LinkCall {
     let route: Route
     let trace: TraceContext
     let owner: any CallOwner
     let startedAt: NIODeadline
     let deadline: NIODeadline
-    /// The client's id, as it was sent; empty over HTTP.
+    /// The client's id as sent; empty over HTTP.
     let id: ByteBuffer
-    /// Who calls; nil if not signed in.
+    /// The signed-in caller, if any.
     let caller: VerifiedToken?
-    /// Who sends it, and is told by the link how that ended.
+    /// The router that sends it and receives its outcome from the link.
     private let router: Router
 
-    /// Where it was sent last; routing's own business, like the rest below.
+    /// The replica of the last attempt. This and what follows is internal to routing.
     var replica: Replica?
     var linkCallID: LinkCallID?
     var attempts = 0
-    /// When it was over; until then when it began.
+    /// The time of its end; its start until then.
     var endedAt: NIODeadline
     var isOver = false
 
@@ -64,7 +64,7 @@ final class RoutedCall: LinkCall {
 
     override func ended(_ outcome: LinkOutcome, at now: NIODeadline) { router.ended(self, outcome, at: now) }
 
-    /// Whether the contract lets the gateway send it a second time although the first may have been carried out.
+    /// True if the contract allows a second attempt although the first may have been executed.
     var mayRepeat: Bool {
         switch route.declaration.idempotency {
         case .idempotent: true

@@ -2,21 +2,21 @@ import Contract
 import NIOCore
 import RPC
 
-/// Sends calls to replicas, on one event loop: picks, watches, repeats where that is allowed, and gives the answer back.
+/// Sends calls to replicas, on one event loop: picks a replica, retries if allowed, and reports the outcome.
 final class Router {
     struct Limits: Equatable, Sendable {
         /// Calls in flight on one link.
         var inFlight = 1024
-        /// The share of calls that may be repeated.
+        /// The share of calls that may be retried, in percent.
         var retryPercent = 10
-        /// How many a second may be repeated however few calls there are.
+        /// The retries per second that are always allowed.
         var retryFloor = 10
         var breaker = CircuitBreaker.Policy()
-        /// What a caller is told to wait when no replica can take its call.
+        /// The `retryAfterMs` of a call that no replica can take.
         var retryAfterMilliseconds: Int64 = 500
     }
 
-    /// Makes a link to a replica of a service.
+    /// Returns how to connect to the replicas of a service.
     typealias Dial = (ServiceName) -> Replica.Dial
 
     private let loop: any EventLoop
@@ -24,16 +24,16 @@ final class Router {
     private let dial: Dial
     private let onRefusal: (ServiceName) -> Void
     private let links: (ServiceName) -> LinkCounts.Links
-    /// By the places of their services in ``ServiceName/allCases``.
+    /// In the order of ``ServiceName/allCases``.
     private let pools: [ReplicaPool]
     private var random: FastRandom
 
     /// Makes a router without replicas.
     /// - Parameters:
-    ///   - seed: of the random choices.
-    ///   - dial: makes a link to an address, on `loop`.
-    ///   - onRefusal: told when a replica of a service could not be reached.
-    ///   - links: where links to the replicas of a service are counted.
+    ///   - seed: seeds the random choices.
+    ///   - dial: connects to an address, on `loop`.
+    ///   - onRefusal: called when a replica of a service cannot be reached.
+    ///   - links: the counter of links to the replicas of a service.
     init(
         loop: any EventLoop, limits: Limits, seed: UInt64, dial: @escaping Dial,
         onRefusal: @escaping (ServiceName) -> Void, links: @escaping (ServiceName) -> LinkCounts.Links
@@ -48,7 +48,7 @@ final class Router {
         pools = ServiceName.allCases.map { ReplicaPool(service: $0, budget: budget) }
     }
 
-    /// From now on these, and no others, are the addresses of a service's replicas.
+    /// Replaces the addresses of a service's replicas.
     func install(_ addresses: [SocketAddress], for service: ServiceName) {
         pool(of: service)?.install(addresses) { address in
             Replica(
@@ -58,19 +58,19 @@ final class Router {
         }
     }
 
-    /// How many replicas of a service are linked now.
+    /// The number of linked replicas of a service.
     func replicasUp(of service: ServiceName) -> Int {
         pool(of: service)?.linked ?? 0
     }
 
-    /// Sends a call that has just begun; its owner is told the outcome, perhaps before this returns.
+    /// Sends a new call; its owner may receive the outcome before this returns.
     func send(_ call: RoutedCall) {
         let pool = pools[call.route.servicePlace]
         pool.budget.callStarted(at: call.startedAt)
         attempt(call, in: pool, at: call.startedAt)
     }
 
-    /// Nobody waits for the call any more; its owner is not told anything.
+    /// Gives a call up; its owner is not notified.
     func cancel(_ call: RoutedCall) {
         guard !call.isOver else { return }
         call.isOver = true
@@ -79,7 +79,7 @@ final class Router {
         replica.callEnded(.unknown, at: loop.now)
     }
 
-    /// Lets every link finish what is in flight, and dials no more.
+    /// Lets the calls in flight finish, and stops dialling.
     func close() {
         for pool in pools { install([], for: pool.service) }
     }
@@ -107,7 +107,7 @@ final class Router {
             retryAfterMilliseconds: limits.retryAfterMilliseconds)
     }
 
-    /// A link tells how an attempt ended.
+    /// Receives the outcome of an attempt from its link.
     func ended(_ call: RoutedCall, _ outcome: LinkOutcome, at now: NIODeadline) {
         guard !call.isOver else { return }
         call.linkCallID = nil
@@ -117,7 +117,7 @@ final class Router {
             finish(call, .result(result), at: now)
         case .error(let code, let retryAfter, let object):
             call.replica?.callEnded(.answered, at: now)
-            // A service that drains refuses before it begins, so the call can go elsewhere whatever its contract says.
+            // A draining service refuses a call before executing it, so any call can be retried elsewhere.
             if code == ErrorCode.draining.number, retry(call, at: now) { return }
             finish(call, .refusal(code: code, retryAfterMilliseconds: retryAfter, object: object), at: now)
         case .expired:
@@ -130,12 +130,12 @@ final class Router {
         }
     }
 
-    /// Whether the caller waited long enough to blame the replica; else anyone could open breakers with tiny time-outs.
+    /// True if the caller waited long enough to blame the replica; otherwise tiny time-outs could open breakers.
     private func isPatient(_ call: RoutedCall) -> Bool {
         call.deadline - call.startedAt >= .seconds(1)
     }
 
-    /// Sends a call a second time, if it was sent but once and the budget allows it.
+    /// Retries a call once, if the budget allows.
     private func retry(_ call: RoutedCall, at now: NIODeadline) -> Bool {
         let pool = pools[call.route.servicePlace]
         guard call.attempts == 1, pool.budget.takeRetry(at: now) else { return false }

@@ -1,14 +1,14 @@
 import NIOCore
 import RPC
 
-/// One place where replicas of a service are to be found: an address, or a name that may stand for several.
+/// One place to find replicas of a service: an address, or a name that may resolve to several.
 struct ServiceTarget: Hashable, Sendable {
-    /// A name for DNS, or an IPv4 or IPv6 address without brackets.
+    /// A DNS name, or an IPv4 or IPv6 address without brackets.
     var host: String
     /// 1…65535.
     var port: Int
 
-    /// Why a text is not a list of targets.
+    /// The reason a text is not a list of targets.
     struct Fault: Error, Equatable, CustomStringConvertible {
         var description: String
     }
@@ -17,7 +17,7 @@ struct ServiceTarget: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - list: 1 to 64 targets; white space around them is ignored.
-    ///   - defaultPort: the port of a target that names none.
+    ///   - defaultPort: the port of a target without one.
     static func list(_ list: [String], defaultPort: Int) throws(Fault) -> [ServiceTarget] {
         var targets: [ServiceTarget] = []
         for part in list {
@@ -28,7 +28,7 @@ struct ServiceTarget: Hashable, Sendable {
         return targets
     }
 
-    /// Whether it is an address that is not this machine's; a name is not known to be one until it is looked up.
+    /// True if it is an address of another machine; names are not known to be until they are resolved.
     var isAddressElsewhere: Bool {
         (try? SocketAddress(ipAddress: host, port: port)).map { !$0.isLoopback } ?? false
     }

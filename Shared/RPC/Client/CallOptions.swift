@@ -1,19 +1,19 @@
-/// What travels beside a call's parameters.
+/// A call's options.
 public struct CallOptions: Sendable {
-    /// How long the answer is waited for; `nil` for what the method declares, or 5 s for one known by name alone.
+    /// The time limit; `nil` for the method's own, or 5 s for a method known by name only.
     public var timeout: Duration?
-    /// On whose behalf; needs a link that is introduced.
+    /// The caller; needs an introduced link.
     public var principal: Principal?
-    /// The client's address; needs a link that is introduced.
+    /// The client's address; needs an introduced link.
     public var remoteAddress: String?
-    /// The trace and the span that calls.
+    /// The trace and the calling span.
     public var trace: TraceContext?
-    /// The language asked for.
+    /// The requested language.
     public var locale: String?
-    /// What makes a repeated call the same call: at most 128 characters of printable ASCII without quotes and backslashes.
+    /// Identifies a repeated call: at most 128 printable ASCII characters without quotes and backslashes.
     public var idempotencyKey: String?
 
-    /// Makes options that say nothing.
+    /// Makes options; the defaults set nothing.
     public init(
         timeout: Duration? = nil, principal: Principal? = nil, remoteAddress: String? = nil, trace: TraceContext? = nil,
         locale: String? = nil, idempotencyKey: String? = nil
@@ -26,7 +26,7 @@ public struct CallOptions: Sendable {
         self.idempotencyKey = idempotencyKey
     }
 
-    /// Options of a call that is made while another is being answered: its trace, and no more time than it has left.
+    /// Makes the options of a call made while answering another: its trace, and no more time than it has left.
     public init(within context: CallContext) {
         self.init(timeout: max(ContinuousClock.now.duration(to: context.deadline), .zero), trace: context.trace)
     }

@@ -2,16 +2,16 @@ import Contract
 import NIOCore
 import NIOPosix
 
-/// The inside of an ``RPCClient``, on its event loop: the calls that wait for a connection, and those that are on it.
+/// The part of an ``RPCClient`` on its event loop: calls that wait for a connection, and calls in flight.
 final class ClientLink {
-    /// Where to connect to.
+    /// The service to connect to.
     struct Target: Sendable {
         var host: String
         var port: Int
         var configuration: LinkConfiguration
     }
 
-    /// What travels beside a call's parameters.
+    /// A call's options, with the principal encoded.
     struct Meta: Sendable {
         var options: CallOptions
         var principal: [UInt8]?
@@ -28,7 +28,7 @@ final class ClientLink {
         var completion: Completion
     }
 
-    /// A call on a connection.
+    /// A call in flight.
     private final class OnTheWay: LinkCall {
         private let whenEnded: (LinkOutcome) -> Void
 
@@ -49,7 +49,7 @@ final class ClientLink {
                 idempotencyKey: options.idempotencyKey.map { Array($0.utf8) }, timeoutMilliseconds: timeoutMilliseconds)
         }
 
-        /// A part of the line that this process itself has made.
+        /// Unwraps a part of the line that this process made itself.
         private static func part<Part>(_ part: Part?, _ name: String) throws(RPCError) -> Part {
             guard let part else { throw RPCError(.internal, cause: "\(name) is not valid") }
             return part
@@ -59,10 +59,10 @@ final class ClientLink {
     }
 
     private struct Sent {
-        /// Keeps the ticket's identity from being given to another.
+        /// Keeps the ticket's identity from being reused.
         var ticket: CallTicket
         var id: LinkCallID
-        /// Which may be another than the current one, if that has been asked to go.
+        /// May differ from the current connection, if that one is draining.
         var connection: LinkConnection
         var completion: Completion
     }
@@ -74,7 +74,7 @@ final class ClientLink {
     private let jitter: @Sendable () -> Double
     private var schedule: ReconnectSchedule
     private var connection: LinkConnection?
-    /// Which of the connections that were made is the current one.
+    /// The number of the current connection.
     private var attempt = 0
     private var waiting: [Waiting] = []
     private var sent: [ObjectIdentifier: Sent] = [:]
@@ -185,7 +185,7 @@ final class ClientLink {
         }
     }
 
-    /// The connection takes no more calls; those that are on it will still end.
+    /// The connection takes no more calls; its calls in flight still end.
     private func disconnected(_ attempt: Int) {
         guard attempt == self.attempt else { return }
         schedule.disconnected()
@@ -201,7 +201,7 @@ final class ClientLink {
     private static func result(of outcome: LinkOutcome) -> Result<ByteBuffer, RPCError> {
         switch outcome {
         case .result(let bytes):
-            // The link's memory must not be kept by a result that lives on.
+            // A result outlives this, and must not keep the link's memory.
             return .success(ByteBuffer(bytes: bytes.readableBytesView))
         case .error(_, _, let object): return .failure(object.withUnsafeReadableBytes { RPCError(object: $0) })
         case .expired: return .failure(RPCError(.deadlineExceeded))

@@ -4,22 +4,22 @@ import NIOPosix
 import Synchronization
 import Wire
 
-/// Calls a service: one connection, made when it is first needed and made again when it is lost.
+/// Calls a service over one connection, made when it is first needed and made again when it is lost.
 ///
-/// While the service cannot be reached, calls fail at once with `unavailable` and say when to try again; nothing is sent twice.
-/// For services, tools and tests; the gateway uses ``LinkConnection`` itself.
+/// While the service cannot be reached, calls fail at once with `unavailable` and a delay; nothing is sent twice. For
+/// services, tools and tests; the gateway uses ``LinkConnection`` itself.
 public final class RPCClient: Sendable {
     private let loop: any EventLoop
     private let link: NIOLoopBoundBox<ClientLink?>
 
-    /// Makes a client that does nothing yet.
+    /// Creates a client; it connects when it is first used.
     ///
     /// - Parameters:
-    ///   - host: the service's address, or a name of it, looked up on every connection attempt.
-    ///   - configuration: how to connect, and every limit.
-    ///   - firstRest: how long no attempt is made after one has failed; doubles with each failure.
+    ///   - host: the service's address, or a name that is resolved for every attempt.
+    ///   - configuration: the configuration of its links.
+    ///   - firstRest: the pause after a failed attempt; doubles with each failure.
     ///   - longestRest: the longest such pause.
-    ///   - jitter: gives numbers in 0…1 that spread the attempts of many clients.
+    ///   - jitter: returns numbers in 0…1 that spread the attempts of many clients.
     public init(
         host: String, port: Int, configuration: LinkConfiguration, group: any EventLoopGroup,
         firstRest: Duration = .milliseconds(50), longestRest: Duration = .seconds(2),
@@ -44,9 +44,9 @@ public final class RPCClient: Sendable {
 
     /// Calls a method of the contract.
     ///
-    /// - Returns: the result; members of it that this program does not know are passed over.
-    /// - Throws: what the service answered; `unavailable` if it cannot be reached or the connection is lost before an answer;
-    ///   `deadline-exceeded`; `cancelled` if the task was; `bad-upstream` if the result is not of the method's type.
+    /// - Returns: the result; unknown members are ignored.
+    /// - Throws: the service's error; `unavailable` if it cannot be reached or the connection is lost;
+    ///   `deadline-exceeded`; `cancelled` with its task; `bad-upstream` if the result is not of the method's type.
     public func call<M: Method>(
         _ method: M.Type, _ params: M.Params, _ options: CallOptions = CallOptions()
     ) async throws(RPCError) -> M.Result {
@@ -73,7 +73,7 @@ public final class RPCClient: Sendable {
     ///
     /// - Parameter params: one JSON object without raw CR and LF.
     /// - Returns: the result as JSON.
-    /// - Throws: as ``call(_:_:_:)``.
+    /// - Throws: the same errors as ``call(_:_:_:)``.
     public func call(
         _ method: String, params: ByteBuffer?, _ options: CallOptions = CallOptions()
     ) async throws(RPCError) -> ByteBuffer {
@@ -98,7 +98,7 @@ public final class RPCClient: Sendable {
         return try outcome.get()
     }
 
-    /// Ends the connection; calls in flight and calls to come fail as `unavailable`.
+    /// Closes the connection; present and future calls fail as `unavailable`.
     public func close() async {
         await withCheckedContinuation { continuation in
             loop.execute { [link] in
@@ -109,7 +109,7 @@ public final class RPCClient: Sendable {
     }
 }
 
-/// A call's name for as long as it lasts, and whether its task was cancelled.
+/// The identity of a call, and whether its task was cancelled.
 final class CallTicket: Sendable {
     private let flag = Atomic(false)
 

@@ -1,14 +1,14 @@
 import NIOCore
 
-/// A timer of a connection: what is due is found by looking, not by a timer each.
+/// A connection's timer: one timer and a check of everything, instead of a timer for each thing.
 struct TickTimer {
-    /// How finely time is seen.
+    /// The resolution of the clock.
     static let granularity = TimeAmount.milliseconds(20)
 
     private var scheduled: Scheduled<Void>?
     private var deadline = NIODeadline.distantFuture
 
-    /// Makes sure that `tick` is called at `deadline` or before; it must call ``fired()`` first.
+    /// Ensures that `tick` is called at `deadline` or before; it must call ``fired()`` first.
     mutating func arm(_ deadline: NIODeadline, on loop: any EventLoop, _ tick: @escaping () -> Void) {
         guard deadline < self.deadline else { return }
         scheduled?.cancel()

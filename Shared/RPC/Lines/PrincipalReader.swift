@@ -1,16 +1,19 @@
+import Lines
 import Wire
 
 /// Reads the principal of a call.
 enum PrincipalReader {
-    /// The principal of an object's bytes; `nil` if they are something else.
+    /// Reads a principal; `nil` if the object is not one.
     static func read(_ bytes: UnsafeRawBufferPointer) -> Principal? {
         if let principal = readCanonical(bytes) { return principal }
         return try? JSONCoding.decode(Principal.self, from: bytes)
     }
 
-    /// The principal in the form that our gateway writes: `{"sub":"…","sid":"…","roles":["…"]}` without spaces and escapes.
+    /// Reads a principal in the form that the gateway writes: `{"sub":"…","sid":"…","roles":["…"]}`, no spaces or
+    /// escapes.
     ///
-    /// The bytes must be valid JSON; `nil` for any other form of it, which the general decoder reads with eight times the work.
+    /// The bytes must be valid JSON. Other forms return `nil` and go to the general decoder, which takes eight times
+    /// the work.
     static func readCanonical(_ bytes: UnsafeRawBufferPointer) -> Principal? {
         var rest = bytes[...]
         guard take("{\"sub\":\"", from: &rest), let sub = text(from: &rest), take(",\"sid\":\"", from: &rest),
@@ -34,7 +37,7 @@ enum PrincipalReader {
         return true
     }
 
-    /// Takes up to and with the next quote.
+    /// Reads up to and including the next quote.
     private static func text(from rest: inout Slice<UnsafeRawBufferPointer>) -> String? {
         let bytes = UnsafeRawBufferPointer(rebasing: rest)
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\""), from: 0) else { return nil }

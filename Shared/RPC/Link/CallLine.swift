@@ -1,13 +1,14 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 
 /// Writes calls: `{"jsonrpc":"2.0","id":…,"method":"…","params":…,"meta":{…}}`.
 enum CallLine {
-    /// More than all that is not counted below.
+    /// An upper bound of everything not counted below.
     private static let overhead = 256
 
-    /// Appends a call, unless a part of it would break the line or the service's limits.
-    /// - Returns: why it was not appended.
+    /// Appends a call, unless a part of it would break the line or exceed the service's limits.
+    /// - Returns: the reason it was not appended.
     static func write(
         _ call: LinkCall, id: UInt64, maximumBytes: Int, into outbox: inout ByteBuffer
     ) -> RPCError? {
@@ -51,5 +52,11 @@ enum CallLine {
         line.append(name)
         line.append(value)
         line.append("\"")
+    }
+}
+
+extension LineCursor {
+    fileprivate mutating func append(_ trace: TraceContext) {
+        append(byteCount: TraceContext.traceparentBytes) { trace.writeTraceparent(to: $0) }
     }
 }

@@ -1,26 +1,26 @@
 public import NIOCore
 
-/// A call to a service, as bytes, and whoever waits for its end.
+/// A call to a service, as bytes, and the receiver of its outcome.
 ///
-/// A class to make subclasses of, so that a call in flight is one object and nothing else is made for it.
+/// A class to subclass, so that a call in flight is a single object.
 open class LinkCall {
     public final let method: LinkMethod
     /// One JSON object, validated and without raw CR and LF; `nil` for none.
     public final let params: ByteBuffer?
-    // What travels beside the parameters; always written anew, never taken over from a client's line. One by one and not
-    // in a struct of their own, which would be copied and destroyed on its way through the initialisers.
+    // The `meta` members: always written anew, never copied from a client's line. Not a struct, which would be copied
+    // and destroyed on its way through the initializers.
 
-    /// Who calls; needs a link that is introduced.
+    /// The caller; needs an introduced link.
     public final let principal: LinkPrincipal?
-    /// The client's address; needs a link that is introduced.
+    /// The client's address; needs an introduced link.
     public final let remoteAddress: LinkAddress?
-    /// The trace and the span that calls.
+    /// The trace and the calling span.
     public final let span: TraceContext?
-    /// The language asked for, as UTF-8: left out if longer than 35 bytes or not plain ASCII.
+    /// The requested language, as UTF-8; omitted if longer than 35 bytes or not plain ASCII.
     public final let locale: [UInt8]?
     /// At most 128 bytes of printable ASCII without quotes and backslashes; a call with any other is refused.
     public final let idempotencyKey: [UInt8]?
-    /// How long the answer is waited for from the moment of sending.
+    /// The time limit, from the moment of sending.
     public final var timeoutMilliseconds: Int64
 
     public init(
@@ -37,8 +37,8 @@ open class LinkCall {
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
-    /// The call is over: told once on the event loop, never from within ``LinkConnection/send(_:at:)``, and not if it was
-    /// cancelled.
+    /// Receives the outcome: once on the event loop, never within ``LinkConnection/send(_:at:)``, and not after a
+    /// cancellation.
     open func ended(_ outcome: LinkOutcome, at now: NIODeadline) {}
 }
 
@@ -47,36 +47,36 @@ public struct LinkCallID: Hashable, Sendable {
     let number: UInt64
 }
 
-/// How a call ended.
+/// The outcome of a call.
 public enum LinkOutcome {
-    /// The result: one line of JSON. It shares memory with all that was read with it: copy what is to be kept.
+    /// The result: one line of JSON. It shares memory with the line that was read: copy it to keep it.
     case result(ByteBuffer)
-    /// The service's error, or this side's if the call could not be written: the number, the wait, and the whole object.
+    /// An error of the service, or of this side if the call could not be written, with the whole error object.
     case error(code: Int, retryAfterMilliseconds: Int64?, object: ByteBuffer)
-    /// No answer came in time; the service was told.
+    /// No answer in time; the service was notified.
     case expired
-    /// The connection ended before an answer: nobody knows whether the call was carried out.
+    /// The connection ended before an answer: the call may or may not have been executed.
     case lost
 }
 
-/// What a link has seen that is nobody's call.
+/// Counters of lines that belong to no call.
 public struct LinkCounters: Hashable, Sendable {
-    /// Answers to calls that had expired, were cancelled, or never were.
+    /// Answers to calls that expired, were cancelled, or never existed.
     public var lateAnswers = 0
-    /// Lines that were not of this protocol, or too long.
+    /// Malformed or overlong lines.
     public var brokenLines = 0
-    /// Lines of ours that the service could not read.
+    /// Our lines that the service could not read.
     public var refusedLines = 0
 }
 
-/// Why there is no connection.
+/// The reason there is no connection.
 public enum LinkFault: Error, Hashable, Sendable {
-    /// The network says no: what it says, in words for the log.
+    /// The network's error, in words for the log.
     case unreachable(String)
     /// It took longer than `connectTimeout`.
     case timedOut
     /// The connection ended before calls could be sent.
     case ended(ConnectionEnd)
-    /// The address is another machine's, and there is no certificate.
+    /// The address belongs to another machine, and there is no certificate.
     case plaintextOffLoopback
 }

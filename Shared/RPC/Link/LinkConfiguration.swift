@@ -1,39 +1,41 @@
-/// How a process connects to a service, and every limit that it holds on the way.
+package import Lines
+
+/// The configuration of a process's links to a service, with all limits.
 public struct LinkConfiguration: Sendable {
-    /// What this process calls itself, such as `gateway`: 1–32 letters in lower case, digits and hyphens.
+    /// This process's name, such as `gateway`: 1–32 lowercase letters, digits and hyphens.
     public var name: String
-    /// The service's name, which its certificate must hold as a DNS name; used with ``tls`` alone.
+    /// The service's name, which its certificate must hold as a DNS name; used with ``tls`` only.
     public var peer: String
-    /// This process's certificate, and the authority that the service's must come from; `nil` for plaintext.
+    /// The certificates for TLS; `nil` for plaintext.
     public var tls: LinkTLS?
-    /// The instance's secret, by which this process introduces itself where there is no ``tls``, as UTF-8.
+    /// The instance's secret, which introduces this process on links without ``tls``, as UTF-8.
     public var secret: [UInt8]?
-    /// Whether plaintext may be spoken beyond this machine.
+    /// True if plaintext is allowed beyond this machine.
     public var allowPlaintextOffLoopback = false
-    /// How long it may take until calls can be sent: connection, handshake, greeting.
+    /// The time until calls can be sent: connection, handshake, greeting.
     public var connectTimeout: Duration = .seconds(1)
-    /// Calls in flight; fewer if the service says so.
+    /// Calls in flight; fewer if the service allows fewer.
     public var maximumInFlight = 1024
-    /// The longest answer, in bytes; a longer one is dropped, and its call expires.
+    /// The maximum length of an answer; a longer one is dropped, and its call expires.
     public var maximumAnswerBytes = 1024 * 1024
-    /// Calls are refused while more bytes than this wait to be written.
+    /// Unwritten bytes above which calls are refused.
     public var maximumPendingBytes = 4 * 1024 * 1024
-    /// How much may wait to be written, and how long.
-    public var writes = WriteLimits()
-    /// How long the service may be silent while calls are in flight before it is asked for a sign of life.
+    /// The limits of a slow peer.
+    package var writes = SlowReader.Limits.link
+    /// Silence before a ping while calls are in flight.
     public var pingWhenBusy: Duration = .seconds(5)
-    /// How long it may be silent otherwise.
+    /// Silence before a ping while no call is in flight.
     public var pingWhenIdle: Duration = .seconds(30)
-    /// How many pings may go unanswered; the connection is closed when the next would be due.
+    /// Unanswered pings before the connection is closed.
     public var missedPings = 2
-    /// How long a line may take from its first byte to its end.
+    /// The longest time from the first byte of a line to its last.
     public var lineTimeout: Duration = .seconds(10)
-    /// Within which a second line that is too long closes the connection.
+    /// Two overlong lines within this time close the connection.
     public var oversizeWindow: Duration = .seconds(60)
 
-    /// Makes a configuration with default limits and without any introduction.
+    /// Makes a configuration with default limits and without an introduction.
     /// - Parameters:
-    ///   - name: what this process calls itself.
+    ///   - name: this process's name.
     ///   - peer: the service's name.
     public init(name: String, peer: String) {
         self.name = name

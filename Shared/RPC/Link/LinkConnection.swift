@@ -1,11 +1,12 @@
+import Lines
 public import NIOCore
 import NIOPosix
 import NIOSSL
 
 /// One connection to a service, with many calls in flight at a time.
 ///
-/// It belongs to one event loop, which it does not leave: every closure is called there. It must be ended by ``close()``; it
-/// also ends by itself when the service goes away, after what was in flight.
+/// It belongs to one event loop, on which every closure is called. It must be ended with ``close()``; it also ends by
+/// itself when the service drains, after the calls in flight.
 public final class LinkConnection {
     private let handler: LinkHandler
 
@@ -13,9 +14,9 @@ public final class LinkConnection {
 
     /// Connects; must be called on `loop`.
     /// - Parameters:
-    ///   - onClose: called once if the connection ends after it was made.
-    ///   - onGoaway: called once if the service asks to go elsewhere; ``isUsable`` is `false` by then.
-    /// - Returns: the connection when calls can be sent; fails with a ``LinkFault``.
+    ///   - onClose: called once when an established connection ends.
+    ///   - onGoaway: called once when the service drains; ``isUsable`` is `false` by then.
+    /// - Returns: the connection, ready for calls; fails with a ``LinkFault``.
     public static func connect(
         to address: SocketAddress, on loop: any EventLoop, configuration: LinkConfiguration,
         onClose: @escaping (ConnectionEnd) -> Void = { _ in }, onGoaway: @escaping () -> Void = {}
@@ -31,7 +32,7 @@ public final class LinkConnection {
             .connectTimeout(TimeAmount(configuration.connectTimeout))
             .channelOption(
                 .writeBufferWaterMark,
-                value: .init(low: limits.pauseAbove / 4, high: max(limits.pauseAbove, 1))
+                value: .init(low: limits.resume, high: max(limits.pause, 1))
             )
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -47,20 +48,20 @@ public final class LinkConnection {
         return ready.futureResult
     }
 
-    /// How many calls wait for an answer.
+    /// The number of unanswered calls.
     public var inFlight: Int { handler.inFlight }
 
-    /// Whether calls can be sent: `false` after a goodbye of the service and after the end.
+    /// True if calls can be sent: `false` once the service drains and after the end.
     public var isUsable: Bool { handler.isUsable }
 
-    /// What was seen that is nobody's call.
+    /// Counters of lines that belong to no call.
     public var counters: LinkCounters { handler.counters }
 
     /// Sends a call.
-    /// - Returns: its id, for ``cancel(_:)``; `nil`, and the call is not told anything, if the link is full or not usable.
+    /// - Returns: its id, for ``cancel(_:)``; `nil`, without notifying the call, if the link is full or not usable.
     public func send(_ call: LinkCall, at now: NIODeadline) -> LinkCallID? { handler.send(call, at: now) }
 
-    /// Gives a call up and tells the service; the call is not told anything.
+    /// Cancels a call here and at the service; the call is not notified.
     ///
     /// Does nothing if the call has ended.
     public func cancel(_ id: LinkCallID) { handler.cancel(id) }

@@ -1,9 +1,10 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 import Wire
 
 extension LinkHandler {
-    /// What a line turned out to be.
+    /// The content of a line.
     private enum Reading {
         case answer(ResponseEnvelope)
         case hello(Greeting?)
@@ -15,16 +16,16 @@ extension LinkHandler {
         case broken
     }
 
-    /// Acts upon one line of the service.
-    func read(_ line: Range<Int>, at now: NIODeadline) {
-        switch framer.withLine(line, parse) {
-        case .answer(let answer): take(answer, from: line.lowerBound, at: now)
+    /// Handles ``line``.
+    func readLine(at now: NIODeadline) {
+        switch line.withUnsafeMutableReadableBytes({ parse($0) }) {
+        case .answer(let answer): take(answer, at: now)
         case .hello(let greeting): take(greeting)
         case .goaway: saidGoodbye()
-        case .ping: outbox.writeStaticString(ProtocolLines.pong)
+        case .ping: outbox.writeStaticString(ProtocolLine.pong)
         case .brokenAnswer(let id):
             counters.brokenLines += 1
-            let error = RPCError(.badUpstream, cause: "the answer is not one")
+            let error = RPCError(.badUpstream, cause: "malformed answer")
             calls.take(id)?.ended(Self.outcome(of: error, nil), at: now)
         case .nothing: break
         case .broken: counters.brokenLines += 1
@@ -55,12 +56,12 @@ extension LinkHandler {
         }
     }
 
-    private func take(_ answer: ResponseEnvelope, from start: Int, at now: NIODeadline) {
+    private func take(_ answer: ResponseEnvelope, at now: NIODeadline) {
         guard let id = answer.id else {
             counters.refusedLines += 1
             return
         }
-        guard id != ProtocolLines.introductionID else {
+        guard id != LinkProtocol.introductionID else {
             return take(lifecycle.introduced(isAccepted: answer.result != nil))
         }
         guard let call = calls.take(id) else {
@@ -68,13 +69,16 @@ extension LinkHandler {
             return
         }
         if let result = answer.result {
-            call.ended(.result(framer.slice(start + result.lowerBound..<start + result.upperBound)), at: now)
+            call.ended(.result(part(result)), at: now)
         } else if let error = answer.error, let code = answer.errorCode {
             call.ended(
-                .error(
-                    code: code, retryAfterMilliseconds: answer.retryAfterMs,
-                    object: framer.slice(start + error.lowerBound..<start + error.upperBound)), at: now)
+                .error(code: code, retryAfterMilliseconds: answer.retryAfterMs, object: part(error)), at: now)
         }
+    }
+
+    /// A part of the line that shares its memory.
+    private func part(_ range: Range<Int>) -> ByteBuffer {
+        line.getSlice(at: line.readerIndex + range.lowerBound, length: range.count) ?? ByteBuffer()
     }
 
     private func take(_ greeting: Greeting?) {

@@ -1,40 +1,40 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 import Wire
 
-/// The calling side of a connection: calls out, answers in, all on one event loop.
+/// The calling side of a connection: writes calls, reads answers, all on one event loop.
 final class LinkHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private static let keptCapacity = 256 * 1024
-    /// What an answer's line has beside the result.
+    /// The length of an answer line without the result.
     private static let answerOverhead = 4 * 1024
 
     let configuration: LinkConfiguration
     let scanner = EnvelopeScanner(profile: .link, maximumDepth: 64)
-    private let lineTimeout: TimeAmount
     private let loop: any EventLoop
 
     var context: ChannelHandlerContext?
     var lifecycle: LinkLifecycle
     var calls: OutstandingCalls<LinkCall>
-    var framer: LineFramer
+    /// The line being read, a copy: it is scanned in place, and answers share its memory.
+    var line = ByteBuffer()
     var outbox = ByteBuffer()
     var counters = LinkCounters()
-    /// The longest line that the service reads.
+    /// The maximum length of a line that the service reads.
     var maximumLineBytes = 68 * 1024
-    private var oversize: OversizePolicy
-    private var pings: PingSchedule
-    private var pressure: WritePressure
+    private var framer: LineFramer
+    private var tooLong: Strikes
+    private var liveness: Liveness
+    private var slowReader: SlowReader
     private var callTimer = TickTimer()
     private var lifeTimer = TickTimer()
     private var ready: EventLoopPromise<LinkConnection>?
     private var onClose: ((ConnectionEnd) -> Void)?
     private var onGoaway: (() -> Void)?
     private var endReason = ConnectionEnd.peer
-    private var handedOver = 0
     private var isWritable = true
     private var wantsRead = false
     private var isInRead = false
@@ -49,17 +49,19 @@ final class LinkHandler: ChannelDuplexHandler {
         self.onClose = onClose
         self.onGoaway = onGoaway
         loop = ready.futureResult.eventLoop
-        lineTimeout = TimeAmount(configuration.lineTimeout)
         lifecycle = LinkLifecycle(
             until: now + TimeAmount(configuration.connectTimeout),
             introduces: configuration.tls == nil && configuration.secret != nil)
         calls = OutstandingCalls(limit: configuration.maximumInFlight)
-        framer = LineFramer(maximumLineBytes: configuration.maximumAnswerBytes + Self.answerOverhead)
-        oversize = OversizePolicy(window: TimeAmount(configuration.oversizeWindow))
-        pressure = WritePressure(limits: configuration.writes)
-        pings = PingSchedule(
-            whenBusy: TimeAmount(configuration.pingWhenBusy), whenIdle: TimeAmount(configuration.pingWhenIdle),
-            maximumMissed: configuration.missedPings, at: now)
+        framer = LineFramer(limit: configuration.maximumAnswerBytes + Self.answerOverhead)
+        // The second overlong line is one too many.
+        tooLong = Strikes(limit: 2, window: TimeAmount(configuration.oversizeWindow))
+        slowReader = SlowReader(limits: configuration.writes)
+        var limits = Liveness.Limits(
+            line: TimeAmount(configuration.lineTimeout), silence: TimeAmount(configuration.pingWhenIdle),
+            busySilence: TimeAmount(configuration.pingWhenBusy))
+        limits.missedPings = configuration.missedPings
+        liveness = Liveness(limits: limits, pings: true, now: now)
     }
 
     // MARK: Life
@@ -79,14 +81,14 @@ final class LinkHandler: ChannelDuplexHandler {
     private func start(_ context: ChannelHandlerContext) {
         if configuration.tls == nil, let secret = configuration.secret {
             outbox.writeBytes(
-                ProtocolLines.introduction(
+                LinkProtocol.introduction(
                     Introduction(process: configuration.name, secret: String(decoding: secret, as: UTF8.self))))
             flush()
         }
         armTimers(at: context.eventLoop.now)
     }
 
-    /// The connection attempt failed before there was a connection.
+    /// Handles a failed attempt to connect.
     func couldNotConnect(_ error: any Error) {
         switch error {
         case ChannelError.connectTimeout: end(LinkFault.timedOut)
@@ -103,7 +105,7 @@ final class LinkHandler: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// Tells everybody who waits, once.
+    /// Notifies all that wait, once.
     private func end(_ fault: LinkFault) {
         let before = lifecycle.ended()
         guard before != .closed else { return }
@@ -157,12 +159,12 @@ final class LinkHandler: ChannelDuplexHandler {
 
     func cancel(_ id: LinkCallID) {
         guard calls.take(id.number) != nil else { return }
-        ProtocolLines.writeCancel(id.number, into: &outbox)
+        LinkProtocol.writeCancel(id.number, into: &outbox)
         flushSoon()
         leaveIfDone()
     }
 
-    /// Whether what waits to be written leaves room for another call.
+    /// True if the unwritten bytes leave room for another call.
     private func hasRoom(_ context: ChannelHandlerContext) -> Bool {
         guard outbox.readableBytes <= configuration.maximumPendingBytes else { return false }
         return isWritable
@@ -193,17 +195,32 @@ final class LinkHandler: ChannelDuplexHandler {
         guard !lifecycle.isClosed else { return }
         isInRead = true
         let now = context.eventLoop.now
-        pings.heard(at: now)
-        framer.append(unwrapInboundIn(data))
-        while !lifecycle.isClosed, let piece = framer.next() {
-            switch piece {
-            case .line(let range): read(range, at: now)
-            case .oversize:
+        let buffer = unwrapInboundIn(data)
+        let finishedLine = buffer.withUnsafeReadableBytes { readLines(in: $0, at: now) }
+        liveness.received(insideLine: framer.isInsideLine, finishedLine: finishedLine, at: now)
+    }
+
+    /// - Returns: whether a line ended in the bytes.
+    private func readLines(in bytes: UnsafeRawBufferPointer, at now: NIODeadline) -> Bool {
+        var position = 0
+        var finishedLine = false
+        while !lifecycle.isClosed, let event = framer.next(in: bytes, from: &position) {
+            finishedLine = true
+            switch event {
+            case .line(let range):
+                line.recycle()
+                line.writeBytes(UnsafeRawBufferPointer(rebasing: bytes[range]))
+                readLine(at: now)
+            case .joined:
+                framer.takeJoined(into: &line)
+                readLine(at: now)
+            case .blank: counters.brokenLines += 1
+            case .tooLong:
                 counters.brokenLines += 1
-                if oversize.lineWasTooLong(at: now) == .answerAndClose { closeNow(.protocolViolation) }
+                if tooLong.strike(at: now) { closeNow(.protocolViolation) }
             }
         }
-        framer.settle(at: now)
+        return finishedLine
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -215,7 +232,7 @@ final class LinkHandler: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        if pressure.isPaused { wantsRead = true } else { context.read() }
+        if slowReader.isPaused { wantsRead = true } else { context.read() }
     }
 
     func take(_ step: LinkLifecycle.Step) {
@@ -234,7 +251,7 @@ final class LinkHandler: ChannelDuplexHandler {
 
     // MARK: Bytes out
 
-    /// Sends what was written when the loop has looked at everything that is ready.
+    /// Flushes after the loop has handled everything that is ready.
     private func flushSoon() {
         guard !isInRead, !isFlushScheduled else { return }
         isFlushScheduled = true
@@ -246,15 +263,15 @@ final class LinkHandler: ChannelDuplexHandler {
 
     private func flush() {
         guard let context, outbox.readableBytes > 0 else { return }
-        handedOver += outbox.readableBytes
+        slowReader.wrote(outbox.readableBytes)
         context.writeAndFlush(wrapOutboundOut(outbox), promise: nil)
-        if outbox.capacity > Self.keptCapacity { outbox = ByteBuffer() } else { outbox.clear() }
-        if pressure.isPaused || !isWritable { observePressure() }
+        outbox.recycle()
+        if slowReader.isPaused || !isWritable { watchReader() }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         isWritable = context.channel.isWritable
-        observePressure()
+        watchReader()
         context.fireChannelWritabilityChanged()
     }
 
@@ -262,13 +279,15 @@ final class LinkHandler: ChannelDuplexHandler {
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 
-    private func observePressure() {
+    private func watchReader() {
         guard let context, context.channel.isActive else { return }
         let now = context.eventLoop.now
-        switch pressure.observe(pending: pending(context), handedOver: handedOver, at: now) {
-        case .none: break
+        switch slowReader.waiting(pending(context), at: now) {
+        case .nothing: break
         case .pauseReading: armTimers(at: now)
         case .resumeReading:
+            liveness.resumed(at: now)
+            armTimers(at: now)
             guard wantsRead else { return }
             wantsRead = false
             context.read()
@@ -282,24 +301,23 @@ final class LinkHandler: ChannelDuplexHandler {
         guard let context, !lifecycle.isClosed else { return }
         let now = context.eventLoop.now
         for (id, call) in calls.expire(at: now) {
-            ProtocolLines.writeCancel(id, into: &outbox)
+            LinkProtocol.writeCancel(id, into: &outbox)
             call.ended(.expired, at: now)
         }
         if lifecycle.isOverdue(at: now) {
             endReason = .unresponsive
             end(.timedOut)
             context.close(promise: nil)
-        } else if let since = framer.partialSince, now >= since + lineTimeout {
-            closeNow(.slowLine)
-        } else if !lifecycle.isOpening, !pressure.isPaused {
-            switch pings.due(at: now, isBusy: calls.count > 0) {
-            case .none: break
-            case .ping: outbox.writeStaticString(ProtocolLines.ping)
-            case .giveUp: closeNow(.unresponsive)
+        } else if !lifecycle.isOpening {
+            switch liveness.tick(isBusy: calls.count > 0, isReading: !slowReader.isPaused, at: now) {
+            case .nothing: break
+            case .ping: outbox.writeStaticString(ProtocolLine.ping)
+            case .close(.slowLine): closeNow(.slowLine)
+            case .close(.silent), .close(.idle): closeNow(.unresponsive)
             }
         }
         flush()
-        if pressure.isPaused { observePressure() }
+        if slowReader.isPaused { watchReader() }
         leaveIfDone()
         armTimers(at: now)
     }
@@ -312,11 +330,10 @@ final class LinkHandler: ChannelDuplexHandler {
                 self.tick()
             }
         }
-        // Looked at on every tick of the other timer as well, so this one may be late while calls are in flight.
-        var next = pings.next(isBusy: calls.count > 0)
+        // Every tick of the other timer checks this too, so it may be late while calls are in flight.
+        var next = liveness.next(isBusy: calls.count > 0, isReading: !slowReader.isPaused)
         if case .opening(let until) = lifecycle.phase { next = until }
-        if let since = framer.partialSince { next = min(next, since + lineTimeout) }
-        if let check = pressure.nextCheck { next = min(next, check) }
+        if let check = slowReader.nextCheck { next = min(next, check) }
         lifeTimer.arm(next, on: context.eventLoop) {
             self.lifeTimer.fired()
             self.tick()

@@ -1,12 +1,12 @@
 import NIOCore
 
-/// What a link goes through, from connecting to its end.
+/// The life of a link, from connecting to its end.
 struct LinkLifecycle {
     enum Phase: Equatable {
-        /// Connecting, shaking hands, waiting for the greeting and for the answer to the introduction.
+        /// Connecting, handshaking, waiting for the greeting and for the answer to the introduction.
         case opening(until: NIODeadline)
         case ready
-        /// The service said goodbye: what is in flight is waited for.
+        /// The service drains: unanswered calls are waited for.
         case leaving
         case closed
     }
@@ -15,7 +15,7 @@ struct LinkLifecycle {
         case nothing
         /// Calls can be sent from now on.
         case becomeReady
-        /// The peer is not whom we are looking for.
+        /// The peer is not the expected service.
         case close(ConnectionEnd)
     }
 
@@ -28,12 +28,12 @@ struct LinkLifecycle {
         awaitsIntroduction = introduces
     }
 
-    /// Whether a call can be sent.
+    /// True if a call can be sent.
     var isUsable: Bool { phase == .ready }
     var isClosed: Bool { phase == .closed }
     var isOpening: Bool { if case .opening = phase { true } else { false } }
 
-    /// `rpc.hello` has come.
+    /// Handles `rpc.hello`.
     mutating func greeted(version: Int) -> Step {
         guard case .opening = phase, awaitsGreeting else { return .nothing }
         guard version == Greeting.version else { return .close(.protocolViolation) }
@@ -41,7 +41,7 @@ struct LinkLifecycle {
         return readyIfComplete()
     }
 
-    /// `rpc.link` was answered.
+    /// Handles the answer to `rpc.link`.
     mutating func introduced(isAccepted: Bool) -> Step {
         guard case .opening = phase, awaitsIntroduction else { return .nothing }
         guard isAccepted else { return .close(.introduction) }
@@ -49,22 +49,22 @@ struct LinkLifecycle {
         return readyIfComplete()
     }
 
-    /// `rpc.goaway` has come; `true` if that is news.
+    /// Handles `rpc.goaway`; returns whether it is the first.
     mutating func goodbye() -> Bool {
         guard phase == .ready else { return false }
         phase = .leaving
         return true
     }
 
-    /// Whether nothing keeps the connection any more.
+    /// True if the connection is no longer needed.
     func isDone(waiting: Int) -> Bool { phase == .leaving && waiting == 0 }
 
-    /// Whether it has taken too long to become ready.
+    /// True if it took too long to become ready.
     func isOverdue(at now: NIODeadline) -> Bool {
         if case .opening(let until) = phase { now >= until } else { false }
     }
 
-    /// The connection is gone; what it was before.
+    /// Ends the link; returns the phase before.
     mutating func ended() -> Phase {
         defer { phase = .closed }
         return phase

@@ -1,6 +1,8 @@
-// What many calls' lines have in common is checked and written down once, not with every call.
+import Lines
 
-/// The method of a call, as its line says it.
+// The parts that many calls' lines share are checked and encoded once, not with every call.
+
+/// A method, as call lines carry it.
 public struct LinkMethod: Equatable, Sendable {
     let member: [UInt8]
 
@@ -15,7 +17,7 @@ public struct LinkMethod: Equatable, Sendable {
     }
 }
 
-/// On whose behalf calls are made, as their lines say it.
+/// A principal, as call lines carry it.
 public struct LinkPrincipal: Equatable, Sendable {
     let member: [UInt8]
 
@@ -27,7 +29,7 @@ public struct LinkPrincipal: Equatable, Sendable {
     }
 }
 
-/// The address of a client, as the lines of its calls say it.
+/// A client's address, as call lines carry it.
 public struct LinkAddress: Equatable, Sendable {
     let member: [UInt8]
 
@@ -39,7 +41,7 @@ public struct LinkAddress: Equatable, Sendable {
 }
 
 extension UInt8 {
-    /// Whether the byte can stand between quotes as it is: printable ASCII, neither quote nor backslash.
+    /// True if the byte needs no escape in a string: printable ASCII, neither quote nor backslash.
     var isPlain: Bool {
         self >= 0x20 && self < 0x7F && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
     }

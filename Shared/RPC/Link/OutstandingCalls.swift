@@ -1,9 +1,9 @@
 import NIOCore
 
-/// The calls that wait for an answer on a link, found by an id that only ever grows.
+/// The unanswered calls on a link, by an id that only grows.
 ///
-/// An id's place is its lower bits; the counter passes over ids whose place is still taken, so that neither sending nor
-/// answering hashes or allocates.
+/// The lower bits of an id are its slot; the counter skips ids whose slot is taken, so neither sending nor answering
+/// hashes or allocates.
 struct OutstandingCalls<Call> {
     private struct Slot {
         var id: UInt64
@@ -11,10 +11,10 @@ struct OutstandingCalls<Call> {
         var call: Call
     }
 
-    /// How many calls may wait.
+    /// The maximum number of unanswered calls.
     var limit: Int
     private(set) var count = 0
-    /// No call is due before this.
+    /// A lower bound of the deadlines.
     private(set) var earliestDeadline = NIODeadline.distantFuture
 
     private var slots: [Slot?]
@@ -25,11 +25,11 @@ struct OutstandingCalls<Call> {
         slots = Array(repeating: nil, count: 64)
     }
 
-    /// Takes a call in; `nil` if there are too many.
+    /// Adds a call; `nil` if there are too many.
     mutating func add(_ call: Call, deadline: NIODeadline) -> UInt64? {
         guard count < limit else { return nil }
         if count * 2 >= slots.count { grow() }
-        // At least half of the places are free, so this ends soon.
+        // At least half of the slots are free, so this ends soon.
         repeat { lastID += 1 } while slots[place(lastID)] != nil
         slots[place(lastID)] = Slot(id: lastID, deadline: deadline, call: call)
         count += 1
@@ -37,16 +37,16 @@ struct OutstandingCalls<Call> {
         return lastID
     }
 
-    /// Takes a call out because it was answered, or is not wanted any more; `nil` if it does not wait.
+    /// Removes and returns a call that was answered or cancelled; `nil` if it is not waiting.
     mutating func take(_ id: UInt64) -> Call? {
         let place = place(id)
         guard slots[place]?.id == id else { return nil }
         count -= 1
-        // Moved out, not copied: it is counted as a reference once less.
+        // Moved out, not copied: saves a retain.
         return slots[place].take()?.call
     }
 
-    /// Takes out the calls that are overdue, in the order in which they were sent.
+    /// Removes and returns the overdue calls, in the order they were sent.
     mutating func expire(at now: NIODeadline) -> [(id: UInt64, call: Call)] {
         guard now >= earliestDeadline else { return [] }
         var expired: [(id: UInt64, call: Call)] = []
@@ -64,7 +64,7 @@ struct OutstandingCalls<Call> {
         return expired.sorted { $0.id < $1.id }
     }
 
-    /// Takes out all calls, in the order in which they were sent.
+    /// Removes and returns all calls, in the order they were sent.
     mutating func takeAll() -> [Call] {
         let all = slots.compactMap { $0 }.sorted { $0.id < $1.id }.map(\.call)
         slots = Array(repeating: nil, count: 64)

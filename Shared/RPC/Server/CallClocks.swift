@@ -1,14 +1,14 @@
 import NIOCore
 
-/// The times of one read, looked up once for all of its calls.
+/// The clocks of one read, queried once for all of its calls.
 struct CallClocks {
-    /// When the bytes came.
+    /// The arrival of the bytes.
     let now: NIODeadline
     private var continuous: ContinuousClock.Instant?
 
     init(now: NIODeadline) { self.now = now }
 
-    /// A moment by the clock that handlers use.
+    /// Returns a time on the handlers' clock.
     mutating func instant(after amount: TimeAmount) -> ContinuousClock.Instant {
         let start = continuous ?? .now
         continuous = start

@@ -1,9 +1,10 @@
+import Lines
 import NIOCore
 
-/// The calls that a connection has in flight, each in a slot of its own until its task has ended.
+/// The calls in flight on a connection, each in a slot until its task has ended.
 ///
-/// A call that was cancelled or is overdue is answered at once and its id is free again, but its slot is not: the limit holds
-/// for what really runs.
+/// A cancelled or overdue call is answered at once and its id becomes free, but not its slot: the limit counts what
+/// actually runs.
 struct CallTable<Call> {
     enum Admission: Equatable {
         case admitted(slot: Int)
@@ -19,11 +20,11 @@ struct CallTable<Call> {
         var isAnswered = false
     }
 
-    /// How many calls may run at once.
+    /// The maximum number of running calls.
     let limit: Int
-    /// How many calls run, answered or not.
+    /// The number of running calls, answered or not.
     private(set) var running = 0
-    /// No call that waits for its answer is due before this.
+    /// A lower bound of the deadlines of unanswered calls.
     private(set) var earliestDeadline = NIODeadline.distantFuture
 
     private var slots: [Slot?] = []
@@ -32,10 +33,10 @@ struct CallTable<Call> {
 
     init(limit: Int) { self.limit = limit }
 
-    /// How many calls wait for their answer.
+    /// The number of unanswered calls.
     var waiting: Int { slotOfID.count }
 
-    /// A call has come; if it is admitted, ``attach(_:to:)`` must follow.
+    /// Admits a call; if admitted, ``attach(_:to:)`` must follow.
     mutating func admit(_ id: CallID, deadline: NIODeadline) -> Admission {
         guard slotOfID[id] == nil else { return .duplicate }
         guard running < limit else { return .full }
@@ -52,7 +53,7 @@ struct CallTable<Call> {
         slots[slot]?.call = call
     }
 
-    /// The task of a call has ended: its id if it still waits for an answer.
+    /// Ends the task of a call; returns its id if it is still unanswered.
     mutating func end(_ slot: Int) -> (id: CallID, call: Call?)? {
         guard slots.indices.contains(slot), let ended = slots[slot] else { return nil }
         slots[slot] = nil
@@ -63,14 +64,14 @@ struct CallTable<Call> {
         return (ended.id, ended.call)
     }
 
-    /// The caller does not want the answer any more; `nil` if no such call waits.
+    /// Cancels a call; `nil` if no such call is unanswered.
     mutating func cancel(_ id: CallID) -> Call? {
         guard let slot = slotOfID.removeValue(forKey: id) else { return nil }
         slots[slot]?.isAnswered = true
         return slots[slot]?.call
     }
 
-    /// Takes out the calls that are overdue.
+    /// Removes and returns the overdue calls.
     mutating func expire(at now: NIODeadline) -> [(id: CallID, call: Call)] {
         guard now >= earliestDeadline else { return [] }
         var expired: [(id: CallID, call: Call)] = []
@@ -88,7 +89,7 @@ struct CallTable<Call> {
         return expired
     }
 
-    /// Nobody waits any more: takes out all calls that were not answered.
+    /// Removes and returns all unanswered calls.
     mutating func abandon() -> [(id: CallID, call: Call)] {
         var abandoned: [(id: CallID, call: Call)] = []
         for index in slots.indices {

@@ -1,15 +1,15 @@
 import NIOCore
 import Synchronization
 
-/// What the server tells a connection.
+/// An order of the server to its connections.
 enum ServerOrder: Sendable {
-    /// Say goodbye, and end when everything is answered.
+    /// Announce the end, and close when everything is answered.
     case drain
-    /// End now.
+    /// Close now.
     case close
 }
 
-/// The connections of a server, as many as may be, until the last task of each has ended.
+/// The connections of a server, up to a limit; each stays until its last task has ended.
 final class ConnectionRegistry: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
@@ -23,16 +23,16 @@ final class ConnectionRegistry: Sendable {
 
     init(maximum: Int) { self.maximum = maximum }
 
-    /// How many connections there are.
+    /// The number of connections.
     var count: Int { state.withLock { $0.channels.count } }
 
-    /// How many tasks of calls run.
+    /// The number of running calls.
     var running: Int { runningCalls.load(ordering: .relaxed) }
 
     func callStarted() { runningCalls.wrappingAdd(1, ordering: .relaxed) }
     func callEnded() { runningCalls.wrappingSubtract(1, ordering: .relaxed) }
 
-    /// Takes in a new connection; `false` if there are too many, or the server is shutting down.
+    /// Adds a connection; `false` if there are too many, or the server is shutting down.
     func enter(_ channel: any Channel) -> Bool {
         state.withLock { state in
             guard !state.isClosed, state.channels.count < maximum else { return false }
@@ -41,7 +41,7 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// A connection and all of its tasks have ended.
+    /// Removes a connection whose tasks have all ended.
     func leave(_ channel: any Channel) {
         let emptied = state.withLock { state -> [EventLoopPromise<Bool>] in
             state.channels[ObjectIdentifier(channel)] = nil
@@ -52,7 +52,7 @@ final class ConnectionRegistry: Sendable {
         for promise in emptied { promise.succeed(true) }
     }
 
-    /// Tells all connections, and lets no more in.
+    /// Sends an order to all connections, and admits no more.
     func tellAll(_ order: ServerOrder) {
         let channels = state.withLock { state in
             state.isClosed = true
@@ -61,7 +61,7 @@ final class ConnectionRegistry: Sendable {
         for channel in channels { channel.triggerUserOutboundEvent(order, promise: nil) }
     }
 
-    /// `true` when the last connection has left, `false` if that took too long.
+    /// Waits until the last connection has left; `false` if that takes too long.
     func emptied(within limit: TimeAmount, on loop: any EventLoop) -> EventLoopFuture<Bool> {
         let promise = loop.makePromise(of: Bool.self)
         let timeout = loop.scheduleTask(in: limit) { promise.succeed(false) }

@@ -1,9 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// Brings the outcomes of a connection's calls from their tasks to its event loop, as many at a time as there are.
+/// Passes outcomes from a connection's tasks to its event loop, in batches.
 final class FinishedCalls: Sendable {
-    /// A call's task has ended.
+    /// The outcome of a call's task.
     struct Finished: Sendable {
         var slot: Int
         var outcome: Result<ByteBuffer, any Error>
@@ -19,7 +19,7 @@ final class FinishedCalls: Sendable {
 
     init(for connection: NIOLoopBound<ServerConnection>) { self.connection = connection }
 
-    /// Hands in an outcome, from any thread.
+    /// Delivers an outcome, from any thread.
     func deliver(_ finished: Finished) {
         let isFirst = state.withLock { state in
             state.finished.append(finished)
@@ -31,7 +31,7 @@ final class FinishedCalls: Sendable {
         connection.eventLoop.execute { connection.value.callsFinished() }
     }
 
-    /// Takes what was handed in, leaving the memory of `batch`, which must be empty, in its place.
+    /// Swaps the delivered outcomes with `batch`, which must be empty and whose memory is reused.
     func take(into batch: inout [Finished]) {
         state.withLock { state in
             swap(&state.finished, &batch)
@@ -40,7 +40,7 @@ final class FinishedCalls: Sendable {
     }
 }
 
-/// Runs tasks on an event loop, so that a call that waits for nobody never changes its thread.
+/// Runs tasks on an event loop, so that a call that never waits never changes threads.
 final class LoopTaskExecutor: TaskExecutor {
     private let loop: any EventLoop
 

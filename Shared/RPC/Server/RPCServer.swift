@@ -1,3 +1,5 @@
+public import Contracts
+import Lines
 public import Logging
 public import NIOCore
 import NIOPosix
@@ -5,10 +7,11 @@ import NIOSSL
 public import ServiceLifecycle
 public import Values
 
-/// Serves the inner line protocol: lines of JSON-RPC over TCP, each call answered by a ``CallHandler`` in a task of its own.
+/// Serves the internal line protocol: JSON-RPC lines over TCP, each call answered by a ``CallHandler`` in its own task.
 ///
-/// As a `Service` it listens while ``run()`` runs. On a graceful shutdown it takes no new connections, says `rpc.goaway` on
-/// the others and lets the calls in flight finish, up to the configuration's `drainTimeout`; on cancellation it ends at once.
+/// As a `Service` it listens while ``run()`` runs. On a graceful shutdown it accepts no new connections, sends
+/// `rpc.goaway` on the others and lets the calls in flight finish within the configuration's `drainTimeout`; on
+/// cancellation it ends at once.
 public final class RPCServer: Service {
     private let configuration: RPCServerConfiguration
     private let parts: ServerParts
@@ -16,14 +19,13 @@ public final class RPCServer: Service {
     private let group: any EventLoopGroup
     private let bound = BoundAddress()
 
-    /// Makes a server that does nothing yet.
+    /// Creates a server; ``run()`` starts it.
     /// - Parameters:
-    ///   - handler: answers the calls. Its code runs on the event loops until it first waits for something else, so it must not
-    ///     block.
-    ///   - observer: is told how each call ended.
-    ///   - group: whose event loops carry the connections; must outlive the server.
+    ///   - handler: answers the calls. It runs on the event loops until it first suspends, so it must not block.
+    ///   - observer: observes how calls end.
+    ///   - group: the event loops of the connections; must outlive the server.
     ///   - clock: the time of day, for `rpc.hello`.
-    ///   - seed: gives random numbers, to seed each connection's generator of trace and span ids.
+    ///   - seed: seeds each connection's generator of trace and span ids.
     public init(
         configuration: RPCServerConfiguration, handler: any CallHandler, observer: any CallObserver, logger: Logger,
         group: any EventLoopGroup, clock: @escaping @Sendable () -> Instant = { .fromSystemClock() },
@@ -37,18 +39,18 @@ public final class RPCServer: Service {
             connections: ConnectionRegistry(maximum: configuration.maximumConnections), clock: clock, seed: seed)
     }
 
-    /// How many connections there are now.
+    /// The number of connections.
     public var connectionCount: Int { parts.connections.count }
 
-    /// How many calls are being worked on now.
+    /// The number of calls in flight.
     public var callsInFlight: Int { parts.connections.running }
 
-    /// The address that the server listens on, as soon as it does.
-    /// - Throws: what kept it from listening.
+    /// Waits until the server listens, and returns its address.
+    /// - Throws: the reason the server cannot listen.
     public func boundAddress() async throws -> SocketAddress { try await bound.get() }
 
     /// Listens, and returns when the shutdown is complete.
-    /// - Throws: ``RPCServerFault`` or what the system says if the address cannot be listened on.
+    /// - Throws: ``RPCServerFault``, or the system's error if the address cannot be listened on.
     public func run() async throws {
         let listener: any Channel
         do {
@@ -77,9 +79,9 @@ public final class RPCServer: Service {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(
                 .writeBufferWaterMark,
-                value: .init(low: limits.pauseAbove / 4, high: max(limits.pauseAbove, 1))
+                value: .init(low: limits.resume, high: max(limits.pause, 1))
             )
-            // TLS has no half-closed connections here: its end is the end of both directions.
+            // TLS has no half-closed connections here: its end closes both directions.
             .childChannelOption(.allowRemoteHalfClosure, value: configuration.tls == nil)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try Self.initialize(channel, parts) }
@@ -103,7 +105,7 @@ public final class RPCServer: Service {
         }
     }
 
-    /// Waits for the shutdown; `true` if it is a graceful one.
+    /// Waits for the shutdown; returns whether it is a graceful one.
     private func waitForEnd(of listener: any Channel) async -> Bool {
         do {
             try await gracefulShutdown()
@@ -116,7 +118,7 @@ public final class RPCServer: Service {
     private func end(gracefully isGraceful: Bool) async {
         let connections = parts.connections
         let loop = group.any()
-        // What is left after a cancellation gets this long to notice it.
+        // The time for cancelled calls to end.
         let notice = TimeAmount(configuration.closeTimeout)
         if isGraceful {
             await withTaskCancellationHandler {
@@ -135,16 +137,16 @@ public final class RPCServer: Service {
     }
 }
 
-/// Why a server does not start.
+/// The reason a server does not start.
 public enum RPCServerFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The address can be reached from other machines, and there is no certificate.
+    /// The address is reachable from other machines, and there is no certificate.
     case plaintextOffLoopback
 
-    /// The fault in words for an operator.
+    /// The fault in words, for an operator.
     public var description: String {
         switch self {
         case .plaintextOffLoopback:
-            "links without certificates are for loopback addresses only; give certificates, or allow plaintext explicitly"
+            "links without certificates are limited to loopback addresses; configure certificates, or allow plaintext explicitly"
         }
     }
 }

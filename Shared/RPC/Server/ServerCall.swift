@@ -1,7 +1,7 @@
 import NIOCore
 import Values
 
-/// A call that a handler was started for.
+/// A call that a handler works on.
 final class ServerCall: Sendable {
     let method: String
     let context: CallContext
@@ -14,13 +14,13 @@ final class ServerCall: Sendable {
     }
 }
 
-/// A call and the task that works on it.
+/// A call with its task.
 struct RunningCall {
     var call: ServerCall
     var task: Task<Void, Never>
 }
 
-/// What the connections of a server share.
+/// The parts that all connections of a server share.
 final class ServerParts: Sendable {
     let configuration: RPCServerConfiguration
     let handler: any CallHandler
@@ -28,7 +28,7 @@ final class ServerParts: Sendable {
     let connections: ConnectionRegistry
     /// The time of day, for `rpc.hello`.
     let clock: @Sendable () -> Instant
-    /// Seeds the generators of trace and span ids, one a connection.
+    /// Seeds each connection's generator of trace and span ids.
     let seed: @Sendable () -> UInt64
 
     init(

@@ -1,16 +1,17 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 import Wire
 
 extension ServerConnection {
-    /// Starts the task of a call, or refuses the call.
+    /// Starts the task of a call, or refuses it.
     func admit(_ incoming: IncomingCall, at now: NIODeadline) {
         guard let id = incoming.id else {
             return refuse(nil, incoming, .invalidRequest, "a call needs an id")
         }
         if incoming.claimsIdentity, incoming.context.peer == .anonymous {
             return refuse(
-                id, incoming, .forbidden, "only a process of ours may say on whose behalf it calls",
+                id, incoming, .forbidden, "only an introduced process may call on behalf of a user",
                 reason: "not-introduced")
         }
         guard !incoming.isPrincipalBroken else {
@@ -32,7 +33,7 @@ extension ServerConnection {
         }
     }
 
-    /// The one place that starts tasks: at most `maximumInFlight` of them at a time, each cancelled with its connection.
+    /// The only place that starts tasks: at most `maximumInFlight` at a time, each cancelled with its connection.
     private func start(_ call: ServerCall, _ params: ByteBuffer, slot: Int) -> Task<Void, Never> {
         let handler = parts.handler
         let finished = finished
@@ -47,12 +48,12 @@ extension ServerConnection {
         }
     }
 
-    /// Answers a call with what its handler gave.
+    /// Answers a call with its handler's outcome.
     func answer(_ id: CallID, _ call: ServerCall, _ outcome: Result<ByteBuffer, any Error>, at now: NIODeadline) {
         switch outcome {
         case .success(let result):
             if let fault = fault(of: result) { return end(id, call, fault, thrown: fault, at: now) }
-            guard AnswerLine.write(id: id, result: result, into: &outbox) else { return }
+            AnswerLine.write(id: id, result: result, into: &outbox)
             observe(call, code: nil, error: nil, at: now)
         case .failure(let error as RPCError): end(id, call, error, thrown: error, at: now)
         case .failure(let error as CancellationError): end(id, call, RPCError(.cancelled), thrown: error, at: now)
@@ -60,7 +61,7 @@ extension ServerConnection {
         }
     }
 
-    /// What keeps a result from being sent; all of it is the handler's fault.
+    /// The fault of a result that cannot be sent; always the handler's.
     private func fault(of result: ByteBuffer) -> RPCError? {
         guard result.readableBytes <= parts.configuration.maximumAnswerBytes else {
             return RPCError(.internal, cause: "the result has \(result.readableBytes) bytes")
@@ -94,10 +95,10 @@ extension ServerConnection {
             trace: incoming.context.trace)
     }
 
-    /// Answers a line that no handler will see.
+    /// Answers a line that does not reach a handler.
     /// - Parameters:
-    ///   - detail: what is wrong, without anything from the line itself.
-    ///   - offset: where in the line.
+    ///   - detail: the fault, quoting nothing of the line.
+    ///   - offset: the position in the line.
     func refuse(
         _ id: CallID?, method: String?, _ code: ErrorCode, _ detail: String, offset: Int? = nil,
         reason: String? = nil, retryAfter: Duration? = nil, trace: TraceContext? = nil

@@ -1,17 +1,17 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 import Wire
 
 extension ServerConnection {
-    /// What a line turned out to be.
+    /// The content of a line.
     private enum Reading {
-        case blank
         case broken(WireError, id: CallID?)
         case own(OwnCall)
         case call(IncomingCall)
     }
 
-    /// A call or a notification of the protocol's own.
+    /// A call or notification of the protocol itself.
     private struct OwnCall {
         var id: CallID?
         var method: String
@@ -25,18 +25,16 @@ extension ServerConnection {
         var params: ByteBuffer
         var timeout: TimeAmount
         var context: CallContext
-        /// Whether it says on whose behalf it comes, which only a process of ours may.
+        /// True if it names a principal or a remote address, which only a process of ours may.
         var claimsIdentity: Bool
         var isPrincipalBroken: Bool
     }
 
-    /// Acts upon one line.
-    func read(_ line: Range<Int>, _ clocks: inout CallClocks) {
-        let reading = framer.withLine(line) { parse($0, &clocks) }
-        if case .blank = reading { return }
+    /// Handles ``line``.
+    func readLine(_ clocks: inout CallClocks) {
+        let reading = line.withUnsafeMutableReadableBytes { parse($0, &clocks) }
         let isFirst = lifecycle.lineCame()
         switch reading {
-        case .blank: break
         case .broken(let error, let id):
             let code = error.kind == .envelope ? ErrorCode.invalidRequest : .parseError
             refuse(id, method: nil, code, error.reason, offset: error.offset)
@@ -46,7 +44,6 @@ extension ServerConnection {
     }
 
     private func parse(_ bytes: UnsafeMutableRawBufferPointer, _ clocks: inout CallClocks) -> Reading {
-        guard !bytes.allSatisfy(Self.isSpace) else { return .blank }
         func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
             UnsafeRawBufferPointer(rebasing: bytes[range.clamped(to: 0..<bytes.count)])
         }
@@ -83,16 +80,12 @@ extension ServerConnection {
                 isPrincipalBroken: meta.principal != nil && principal == nil))
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t")
-    }
-
     // MARK: The protocol's own calls
 
     private func obey(_ call: OwnCall, isFirst: Bool) {
         switch call.method {
         case "rpc.ping":
-            if let id = call.id { answerEmpty(id) } else { outbox.writeStaticString(ProtocolLines.pong) }
+            if let id = call.id { answerEmpty(id) } else { outbox.writeStaticString(ProtocolLine.pong) }
         case "rpc.pong": break
         case "rpc.cancel": cancel(call)
         case "rpc.link": introduce(call, isFirst: isFirst)
@@ -105,7 +98,7 @@ extension ServerConnection {
             return refuse(call.id, method: call.method, .invalidParams, "params must be {\"id\":…}")
         }
         let id = wanted.id.bytes.withUnsafeBytes { CallID(token: $0) }
-        // An unknown id is no fault: the answer and the cancellation may cross.
+        // An unknown id is not an error: answer and cancellation may cross.
         if let running = calls.cancel(id) {
             running.task.cancel()
             end(id, running.call, RPCError(.cancelled), at: context?.eventLoop.now ?? .now())
@@ -129,6 +122,6 @@ extension ServerConnection {
     }
 
     private func answerEmpty(_ id: CallID) {
-        _ = AnswerLine.write(id: id, result: ByteBuffer(staticString: "{}"), into: &outbox)
+        AnswerLine.write(id: id, result: ByteBuffer(staticString: "{}"), into: &outbox)
     }
 }

@@ -1,28 +1,26 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 import NIOSSL
 import NIOTLS
 import Values
 import Wire
 
-/// One connection of the server: bytes in, one task a call, bytes out; all on the connection's event loop but the tasks.
+/// One connection of the server: reads calls, starts a task for each, writes answers. Everything but the tasks runs on
+/// the connection's event loop.
 final class ServerConnection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// What stays allocated for answers between two flushes.
-    private static let keptCapacity = 256 * 1024
-
     let parts: ServerParts
     let scanner: EnvelopeScanner
     let defaultTimeout: TimeAmount
     let maximumTimeout: TimeAmount
-    private let lineTimeout: TimeAmount
     private let readPeer: ((ChannelPipeline.SynchronousOperations) -> String?)?
 
     var context: ChannelHandlerContext?
-    /// Until the last task has ended, which may be after the channel.
+    /// Kept until the last task has ended, which may be after the channel.
     private var channel: (any Channel)?
     var lifecycle: ServerLifecycle
     var calls: CallTable<RunningCall>
@@ -30,19 +28,20 @@ final class ServerConnection: ChannelDuplexHandler {
     var random: SpanRandom
     private(set) var finished: FinishedCalls?
     private(set) var executor: LoopTaskExecutor?
-    var framer: LineFramer
-    private var oversize: OversizePolicy
-    private var pressure: WritePressure
+    /// The line being read, a copy: it is scanned in place.
+    var line = ByteBuffer()
+    private var framer: LineFramer
+    private var tooLong: Strikes
+    private var liveness: Liveness
+    private var slowReader: SlowReader
     private var callTimer = TickTimer()
     private var lifeTimer = TickTimer()
     private var batch: [FinishedCalls.Finished] = []
     private var endReason = ConnectionEnd.peer
-    private var handedOver = 0
     private var wantsRead = false
     private var isInRead = false
 
-    /// Makes the handler of one connection.
-    /// - Parameter readPeer: finds out, when the TLS handshake is over, which process the peer is; `nil` for plaintext.
+    /// - Parameter readPeer: returns the peer's process after the TLS handshake; `nil` for plaintext.
     init(
         _ parts: ServerParts, at now: NIODeadline, readPeer: ((ChannelPipeline.SynchronousOperations) -> String?)?
     ) {
@@ -52,11 +51,14 @@ final class ServerConnection: ChannelDuplexHandler {
         scanner = EnvelopeScanner(profile: .link, maximumDepth: limits.maximumDepth)
         defaultTimeout = TimeAmount(limits.defaultTimeout)
         maximumTimeout = TimeAmount(limits.maximumTimeout)
-        lineTimeout = TimeAmount(limits.lineTimeout)
-        framer = LineFramer(maximumLineBytes: limits.maximumLineBytes)
-        oversize = OversizePolicy(window: TimeAmount(limits.oversizeWindow))
+        framer = LineFramer(limit: limits.maximumLineBytes)
+        // The second overlong line is one too many.
+        tooLong = Strikes(limit: 2, window: TimeAmount(limits.oversizeWindow))
+        var liveness = Liveness.Limits.link
+        liveness.line = TimeAmount(limits.lineTimeout)
+        self.liveness = Liveness(limits: liveness, pings: false, now: now)
         calls = CallTable(limit: limits.maximumInFlight)
-        pressure = WritePressure(limits: limits.writes)
+        slowReader = SlowReader(limits: limits.writes)
         random = SpanRandom(seed: parts.seed)
         lifecycle = ServerLifecycle(
             times: ServerLifecycle.Times(
@@ -65,7 +67,7 @@ final class ServerConnection: ChannelDuplexHandler {
             expectsHandshake: readPeer != nil, at: now)
     }
 
-    /// The name of the peer by its certificate.
+    /// Returns the process named in the peer's certificate.
     static func peerByCertificate(_ pipeline: ChannelPipeline.SynchronousOperations) -> String? {
         guard let handler = try? pipeline.handler(type: NIOSSLServerHandler.self) else { return nil }
         return handler.peerCertificate.flatMap { ProcessName.of($0) }
@@ -100,12 +102,17 @@ final class ServerConnection: ChannelDuplexHandler {
 
     private func greet() {
         let limits = parts.configuration
-        let greeting = Greeting(
-            protocol: Greeting.version, server: limits.name, time: parts.clock().description,
-            limits: GreetingLimits(
-                inFlight: limits.maximumInFlight, lineBytes: limits.maximumLineBytes,
-                answerBytes: limits.maximumAnswerBytes))
-        outbox.writeBytes(ProtocolLines.greeting(greeting))
+        let hello = ProtocolLine.hello(
+            version: Greeting.version, server: limits.name, time: parts.clock().description
+        ) { members in
+            members.key("inFlight")
+            members.integer(limits.maximumInFlight)
+            members.key("lineBytes")
+            members.integer(limits.maximumLineBytes)
+            members.key("answerBytes")
+            members.integer(limits.maximumAnswerBytes)
+        }
+        outbox.writeBytes(hello)
         flush()
     }
 
@@ -121,8 +128,8 @@ final class ServerConnection: ChannelDuplexHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// A stranger who says no more, as `nc -N` does, still hears its answers; a process of ours that closes is gone,
-    /// and its calls with it.
+    /// Handles the end of the peer's input: a stranger (`nc -N`) still gets its answers, a process of ours is gone, and
+    /// its calls with it.
     private func peerFinished(at now: NIODeadline) {
         guard lifecycle.peer == .anonymous, lifecycle.isReading else { return closeNow(.peer) }
         lifecycle.peerFinished(at: now)
@@ -139,7 +146,7 @@ final class ServerConnection: ChannelDuplexHandler {
             if lifecycle.drain(at: context.eventLoop.now) {
                 let grace = parts.configuration.drainTimeout / .milliseconds(1)
                 outbox.writeBytes(
-                    ProtocolLines.farewell(Farewell(reason: "shutting-down", graceMs: Int64(clamping: Int(grace)))))
+                    ProtocolLine.goaway(reason: "shutting-down", graceMilliseconds: Int64(clamping: Int(grace))))
                 flush()
                 armTimers(at: context.eventLoop.now)
             } else if !lifecycle.isReading {
@@ -168,7 +175,7 @@ final class ServerConnection: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// The registry forgets the connection when its last task has ended, so that a shutdown can wait for that.
+    /// Leaves the registry after the last task, so that a shutdown can wait for it.
     private func leaveIfDone() {
         guard lifecycle.phase == .closed, calls.running == 0, let channel else { return }
         parts.connections.leave(channel)
@@ -182,15 +189,31 @@ final class ServerConnection: ChannelDuplexHandler {
         guard lifecycle.isReading else { return }
         isInRead = true
         let now = context.eventLoop.now
-        framer.append(unwrapInboundIn(data))
         var clocks = CallClocks(now: now)
-        while lifecycle.isReading, let piece = framer.next() {
-            switch piece {
-            case .line(let range): read(range, &clocks)
-            case .oversize: refuseOversize(at: now)
+        let buffer = unwrapInboundIn(data)
+        let finishedLine = buffer.withUnsafeReadableBytes { readLines(in: $0, &clocks) }
+        liveness.received(insideLine: framer.isInsideLine, finishedLine: finishedLine, at: now)
+    }
+
+    /// - Returns: whether a line ended in the bytes.
+    private func readLines(in bytes: UnsafeRawBufferPointer, _ clocks: inout CallClocks) -> Bool {
+        var position = 0
+        var finishedLine = false
+        while lifecycle.isReading, let event = framer.next(in: bytes, from: &position) {
+            finishedLine = true
+            switch event {
+            case .line(let range):
+                line.recycle()
+                line.writeBytes(UnsafeRawBufferPointer(rebasing: bytes[range]))
+                readLine(&clocks)
+            case .joined:
+                framer.takeJoined(into: &line)
+                readLine(&clocks)
+            case .blank: break
+            case .tooLong: refuseOverlongLine(at: clocks.now)
             }
         }
-        framer.settle(at: now)
+        return finishedLine
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -201,38 +224,41 @@ final class ServerConnection: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        if pressure.isPaused { wantsRead = true } else { context.read() }
+        if slowReader.isPaused { wantsRead = true } else { context.read() }
     }
 
-    private func refuseOversize(at now: NIODeadline) {
+    private func refuseOverlongLine(at now: NIODeadline) {
         refuse(nil, method: nil, .tooLarge, "the line is longer than allowed")
-        if oversize.lineWasTooLong(at: now) == .answerAndClose { close(.protocolViolation) }
+        if tooLong.strike(at: now) { close(.protocolViolation) }
     }
 
     // MARK: Bytes out
 
-    /// Hands over what was written since the last flush.
+    /// Writes what was gathered since the last flush.
     func flush() {
         guard let context, outbox.readableBytes > 0 else { return }
-        handedOver += outbox.readableBytes
+        slowReader.wrote(outbox.readableBytes)
         context.writeAndFlush(wrapOutboundOut(outbox), promise: nil)
-        if outbox.capacity > Self.keptCapacity { outbox = ByteBuffer() } else { outbox.clear() }
-        if pressure.isPaused || !context.channel.isWritable { observePressure() }
+        outbox.recycle()
+        if slowReader.isPaused || !context.channel.isWritable { watchReader() }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        observePressure()
+        watchReader()
         context.fireChannelWritabilityChanged()
     }
 
-    private func observePressure() {
+    private func watchReader() {
         guard let context, context.channel.isActive,
             let pending = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
         else { return }
-        switch pressure.observe(pending: pending, handedOver: handedOver, at: context.eventLoop.now) {
-        case .none: break
-        case .pauseReading: armTimers(at: context.eventLoop.now)
+        let now = context.eventLoop.now
+        switch slowReader.waiting(pending, at: now) {
+        case .nothing: break
+        case .pauseReading: armTimers(at: now)
         case .resumeReading:
+            liveness.resumed(at: now)
+            armTimers(at: now)
             guard wantsRead else { return }
             wantsRead = false
             context.read()
@@ -242,7 +268,7 @@ final class ServerConnection: ChannelDuplexHandler {
 
     // MARK: Calls that end
 
-    /// Answers what the tasks have brought since the last time.
+    /// Answers the calls whose tasks have ended since the last time.
     func callsFinished() {
         guard let finished else { return }
         finished.take(into: &batch)
@@ -263,6 +289,8 @@ final class ServerConnection: ChannelDuplexHandler {
 
     // MARK: Time
 
+    private var expectsLines: Bool { lifecycle.isReading && !slowReader.isPaused }
+
     private func tick() {
         guard let context else { return }
         let now = context.eventLoop.now
@@ -270,7 +298,7 @@ final class ServerConnection: ChannelDuplexHandler {
             running.task.cancel()
             end(id, running.call, RPCError(.deadlineExceeded), at: now)
         }
-        if let since = framer.partialSince, lifecycle.isReading, now >= since + lineTimeout {
+        if liveness.tick(isBusy: calls.waiting > 0, isReading: expectsLines, at: now) == .close(.slowLine) {
             refuse(nil, method: nil, .invalidRequest, "the line did not end in time")
             close(.slowLine)
         }
@@ -286,7 +314,7 @@ final class ServerConnection: ChannelDuplexHandler {
             close(.drainTimeout)
         }
         flush()
-        if pressure.isPaused { observePressure() }
+        if slowReader.isPaused { watchReader() }
         armTimers(at: now)
     }
 
@@ -298,8 +326,8 @@ final class ServerConnection: ChannelDuplexHandler {
                 self.tick()
             }
         }
-        var next = framer.partialSince.map { $0 + lineTimeout } ?? .distantFuture
-        if let check = pressure.nextCheck { next = min(next, check) }
+        var next = liveness.next(isBusy: calls.waiting > 0, isReading: expectsLines)
+        if let check = slowReader.nextCheck { next = min(next, check) }
         if let check = lifecycle.nextCheck(at: now, waiting: calls.waiting) { next = min(next, check) }
         guard next < .distantFuture else { return }
         lifeTimer.arm(next, on: context.eventLoop) {
@@ -310,7 +338,7 @@ final class ServerConnection: ChannelDuplexHandler {
 
     // MARK: Ends
 
-    /// Ends the connection in good order: what was written goes out, then the peer has its time to close.
+    /// Closes the connection in good order: answers go out first, then the peer has time to close.
     func close(_ reason: ConnectionEnd) {
         guard let context, lifecycle.close(at: context.eventLoop.now) else { return }
         endReason = reason
@@ -321,14 +349,14 @@ final class ServerConnection: ChannelDuplexHandler {
             observe(running.call, code: .cancelled, error: nil, at: now)
         }
         let channel = context.channel
-        // An empty write completes when everything before it has gone out.
+        // An empty write completes after all earlier ones.
         context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in
             channel.close(mode: .output, promise: nil)
         }
         armTimers(at: now)
     }
 
-    /// Ends the connection whatever is still to be written.
+    /// Closes the connection, dropping unwritten answers.
     func closeNow(_ reason: ConnectionEnd) {
         guard lifecycle.phase != .closed else { return }
         if lifecycle.close(at: context?.eventLoop.now ?? .now()) { endReason = reason }

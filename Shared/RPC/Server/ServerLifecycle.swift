@@ -1,14 +1,14 @@
 import NIOCore
 
-/// What a connection to the server goes through, from its handshake to its end, and who is at its other end.
+/// The life of a server's connection from its handshake to its end, and the identity of its peer.
 struct ServerLifecycle {
     enum Phase: Equatable {
         /// TLS is being negotiated.
         case handshaking(until: NIODeadline)
         case open
-        /// The peer was told to go, or says no more itself; calls that crossed the message are still served for a while.
+        /// The drain was announced, or the peer closed its side; calls that crossed the announcement are still served.
         case draining(refusesFrom: NIODeadline, until: NIODeadline)
-        /// The last bytes are on their way; what comes in is dropped.
+        /// The last bytes are on their way; input is dropped.
         case closing(until: NIODeadline)
         case closed
     }
@@ -19,7 +19,7 @@ struct ServerLifecycle {
         case close(ConnectionEnd)
         /// Everything is answered: close in good order.
         case finish
-        /// The drain has taken too long: answer what waits, then close.
+        /// The drain timed out: answer unfinished calls, then close.
         case cutOff
     }
 
@@ -27,7 +27,7 @@ struct ServerLifecycle {
         var handshake: TimeAmount
         var goawayGrace: TimeAmount
         var drain: TimeAmount
-        /// How long a connection may take to close in good order.
+        /// The time for a connection to close in good order.
         var close: TimeAmount
     }
 
@@ -41,7 +41,7 @@ struct ServerLifecycle {
         phase = expectsHandshake ? .handshaking(until: now + times.handshake) : .open
     }
 
-    /// Whether lines of the peer mean anything.
+    /// True if the peer's lines are processed.
     var isReading: Bool {
         switch phase {
         case .open, .draining: true
@@ -49,7 +49,7 @@ struct ServerLifecycle {
         }
     }
 
-    /// The handshake is over; `false` if the certificate names no process, and the connection must be closed.
+    /// Ends the handshake; `false` if the certificate names no process, and the connection must be closed.
     mutating func handshakeEnded(process: String?) -> Bool {
         guard case .handshaking = phase, let process else { return false }
         phase = .open
@@ -57,18 +57,18 @@ struct ServerLifecycle {
         return true
     }
 
-    /// A line has come; `true` if it is the first.
+    /// Notes a line; returns whether it is the first.
     mutating func lineCame() -> Bool {
         defer { hasReadLine = true }
         return !hasReadLine
     }
 
-    /// The peer proved on its first line that it is one of ours.
+    /// The peer's first line proved that it is a process of ours.
     mutating func introduced(_ process: String) {
         peer = .process(process)
     }
 
-    /// Whether a new call is served.
+    /// True if a new call is accepted.
     func admitsCall(at now: NIODeadline) -> Bool {
         switch phase {
         case .open: true
@@ -77,14 +77,14 @@ struct ServerLifecycle {
         }
     }
 
-    /// The server shuts down; `true` if the peer is to be told.
+    /// Starts the drain; returns whether to announce it to the peer.
     mutating func drain(at now: NIODeadline) -> Bool {
         guard case .open = phase else { return false }
         phase = .draining(refusesFrom: now + min(times.goawayGrace, times.drain), until: now + times.drain)
         return true
     }
 
-    /// The peer says no more; what waits is answered still.
+    /// The peer closed its side; unanswered calls are still answered.
     mutating func peerFinished(at now: NIODeadline) {
         switch phase {
         case .open: phase = .draining(refusesFrom: now, until: now + times.drain)
@@ -93,7 +93,7 @@ struct ServerLifecycle {
         }
     }
 
-    /// This side ends the connection; `false` if it does so already.
+    /// Starts to close; `false` if closing has started already.
     mutating func close(at now: NIODeadline) -> Bool {
         switch phase {
         case .closing, .closed: return false
@@ -106,7 +106,7 @@ struct ServerLifecycle {
     /// The connection is gone.
     mutating func ended() { phase = .closed }
 
-    /// What time has brought, with so many calls waiting for their answer.
+    /// Returns what is due, given the number of unanswered calls.
     func due(at now: NIODeadline, waiting: Int) -> Due {
         switch phase {
         case .handshaking(let until): now >= until ? .close(.handshake) : .nothing
@@ -117,7 +117,7 @@ struct ServerLifecycle {
         }
     }
 
-    /// When ``due(at:waiting:)`` must be asked next.
+    /// The time of the next ``due(at:waiting:)``.
     func nextCheck(at now: NIODeadline, waiting: Int) -> NIODeadline? {
         switch phase {
         case .handshaking(let until), .closing(let until): until

@@ -1,7 +1,8 @@
-import Contract
+import Contracts
+import Lines
 import NIOCore
 
-/// Tells a connection that there are too many, and closes it.
+/// Refuses a connection beyond the limit.
 final class TurnAway: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -19,7 +20,7 @@ final class TurnAway: ChannelInboundHandler {
         let error = RPCError(.overloaded, reason: "too-many-connections")
         var line = ByteBuffer()
         AnswerLine.write(
-            id: nil,
+            id: nil as CallID?,
             error: error.encoded(
                 traceID: TraceContext.root(using: &random).traceID,
                 defaultDelay: Int64(retryAfter / .milliseconds(1))), into: &line)

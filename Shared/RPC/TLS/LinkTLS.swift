@@ -1,9 +1,9 @@
 import NIOSSL
 import Synchronization
 
-/// The certificates of a process for its links: TLS 1.3, both sides show one, both come from one authority.
+/// The certificates of a process for its links: TLS 1.3, mutual, both certificates from one authority.
 ///
-/// A certificate says whose it is by a subject alternative name: a DNS name of one label (`gateway`), or a SPIFFE URI
+/// A certificate names its process in a subject alternative name: a DNS name of one label (`gateway`), or a SPIFFE URI
 /// whose last segment is the name (`spiffe://vokol/gateway`).
 public final class LinkTLS: Sendable {
     private struct Contexts: Sendable {
@@ -16,28 +16,28 @@ public final class LinkTLS: Sendable {
     private let authorityFile: String
     private let contexts: Mutex<Contexts>
 
-    /// For the next connection to a service.
+    /// The context for the next connection to a service.
     var client: NIOSSLContext { contexts.withLock { $0.client } }
-    /// For the next connection of another process.
+    /// The context for the next connection from another process.
     var server: NIOSSLContext { contexts.withLock { $0.server } }
 
     /// Reads the files, all in PEM.
     /// - Parameters:
-    ///   - certificateChainFile: this process's certificate, then those between it and the authority's.
-    ///   - privateKeyFile: the key of the first.
-    ///   - authorityFile: the certificates that the peers' must come from; no others are believed.
-    /// - Throws: `NIOSSLError` and others, if a file cannot be read or the key does not fit.
+    ///   - certificateChainFile: this process's certificate, followed by the intermediate ones.
+    ///   - privateKeyFile: the key of the first certificate.
+    ///   - authorityFile: the only trusted certificates of an authority.
+    /// - Throws: `NIOSSLError` among others, if a file cannot be read or the key does not match.
     public init(certificateChainFile: String, privateKeyFile: String, authorityFile: String) throws {
         (self.certificateChainFile, self.privateKeyFile) = (certificateChainFile, privateKeyFile)
         self.authorityFile = authorityFile
         contexts = Mutex(try Self.contexts(certificateChainFile, privateKeyFile, authorityFile))
     }
 
-    /// All files that it comes from.
+    /// The files it was read from.
     public var files: [String] { [certificateChainFile, privateKeyFile, authorityFile] }
 
-    /// Reads the files again, for connections that are made from now on.
-    /// - Throws: as the initializer; everything stays as it was then.
+    /// Reads the files again, for connections made from now on.
+    /// - Throws: the initializer's errors; the old contexts then stay in force.
     public func reload() throws {
         let new = try Self.contexts(certificateChainFile, privateKeyFile, authorityFile)
         contexts.withLock { $0 = new }
@@ -54,7 +54,7 @@ public final class LinkTLS: Sendable {
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         server.minimumTLSVersion = .tlsv13
         server.trustRoots = authority
-        // On a server this also means that a client without a certificate is refused.
+        // On a server this also refuses clients without a certificate.
         server.certificateVerification = .noHostnameVerification
 
         var client = TLSConfiguration.makeClientConfiguration()
@@ -68,9 +68,9 @@ public final class LinkTLS: Sendable {
     }
 }
 
-/// Finds out whose a certificate is.
+/// The process that a certificate identifies.
 enum ProcessName {
-    /// The process that a certificate names; `nil` if it names none.
+    /// Returns the process that a certificate names; `nil` if there is none.
     static func of(_ certificate: NIOSSLCertificate) -> String? {
         var names: [(isURI: Bool, name: String)] = []
         for name in certificate._subjectAlternativeNames() {
@@ -84,7 +84,7 @@ enum ProcessName {
         return of(names)
     }
 
-    /// The process that alternative names name: a URI before any DNS name, the first of several.
+    /// Picks the process from alternative names: the first URI, else the first DNS name.
     static func of(_ names: [(isURI: Bool, name: String)]) -> String? {
         let fromURI = names.lazy.filter { $0.isURI && $0.name.hasPrefix("spiffe://") }.compactMap { uri in
             uri.name.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init)

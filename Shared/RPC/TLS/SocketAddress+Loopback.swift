@@ -1,7 +1,7 @@
 public import NIOCore
 
 extension SocketAddress {
-    /// Whether only this machine can reach it.
+    /// True if only this machine can reach the address.
     public var isLoopback: Bool {
         switch self {
         case .unixDomainSocket: true

@@ -90,23 +90,13 @@ public struct MethodTable: CallHandler {
         }
     }
 
-    /// Whether a caller may call a method.
-    /// - Throws: `unauthenticated` or `forbidden`; `method-not-found` for a method that is not for the caller to know.
+    /// Checks that a caller may call a method.
+    /// - Throws: `unauthenticated` or `forbidden`; `method-not-found` for a method that is hidden from the caller.
     static func admit(_ context: CallContext, _ access: Access, isOpen: Bool) throws(RPCError) {
-        switch access {
-        case .anyone:
-            return
-        case .openable where isOpen:
-            return
-        case .signedIn, .openable:
-            if context.principal == nil { throw RPCError(.unauthenticated) }
-        case .role(let role):
-            guard let principal = context.principal else { throw RPCError(.unauthenticated) }
-            guard role.isHeld(by: principal.roles) else { throw RPCError(.forbidden) }
-        case .service(let callers):
-            guard case .process(let name) = context.peer, callers.contains(name), context.principal == nil else {
-                throw RPCError(.methodNotFound)
-            }
+        let process: String? = if case .process(let name) = context.peer { name } else { nil }
+        let code = access.refusal(isSignedIn: context.principal != nil, process: process, isOpen: isOpen) { role in
+            context.principal.map { role.isHeld(by: $0.roles) } ?? false
         }
+        if let code { throw RPCError(code) }
     }
 }

@@ -144,8 +144,8 @@ import Testing
         }
         #expect(fault([Sample.Get.self, Twin.self]) == "sample.twin and sample.get share /v1/things/{id}")
         #expect(fault([Sample.Get.self, Namesake.self]) == "two methods are called sample.get")
-        #expect(fault([Stranger.self]) == "sample.stranger: {id} is no plain member of the parameters")
-        #expect(fault([Nested.self]) == "sample.nested: the parameter places has no form in a query")
+        #expect(fault([Stranger.self]) == "sample.stranger: {id} is not a plain member of the parameters")
+        #expect(fault([Nested.self]) == "sample.nested: the parameter places cannot be written in a query")
         #expect(fault(Sample.methods) == nil)
     }
 }

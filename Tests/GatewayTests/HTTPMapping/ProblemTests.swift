@@ -39,8 +39,9 @@ import Testing
         arguments: ErrorCode.all)
     func registry(code: ErrorCode) throws {
         let own = Problem(RPCError(code), trace: trace)
-        let object = ErrorObject.bytes(RPCError(code), trace: trace)
-        let service = Problem(code: code.number, retryAfterMilliseconds: nil, object: object, trace: trace)
+        let object = ByteBuffer(bytes: RPCError(code).encoded(traceID: trace.traceID))
+        let service = Problem(
+            code: code.number, retryAfterMilliseconds: RPCError(code).retryDelay(), object: object, trace: trace)
         #expect(String(buffer: own.body) == String(buffer: service.body))
         #expect(own.status == code.httpStatus)
         #expect(service.status == code.httpStatus)
@@ -130,7 +131,8 @@ import Testing
                 fields(Problem(RPCError(.unauthenticated, reason: fault.rawValue), trace: trace))
                     == "WWW-Authenticate: Bearer realm=\"vokol\", error=\"invalid_token\"\r\n")
         }
-        let login = ErrorObject.bytes(RPCError(.unauthenticated, reason: "credentials-wrong"), trace: trace)
+        let login = ByteBuffer(
+            bytes: RPCError(.unauthenticated, reason: "credentials-wrong").encoded(traceID: trace.traceID))
         #expect(
             fields(Problem(code: -32001, retryAfterMilliseconds: nil, object: login, trace: trace))
                 == "WWW-Authenticate: Bearer realm=\"vokol\"\r\n")
@@ -141,32 +143,5 @@ import Testing
     func lineBreaks() {
         let error = RPCError(.invalidParams, reason: "a\nb", faults: [RPCError.FieldFault(pointer: "\r", detail: "\n")])
         #expect(!Problem(error, trace: trace).body.readableBytesView.contains { $0 < 0x20 })
-    }
-}
-
-@Suite struct ErrorObjectTests {
-    private let trace = TraceContext(traceHigh: 1, traceLow: 2, spanID: 3, isSampled: true)
-
-    @Test("An error of the gateway's own is one line with the id as it was sent")
-    func line() {
-        let error = RPCError(.quotaExceeded, retryAfterMilliseconds: 740)
-        for (id, text) in [
-            (ByteBuffer(string: "\"a\\u0041\""), "\"a\\u0041\""), (ByteBuffer(string: "17"), "17"), (nil, "null"),
-        ] {
-            #expect(
-                String(buffer: ErrorObject.line(error, id: id, trace: trace))
-                    == #"{"jsonrpc":"2.0","id":\#(text),"error":{"code":-32005,"message":"Rate limit exceeded","data":"#
-                    + #"{"type":"/problems/quota-exceeded","retryable":true,"retryAfterMs":740,"#
-                    + #""traceId":"00000000000000010000000000000002"}}}"# + "\n")
-        }
-    }
-
-    @Test("The line and the object say the same")
-    func object() {
-        let error = RPCError(.forbidden, reason: "code-wrong", details: Array(#"{"a":1}"#.utf8))
-        let object = String(buffer: ErrorObject.bytes(error, trace: trace))
-        #expect(
-            String(buffer: ErrorObject.line(error, id: nil, trace: trace))
-                == #"{"jsonrpc":"2.0","id":null,"error":\#(object)}"# + "\n")
     }
 }

@@ -1,5 +1,5 @@
-import BookingContract
-import Contract
+import Contracts
+import HTTPParsing
 import NIOCore
 import RPC
 import Testing

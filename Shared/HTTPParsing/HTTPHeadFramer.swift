@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Finds the end of a request's head; buffers at most one head of the permitted size.
+package struct HTTPHeadFramer: Sendable {
+    package enum Event: Equatable, Sendable {
+        /// A head, its empty line included, lies in the input.
+        case head(Range<Int>)
+        /// A head that began in earlier input is complete: ``takeJoined()`` returns it.
+        case joined
+        case tooLarge
+    }
+
+    private let limit: Int
+    private var kept: [UInt8] = []
+
+    /// - Parameter limit: the maximum length of a head.
+    package init(limit: Int) { self.limit = limit }
+
+    /// True if a head has begun and not ended.
+    package var isInsideHead: Bool { !kept.isEmpty }
+
+    /// Returns the next event at or after `position`, and advances `position` past the bytes it covers.
+    ///
+    /// Empty lines before a head are skipped (RFC 9112 §2.2).
+    /// - Returns: nil if no head is complete; the beginning of one is buffered.
+    package mutating func next(in input: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
+        if kept.isEmpty {
+            while position < input.count, input[position] == 0x0D || input[position] == 0x0A { position += 1 }
+            guard position < input.count else { return nil }
+            if let end = Self.end(in: input, from: position, search: position) {
+                guard end - position <= limit else { return .tooLarge }
+                defer { position = end }
+                return .head(position..<end)
+            }
+        }
+        let searched = max(0, kept.count - 3)
+        let before = kept.count
+        let taken = min(input.count - position, limit + 1 - before)
+        kept.append(contentsOf: input[position..<position + taken])
+        if let end = kept.withUnsafeBytes({ Self.end(in: $0, from: 0, search: searched) }) {
+            position += end - before
+            kept.removeLast(kept.count - end)
+            return kept.count <= limit ? .joined : .tooLarge
+        }
+        position += taken
+        return kept.count > limit ? .tooLarge : nil
+    }
+
+    /// The head of ``Event/joined``.
+    package mutating func takeJoined() -> [UInt8] {
+        defer { kept = [] }
+        return kept
+    }
+
+    /// Returns the end of the empty line that ends a head. A bare LF counts too: the head is refused when it is read.
+    private static func end(in bytes: UnsafeRawBufferPointer, from start: Int, search: Int) -> Int? {
+        guard let base = bytes.baseAddress else { return nil }
+        var position = search
+        while position < bytes.count, let found = memchr(base + position, 0x0A, bytes.count - position) {
+            let lineBreak = UnsafeRawPointer(found) - base
+            position = lineBreak + 1
+            if position < bytes.count, bytes[position] == 0x0A { return position + 1 }
+            if position + 1 < bytes.count, bytes[position] == 0x0D, bytes[position + 1] == 0x0A { return position + 2 }
+        }
+        return nil
+    }
+}

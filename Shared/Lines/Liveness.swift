@@ -1,0 +1,118 @@
+package import NIOCore
+
+/// The clocks of one line connection: decides when to ping the peer and when to give it up.
+///
+/// Holds no timer: the owner calls ``tick(isBusy:isReading:at:)`` at regular intervals, or at the time that
+/// ``next(isBusy:isReading:)`` returns.
+package struct Liveness: Sendable {
+    package struct Limits: Equatable, Sendable {
+        /// From the first byte of a line to its last.
+        package var line: TimeAmount
+        /// The longest time without a call; nil keeps idle connections.
+        package var idle: TimeAmount?
+        /// Silence before a ping while no call is in flight.
+        package var silence: TimeAmount
+        /// Silence before a ping while calls are in flight.
+        package var busySilence: TimeAmount
+        /// Unanswered pings before the peer is given up.
+        package var missedPings = 2
+
+        package init(line: TimeAmount, idle: TimeAmount? = nil, silence: TimeAmount, busySilence: TimeAmount) {
+            self.line = line
+            self.idle = idle
+            self.silence = silence
+            self.busySilence = busySilence
+        }
+
+        /// Clients at the edge.
+        package static let client = Limits(
+            line: .seconds(10), idle: .minutes(10), silence: .seconds(30), busySilence: .seconds(30))
+        /// Links between processes.
+        package static let link = Limits(line: .seconds(10), silence: .seconds(30), busySilence: .seconds(5))
+    }
+
+    package enum Action: Equatable, Sendable {
+        case nothing
+        case ping
+        case close(Reason)
+    }
+
+    package enum Reason: Equatable, Sendable {
+        /// A line took too long.
+        case slowLine
+        /// No call for too long.
+        case idle
+        /// Too many pings went unanswered.
+        case silent
+    }
+
+    private let limits: Limits
+    /// The last byte received or ping sent.
+    private var quietSince: NIODeadline
+    private var lastCall: NIODeadline
+    private var lineBegan: NIODeadline?
+    private var unansweredPings = 0
+    private var isPinging: Bool
+
+    /// - Parameter pings: whether the peer is known to answer pings; otherwise see ``ponged()``.
+    package init(limits: Limits, pings: Bool, now: NIODeadline) {
+        self.limits = limits
+        isPinging = pings
+        quietSince = now
+        lastCall = now
+    }
+
+    /// Notes received bytes.
+    /// - Parameters:
+    ///   - insideLine: whether they end inside a line.
+    ///   - finishedLine: whether a line ended in them.
+    package mutating func received(insideLine: Bool, finishedLine: Bool, at now: NIODeadline) {
+        quietSince = now
+        unansweredPings = 0
+        if !insideLine {
+            lineBegan = nil
+        } else if lineBegan == nil || finishedLine {
+            lineBegan = now
+        }
+    }
+
+    /// Notes a call; nothing else keeps an idle connection open.
+    package mutating func called(at now: NIODeadline) { lastCall = now }
+
+    /// Notes an `rpc.pong`: from now on the peer is pinged.
+    package mutating func ponged() { isPinging = true }
+
+    /// Reading continues after a pause, which does not count against the peer.
+    package mutating func resumed(at now: NIODeadline) {
+        quietSince = now
+        if lineBegan != nil { lineBegan = now }
+    }
+
+    /// Returns what is due.
+    /// - Parameters:
+    ///   - isBusy: whether calls are in flight; the connection is then not idle.
+    ///   - isReading: false while the peer's bytes are left unread; nothing is then expected of it.
+    package mutating func tick(isBusy: Bool, isReading: Bool, at now: NIODeadline) -> Action {
+        if isBusy { lastCall = max(lastCall, now) }
+        if let idle = limits.idle, now >= lastCall + idle { return .close(.idle) }
+        guard isReading else { return .nothing }
+        if let lineBegan, now >= lineBegan + limits.line { return .close(.slowLine) }
+        guard isPinging, now >= quietSince + silence(isBusy) else { return .nothing }
+        guard unansweredPings < limits.missedPings else { return .close(.silent) }
+        unansweredPings += 1
+        quietSince = now
+        return .ping
+    }
+
+    /// The time of the next tick that can have an effect; the distant future if none can.
+    package func next(isBusy: Bool, isReading: Bool) -> NIODeadline {
+        var next = NIODeadline.distantFuture
+        if let idle = limits.idle, !isBusy { next = lastCall + idle }
+        guard isReading else { return next }
+        if let lineBegan { next = min(next, lineBegan + limits.line) }
+        if isPinging { next = min(next, quietSince + silence(isBusy)) }
+        return next
+    }
+
+    private func silence(_ isBusy: Bool) -> TimeAmount { isBusy ? limits.busySilence : limits.silence }
+}

@@ -1,0 +1,70 @@
+import Lines
+import NIOCore
+import Wire
+
+/// The limits of a server, in its first line.
+struct GreetingLimits: Decodable, Equatable {
+    /// Calls in flight per connection.
+    var inFlight: Int
+    /// The maximum length of a line that the server reads.
+    var lineBytes: Int
+    /// The maximum length of a result.
+    var answerBytes: Int
+}
+
+/// The parameters of `rpc.hello`.
+struct Greeting: Decodable, Equatable {
+    /// The version of the protocol that this program speaks.
+    static let version = 1
+
+    var `protocol`: Int
+    var server: String
+    /// RFC 3339.
+    var time: String
+    var limits: GreetingLimits
+}
+
+/// The parameters of `rpc.link`.
+struct Introduction: Decodable, Equatable {
+    /// 1–32 lowercase letters, digits and hyphens.
+    var process: String
+    var secret: String
+
+    /// True if the process name is well-formed.
+    var isWellFormed: Bool { Self.isProcessName(process.utf8) }
+
+    static func isProcessName(_ name: some Collection<UInt8>) -> Bool {
+        (1...32).contains(name.count)
+            && name.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: "-") }
+    }
+}
+
+/// The parameters of `rpc.cancel`.
+struct Cancellation: Decodable {
+    /// The call's id as the caller wrote it.
+    var id: RawJSON
+}
+
+/// The lines that only links use.
+enum LinkProtocol {
+    /// The id of the call `rpc.link`; other calls begin at 1.
+    static let introductionID: UInt64 = 0
+
+    static func introduction(_ introduction: Introduction) -> [UInt8] {
+        ProtocolLine.write("rpc.link", id: introductionID) { params in
+            params.key("process")
+            params.string(introduction.process)
+            params.key("secret")
+            params.string(introduction.secret)
+        }
+    }
+
+    /// Appends `rpc.cancel` for a call of this side.
+    static func writeCancel(_ id: UInt64, into outbox: inout ByteBuffer) {
+        _ = outbox.writeLine(capacity: 96) { line in
+            line.append("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{\"id\":")
+            line.append(Int64(clamping: id))
+            line.append("}}\n")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Contracts
+import Lines
+import Wire
+
+extension RPCError {
+    /// The `retryAfterMs` of an error whose code promises one and that has none of its own.
+    package static let defaultDelayMilliseconds: Int64 = 1_000
+
+    /// Encodes the error object of the line protocol: `{"code":…,"message":…,"data":{…}}`.
+    /// - Parameters:
+    ///   - traceID: the trace under which the log holds the cause.
+    ///   - delay: the `retryAfterMs` of a code that promises one, unless the error has its own.
+    public func encoded(traceID: String, defaultDelay delay: Int64 = 1_000) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 256)
+        writer.beginObject()
+        writer.key("code")
+        writer.integer(code.number)
+        writer.key("message")
+        writer.string(code.message)
+        writer.key("data")
+        writer.beginObject()
+        writer.key("type")
+        writer.string(code.typeURI)
+        members(traceID: traceID, defaultDelay: delay).write(into: &writer)
+        writer.endObject()
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// The members that `data` on lines and a problem over HTTP share.
+    package func members(traceID: String, defaultDelay delay: Int64 = defaultDelayMilliseconds) -> ErrorMembers {
+        var members = ErrorMembers(
+            isRetryable: code.isRetryable, retryAfterMilliseconds: retryDelay(default: delay), traceID: .text(traceID))
+        if !faults.isEmpty { members.errors = .faults(faults) }
+        members.reason = reason.map { .text($0) }
+        members.detail = detail.map { .text($0) }
+        // A raw line break would end the line early.
+        members.details = details.flatMap { json in json.withUnsafeBytes { $0.holdsLineBreak } ? nil : .bytes(json) }
+        return members
+    }
+
+    /// The error's own delay, or `delay` if its code promises one.
+    package func retryDelay(default delay: Int64 = defaultDelayMilliseconds) -> Int64? {
+        retryAfterMilliseconds ?? (code.retry == .afterDelay ? delay : nil)
+    }
+
+    /// Reads an error object of this version of the program or another.
+    ///
+    /// Malformed objects and unregistered codes become `bad-upstream`.
+    public init(object bytes: UnsafeRawBufferPointer) {
+        let object: ReceivedError
+        do {
+            object = try JSONCoding.decode(ReceivedError.self, from: bytes, unknownMembers: .ignored)
+        } catch {
+            self.init(.badUpstream, cause: "malformed error object: \(error.problems)")
+            return
+        }
+        guard let code = ErrorCode(number: object.code) else {
+            self.init(.badUpstream, cause: "unknown error code \(object.code): \(object.message)")
+            return
+        }
+        self.init(
+            code, reason: object.data?.reason, retryAfterMilliseconds: object.data?.retryAfterMs,
+            faults: (object.data?.errors ?? []).map { FieldFault(pointer: $0.pointer, detail: $0.detail) },
+            details: object.data?.details?.bytes,
+            cause: object.data?.traceId.map { "answered under trace \($0)" })
+        detail = object.data?.detail
+    }
+}
+
+/// An error object as it stands in a line.
+private struct ReceivedError: Decodable {
+    struct Content: Decodable {
+        var retryAfterMs: Int64?
+        var traceId: String?
+        var errors: [Fault]?
+        var reason: String?
+        var detail: String?
+        var details: RawJSON?
+    }
+
+    struct Fault: Decodable {
+        var pointer: String
+        var detail: String
+    }
+
+    var code: Int
+    var message: String
+    var data: Content?
+}
