@@ -102,10 +102,15 @@ let package = Package(
         // Shared
         .shared("Contracts"),
         .shared("Wire"),
+        .shared("Resilience"),
         .shared("Zones", ["Contracts"]),
         .shared("TextFolding"),
         .shared(
-            "RPC", ["Contracts", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging, .lifecycle]),
+            "RPC",
+            [
+                "Contracts", "Wire", "Resilience", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging,
+                .lifecycle,
+            ]),
         .shared(
             "ServiceRuntime",
             [
@@ -114,29 +119,29 @@ let package = Package(
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .shared("Postgres", ["CLibPQ", .logging, .deque]),
+        .shared("Postgres", ["Resilience", "CLibPQ", .logging, .deque]),
         .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle, .logging]),
         .shared(
             "Notify",
             [
-                "Contracts", "Wire", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
-                .lifecycle, .logging, .crypto,
+                "Contracts", "Wire", "Resilience", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                .nioTLS, .nioSSL, .lifecycle, .logging, .crypto,
             ]),
         .systemLibrary(
             name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .shared(
             "Upstream",
             [
-                "Contracts", "Wire", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .httpCompression, .nioCore,
-                .nioPosix, .nioHTTP1, .nioSSL, .lifecycle, .logging,
+                "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .httpCompression,
+                .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .lifecycle, .logging,
             ]),
 
         // Gateway
         .target(
             name: "Gateway",
             dependencies: [
-                "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
-                .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
+                "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS,
+                .nioSSL, .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
             ],
             path: "Gateway/Gateway",
             swiftSettings: settings),
@@ -155,14 +160,14 @@ let package = Package(
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
-            "Museums", ["Database", "Postgres", "TextFolding", .lifecycle],
+            "Museums", ["Resilience", "Database", "Postgres", "TextFolding", .lifecycle],
             resources: [
                 .copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql"),
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Booking", ["Database", "Postgres", "Notify", "Zones", .lifecycle, .crypto],
+            "Booking", ["Resilience", "Database", "Postgres", "Notify", "Zones", .lifecycle, .crypto],
             resources: [
                 .embedInCode("park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
@@ -177,7 +182,7 @@ let package = Package(
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle],
+            "Schedule", ["Resilience", "Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle],
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
 
@@ -185,8 +190,9 @@ let package = Package(
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "Contracts", "Wire", "ServiceRuntime", "Postgres", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .crypto,
-                .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
+                "Contracts", "Wire", "Resilience", "ServiceRuntime", "Postgres", .nioCore, .nioPosix, .nioHTTP1,
+                .nioSSL,
+                .crypto, .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
             ],
             path: "deploy/Vokol",
             swiftSettings: settings),
@@ -212,8 +218,11 @@ let package = Package(
             path: "Tests/Simulator/Run", swiftSettings: settings),
         .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),
+        .tests(of: "Resilience"),
         .tests(of: "Zones", ["Contracts"]),
-        .tests(of: "RPC", ["TestSupport", "Contracts", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
+        .tests(
+            of: "RPC",
+            ["TestSupport", "Contracts", "Wire", "Resilience", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
         .tests(
             of: "ServiceRuntime",
             [
@@ -239,7 +248,10 @@ let package = Package(
             ]),
         .tests(
             of: "MuseumsService",
-            ["TestSupport", "Contracts", "Wire", "RPC", "Postgres", "ServiceRuntime", "TextFolding", .logging]),
+            [
+                "TestSupport", "Contracts", "Wire", "Resilience", "RPC", "Postgres", "ServiceRuntime", "TextFolding",
+                .logging,
+            ]),
         .tests(
             of: "BookingService",
             [
@@ -249,7 +261,8 @@ let package = Package(
         .tests(
             of: "Upstream",
             [
-                "TestSupport", "Contracts", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioSSL,
+                "TestSupport", "Contracts", "Wire", "Resilience", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                .nioSSL,
                 .lifecycle, .logging,
             ]),
         .tests(of: "Simulator", ["Contracts", "Wire", "Zones", .nioCore, .nioPosix]),
@@ -262,8 +275,8 @@ let package = Package(
         .tests(
             of: "ScheduleService",
             [
-                "TestSupport", "Simulator", "Contracts", "Wire", "RPC", "Postgres", "Database", "ServiceRuntime",
-                "Upstream", "Zones", .logging,
+                "TestSupport", "Simulator", "Contracts", "Wire", "Resilience", "RPC", "Postgres", "Database",
+                "ServiceRuntime", "Upstream", "Zones", .logging,
             ]),
         .testTarget(
             name: "VokolTests",

@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct ImportRules {
     private static let ours: Set<String> = [
-        "Contracts", "Wire", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database", "Notify", "Zones",
+        "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database", "Notify", "Zones",
         "TextFolding", "CSQLite", "Upstream", "Gateway", "AuthService", "MuseumsService", "BookingService",
         "AggregatorService", "ScheduleService", "TestSupport", "Simulator",
     ]
@@ -11,22 +11,25 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Contracts": [],
         "Wire": [],
-        "RPC": ["Contracts", "Wire"],
+        "Resilience": [],
+        "RPC": ["Contracts", "Wire", "Resilience"],
         "ServiceRuntime": ["Contracts", "Wire", "RPC"],
-        "Postgres": ["CLibPQ"],
+        "Postgres": ["Resilience", "CLibPQ"],
         "Database": ["Contracts", "Postgres", "RPC", "ServiceRuntime"],
         "Zones": ["Contracts"],
         "TextFolding": [],
-        "Upstream": ["Contracts", "Wire", "RPC", "ServiceRuntime", "CSQLite"],
-        "Notify": ["Contracts", "Wire", "Postgres", "ServiceRuntime"],
-        "Gateway": ["Contracts", "Wire", "RPC", "ServiceRuntime"],
+        "Upstream": ["Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "CSQLite"],
+        "Notify": ["Contracts", "Wire", "Resilience", "Postgres", "ServiceRuntime"],
+        "Gateway": ["Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime"],
         "Gateway/Run": ["Gateway", "ServiceRuntime"],
         "AuthService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify"],
         "Auth/Run": ["AuthService", "ServiceRuntime"],
-        "MuseumsService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding"],
+        "MuseumsService": [
+            "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding",
+        ],
         "Museums/Run": ["MuseumsService", "ServiceRuntime"],
         "BookingService": [
-            "Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify", "Zones",
+            "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify", "Zones",
         ],
         "Booking/Run": ["BookingService", "ServiceRuntime"],
         "AggregatorService": [
@@ -34,10 +37,11 @@ import Testing
         ],
         "Aggregator/Run": ["AggregatorService", "ServiceRuntime"],
         "ScheduleService": [
-            "Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding", "Upstream", "Zones",
+            "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding",
+            "Upstream", "Zones",
         ],
         "Schedule/Run": ["ScheduleService", "ServiceRuntime"],
-        "vokol": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres"],
+        "vokol": ["Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "Postgres"],
     ]
 
     @Test("Modules import only what the architecture lets them import")
@@ -53,9 +57,11 @@ import Testing
         }
     }
 
-    @Test("Contracts depends on nothing, Wire on nothing, and neither they nor RPC and Postgres on Foundation")
+    @Test("Contracts, Wire and Resilience depend on nothing, and neither they nor RPC and Postgres on Foundation")
     func leafModules() {
-        let light: [String: Set<String>] = ["Contracts": ["Synchronization"], "Wire": ["Synchronization"]]
+        let light: [String: Set<String>] = [
+            "Contracts": ["Synchronization"], "Wire": ["Synchronization"], "Resilience": ["Synchronization"],
+        ]
         for file in SourceTree.files {
             if let allowed = light[file.module] {
                 for module in file.imports {

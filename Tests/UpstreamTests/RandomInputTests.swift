@@ -1,4 +1,5 @@
 import Contracts
+import Resilience
 import Testing
 
 @testable import Upstream

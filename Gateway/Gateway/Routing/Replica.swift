@@ -1,5 +1,6 @@
 import NIOCore
 import RPC
+import Resilience
 
 /// What routing needs of a connection to a replica.
 protocol ReplicaLink: AnyObject {
@@ -58,14 +59,14 @@ final class Replica {
 
     /// The calls in flight there; nil if no further call may be sent now.
     func load(at now: NIODeadline) -> Int? {
-        guard let link, link.isUsable, breaker.admits(at: now) else { return nil }
+        guard let link, link.isUsable, breaker.admits(at: Tick(now)) else { return nil }
         let inFlight = link.inFlight
         return inFlight < maximumInFlight ? inFlight : nil
     }
 
     /// Whether it could take calls but for those that it has already.
     func isFull(at now: NIODeadline) -> Bool {
-        guard let link, link.isUsable, breaker.admits(at: now) else { return false }
+        guard let link, link.isUsable, breaker.admits(at: Tick(now)) else { return false }
         return link.inFlight >= maximumInFlight
     }
 
@@ -77,7 +78,7 @@ final class Replica {
 
     /// A call that was sent here is over.
     func callEnded(_ verdict: CircuitBreaker.Verdict, at now: NIODeadline) {
-        breaker.callEnded(verdict, at: now)
+        breaker.callEnded(verdict, at: Tick(now))
         if life.state == .leaving { perform(.closeWhenIdle) }
     }
 

@@ -1,4 +1,5 @@
 import Contracts
+import Resilience
 
 /// Whether a third party may be asked at this moment: its breaker, its bucket, its quota and its pauses as one.
 struct HostAdmission: Sendable {
@@ -52,14 +53,13 @@ struct HostAdmission: Sendable {
     private var breaker: CircuitBreaker
     private var bucket: TokenBucket
     private var quota: DailyQuota
-    private var retries = RetryBudget()
+    private var retries = RetryBudget(percent: 10, floor: 3, window: .seconds(60))
     private var pausedUntil: ContinuousClock.Instant?
     private var inFlight = 0
 
     init(_ policy: HostPolicy) {
         self.policy = policy
-        breaker = CircuitBreaker(
-            threshold: policy.breakerFailures, window: policy.breakerWindow, pause: policy.breakerPause)
+        breaker = CircuitBreaker(policy: policy.breaker)
         bucket = TokenBucket(rate: policy.rate, burst: policy.burst)
         quota = DailyQuota(limit: policy.daily)
     }
@@ -76,24 +76,18 @@ struct HostAdmission: Sendable {
             pausedUntil = nil
         }
         guard inFlight < policy.maximumInFlight else { return .refused(.busy, retryAfter: .seconds(1)) }
-        let permit: CircuitBreaker.Permit
-        switch breaker.admit(at: now) {
-        case .refused(let wait): return .refused(.breaker, retryAfter: wait)
-        case .allowed(let given): permit = given
-        }
+        if let wait = breaker.refusal(at: Tick(now)) { return .refused(.breaker, retryAfter: wait) }
         switch takeTurn(at: now, date: date, waiting: waiting) {
-        case .refused(let reason, let wait):
-            breaker.abandoned(permit)
-            return .refused(reason, retryAfter: wait)
+        case .refused(let reason, let wait): return .refused(reason, retryAfter: wait)
         case .after(let wait):
             inFlight += 1
-            return .go(permit, after: wait)
+            return .go(breaker.callStarted(at: Tick(now)), after: wait)
         }
     }
 
     /// Asks for one request more within a call that was let through, as a redirect needs.
     mutating func takeTurn(at now: ContinuousClock.Instant, date: Instant, waiting: Duration) -> Turn {
-        switch bucket.take(at: now, waiting: max(.zero, min(waiting, policy.maximumWait))) {
+        switch bucket.take(at: Tick(now), waiting: max(.zero, min(waiting, policy.maximumWait))) {
         case .refused(let wait): return .refused(.rate, retryAfter: wait)
         case .after(let wait):
             if let rest = quota.take(at: date) { return .refused(.quota, retryAfter: rest) }
@@ -102,21 +96,42 @@ struct HostAdmission: Sendable {
     }
 
     /// A call that is no retry begins.
-    mutating func called() { retries.called() }
+    mutating func called(at now: ContinuousClock.Instant) { retries.callStarted(at: Tick(now)) }
 
     /// Whether a call that failed may be made once more.
-    mutating func takeRetry() -> Bool { retries.takeRetry() }
+    mutating func takeRetry(at now: ContinuousClock.Instant) -> Bool { retries.takeRetry(at: Tick(now)) }
 
     /// The call is over.
     mutating func ended(_ permit: CircuitBreaker.Permit, _ verdict: Verdict, at now: ContinuousClock.Instant) {
         inFlight -= 1
-        switch verdict {
-        case .well: breaker.succeeded(permit)
-        case .failing: breaker.failed(permit, at: now)
-        case .pause(let time):
-            breaker.succeeded(permit)
-            pausedUntil = max(pausedUntil ?? now, now + time)
-        case .none: breaker.abandoned(permit)
+        if case .pause(let time) = verdict { pausedUntil = max(pausedUntil ?? now, now + time) }
+        breaker.callEnded(verdict.breakerVerdict, of: permit, at: Tick(now))
+    }
+}
+
+extension HostAdmission.Verdict {
+    fileprivate var breakerVerdict: CircuitBreaker.Verdict {
+        switch self {
+        case .well, .pause: .answered
+        case .failing: .failed
+        case .none: .unknown
+        }
+    }
+}
+
+extension HostPolicy {
+    /// A third party is called rarely: a count of failures tells more than their share, and answers in between are no
+    /// excuse.
+    fileprivate var breaker: CircuitBreaker.Policy {
+        CircuitBreaker.Policy { breaker in
+            breaker.consecutiveFailures = .max
+            breaker.minimumCalls = .max
+            breaker.failuresInWindow = max(1, breakerFailures)
+            breaker.window = breakerWindow
+            breaker.openTime = breakerPause
+            breaker.longestOpenTime = breakerPause
+            // Each call of a third party ends within the policy's own time.
+            breaker.probeTime = .seconds(86_400)
         }
     }
 }

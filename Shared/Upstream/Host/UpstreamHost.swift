@@ -1,6 +1,7 @@
 import Contracts
 public import Logging
 import NIOHTTP1
+import Resilience
 public import ServiceRuntime
 import Synchronization
 
@@ -50,15 +51,17 @@ public final class UpstreamHost: Sendable {
     public func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> UpstreamAnswer {
-        let own = clock.monotonic() + policy.total
+        let start = clock.monotonic()
+        let own = start + policy.total
         let end = min(deadline ?? own, own)
-        admission.withLock { $0.called() }
+        admission.withLock { $0.called(at: start) }
         var judgement = try await admitted(request, end: end, isOwnEnd: end == own)
         var retries = 0
         while judgement.mayRetry, retries < policy.retries {
             let pause = policy.retryPause * jitter()
-            guard clock.monotonic() + pause < end, admission.withLock({ $0.takeRetry() }) else { break }
-            try await sleep(until: clock.monotonic() + pause)
+            let now = clock.monotonic()
+            guard now + pause < end, admission.withLock({ $0.takeRetry(at: now) }) else { break }
+            try await sleep(until: now + pause)
             retries += 1
             do throws(UpstreamFailure) {
                 judgement = try await admitted(request, end: end, isOwnEnd: end == own, isRetry: true)

@@ -1,11 +1,9 @@
-import NIOCore
+import Resilience
 import Testing
 
-@testable import Gateway
-
 @Suite struct CircuitBreakerTests {
-    private static func at(_ milliseconds: Int64) -> NIODeadline {
-        .uptimeNanoseconds(1_000_000_000_000) + .milliseconds(milliseconds)
+    private static func at(_ milliseconds: Int64) -> Tick {
+        Tick(nanoseconds: 1_000_000_000_000) + .milliseconds(milliseconds)
     }
 
     private static func opened() -> CircuitBreaker {
