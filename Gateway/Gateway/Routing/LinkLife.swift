@@ -1,4 +1,5 @@
 import NIOCore
+import Resilience
 
 /// The life of one loop's link to one replica: dialled, up, lost, dialled again, until the replica's address is gone.
 struct LinkLife: Sendable {
@@ -24,11 +25,11 @@ struct LinkLife: Sendable {
     }
 
     private(set) var state = State.down
-    private var backoff: ReconnectBackoff
+    private var backoff: Backoff
     /// A link that held shorter than this does not make the waits short again.
     private let settlingTime: TimeAmount = .seconds(1)
 
-    init(backoff: ReconnectBackoff = ReconnectBackoff()) { self.backoff = backoff }
+    init(backoff: Backoff = Backoff(first: .milliseconds(50), longest: .seconds(1))) { self.backoff = backoff }
 
     /// It is time to dial: at the beginning, and after a wait.
     mutating func due() -> Action {
@@ -48,7 +49,7 @@ struct LinkLife: Sendable {
     mutating func refused(using generator: inout some RandomNumberGenerator) -> Action {
         guard state == .dialling else { return .nothing }
         state = .down
-        return .dialLater(backoff.delay(using: &generator))
+        return .dialLater(wait(using: &generator))
     }
 
     /// The connection is gone.
@@ -57,7 +58,7 @@ struct LinkLife: Sendable {
         case .up(let since):
             if now >= since + settlingTime { backoff.reset() }
             state = .down
-            return .dialLater(backoff.delay(using: &generator))
+            return .dialLater(wait(using: &generator))
         case .leaving:
             state = .ended
             return .nothing
@@ -78,5 +79,9 @@ struct LinkLife: Sendable {
         case .leaving, .ended:
             return .nothing
         }
+    }
+
+    private mutating func wait(using generator: inout some RandomNumberGenerator) -> TimeAmount {
+        TimeAmount(backoff.failed(random: Double.random(in: 0...1, using: &generator)))
     }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import Resilience
 
 /// How often, how long and how patiently the outbox tries to deliver.
 public struct DeliveryPolicy: Sendable, Equatable {
@@ -59,12 +60,6 @@ public struct DeliveryPolicy: Sendable, Equatable {
     }
 
     private func delay(afterAttempt attempt: Int) -> Duration {
-        var delay = firstDelay
-        var rest = attempt - 1
-        while rest > 0, delay < maximumDelay {
-            delay *= 2
-            rest -= 1
-        }
-        return min(delay, maximumDelay)
+        Backoff(first: firstDelay, longest: maximumDelay, jitter: .none).wait(afterFailures: attempt)
     }
 }

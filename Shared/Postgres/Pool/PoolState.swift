@@ -1,4 +1,5 @@
 import DequeModule
+import Resilience
 
 /// Which connection does what, and who waits: the pool's decisions as a value, without threads, sockets or clocks.
 ///
@@ -56,7 +57,8 @@ struct PoolState<Work: Sendable>: Sendable {
     private(set) var lastFailure: PostgresError?
     private(set) var isStopping = false
     private var hasConnected = false
-    private var backoff = ConnectBackoff()
+    /// Attempts to connect come at most a second apart, so that no client is back later than that after the server.
+    private var backoff = Backoff(first: .milliseconds(50), longest: .seconds(1))
     private var lastFailureAt: Instant?
     private var growthAllowedAt: Instant?
     /// How long a statement took of late.
@@ -207,7 +209,7 @@ struct PoolState<Work: Sendable>: Sendable {
         lastFailure = nil
         lastFailureAt = nil
         growthAllowedAt = nil
-        backoff.succeeded()
+        backoff.reset()
         // This one takes a share of the queue: only what is left beyond it is a reason to grow.
         return queue.count > limits.pipelineDepth || queue.contains(where: \.isExclusive) ? grow(now: now) : nil
     }

@@ -1,9 +1,9 @@
+import Resilience
+
 /// Decides whether a transaction that failed runs again, and after what wait.
 struct TransactionRetry {
-    static let first: Duration = .milliseconds(2)
-    static let greatest: Duration = .milliseconds(250)
-
     private let maximumAttempts: Int
+    private let backoff = Backoff(first: .milliseconds(2), longest: .milliseconds(250), jitter: .full)
     private var failures = 0
     private var hasMetStalePlan = false
 
@@ -15,10 +15,7 @@ struct TransactionRetry {
     mutating func failed(with error: PostgresError, random: Double) -> Duration? {
         failures += 1
         guard failures < maximumAttempts else { return nil }
-        if Self.isConflict(error) {
-            // Full jitter: two that met must not meet again.
-            return min(Self.first * (1 << min(failures - 1, 10)), Self.greatest) * random
-        }
+        if Self.isConflict(error) { return backoff.wait(afterFailures: failures, random: random) }
         // The table was altered, or the session's statements dropped: a second look prepares them anew.
         if StalePlan.isShown(by: error), !hasMetStalePlan {
             hasMetStalePlan = true
