@@ -1,6 +1,7 @@
 import Contracts
 import Postgres
 import RPC
+import Resilience
 import ServiceRuntime
 import TestSupport
 import Wire
@@ -28,7 +29,8 @@ struct MuseumDatabase: Sendable {
         } _: { client in
             let service = MuseumsService(
                 store: MuseumStore(client: client, limits: MuseumStore.Limits(ranked: ranked)),
-                answers: AnswerCache(maximumBytes: 1 << 20, lifetime: .seconds(5), now: now),
+                answers: ExpiringCache<MuseumAnswerKey, [UInt8]>(
+                    maximumBytes: 1 << 20, lifetime: .seconds(5), now: now),
                 metrics: MuseumsMetrics(Metrics()),
                 limits: MuseumsService.Limits(fewMatches: few))
             let database = MuseumDatabase(client: client, service: service)

@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import Logging
+import Resilience
 import ServiceRuntime
 import Synchronization
 import Testing
@@ -172,7 +173,7 @@ import Testing
             memoryBytes: 100_000, store: store, loads: LoadRunner(), metrics: Metrics(), clock: clock.clock)
         let old = await cache.peek("k")
         #expect(old?.value == "old")
-        #expect(cache.shelf.withLock { $0.count } == 1)
+        #expect(cache.memory.withLock { $0.count } == 1)
         cache.put("new", for: "k", fetchedAt: clock.now)
         let new = await cache.peek("k")
         #expect(new?.value == "new")

@@ -1,6 +1,7 @@
 import Contracts
 import Postgres
 import RPC
+import Resilience
 import Synchronization
 import Wire
 
@@ -8,7 +9,7 @@ import Wire
 final class ParkSource: Sendable {
     private let store: BookingStore
     private let newest = Mutex<Park?>(nil)
-    private let readings = SingleFlight<Int64>()
+    private let readings = SingleFlight<Int64, Result<Void, any Error>>()
 
     init(store: BookingStore) { self.store = store }
 

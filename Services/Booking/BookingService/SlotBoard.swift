@@ -1,5 +1,6 @@
 import Contracts
 import RPC
+import Resilience
 import Synchronization
 import Wire
 import Zones
@@ -51,8 +52,8 @@ final class SlotBoard: Sendable {
     private let now: @Sendable () -> Instant
     private let uptime: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
-    private let checks = SingleFlight<Bool>()
-    private let loads = SingleFlight<ClosedRange<LocalDate>>()
+    private let checks = SingleFlight<Bool, Result<Void, any Error>>()
+    private let loads = SingleFlight<ClosedRange<LocalDate>, Result<Void, any Error>>()
 
     init(
         store: BookingStore, source: ParkSource, limits: Limits = Limits(), now: @escaping @Sendable () -> Instant,

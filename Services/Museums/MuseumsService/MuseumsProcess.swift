@@ -2,6 +2,7 @@ import Contracts
 import Database
 import Logging
 import Postgres
+import Resilience
 import ServiceLifecycle
 public import ServiceRuntime
 import Synchronization
@@ -27,7 +28,7 @@ public struct MuseumsProcess: ServiceProcess {
         let metrics = MuseumsMetrics(boot.metrics)
         let service = MuseumsService(
             store: store,
-            answers: AnswerCache(
+            answers: ExpiringCache<MuseumAnswerKey, [UInt8]>(
                 maximumBytes: try settings.value(MuseumsConfiguration.cacheBytes),
                 lifetime: try settings.value(MuseumsConfiguration.cacheLifetime)),
             metrics: metrics,

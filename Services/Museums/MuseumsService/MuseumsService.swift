@@ -1,6 +1,7 @@
 import Contracts
 import Postgres
 import RPC
+import Resilience
 import ServiceRuntime
 import Wire
 
@@ -21,7 +22,7 @@ struct MuseumsService: Sendable {
     static let suggestions = 10
 
     let store: MuseumStore
-    let answers: AnswerCache
+    let answers: ExpiringCache<MuseumAnswerKey, [UInt8]>
     let metrics: MuseumsMetrics
     var limits = Limits()
 
@@ -153,8 +154,8 @@ struct MuseumsService: Sendable {
     func get(
         _ params: Museums.Get.Params, language: Language, deadline: ContinuousClock.Instant
     ) async throws -> [UInt8] {
-        let key = AnswerCache.Key(id: params.id.text, language: language)
-        if let answer = answers.answer(for: key) {
+        let key = MuseumAnswerKey(id: params.id.text, language: language)
+        if let answer = answers.value(for: key) {
             metrics.cacheHits.add()
             return answer
         }
@@ -162,7 +163,7 @@ struct MuseumsService: Sendable {
         guard let row = try await store.museum(params.id, deadline: deadline) else { throw RPCError(.notFound) }
         var writer = JSONWriter(reservingCapacity: 2048)
         try row.write(into: &writer, language: language)
-        answers.keep(writer.bytes, for: key)
+        answers.insert(writer.bytes, for: key)
         return writer.bytes
     }
 

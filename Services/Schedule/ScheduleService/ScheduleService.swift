@@ -1,5 +1,6 @@
 import Contracts
 import RPC
+import Resilience
 import Upstream
 import Wire
 
@@ -18,7 +19,7 @@ struct ScheduleService: Sendable {
 
     let library: TimetableLibrary
     let weeks: WeekBoard
-    let answers: AnswerCache
+    let answers: ExpiringCache<TimetableAnswerKey, [UInt8]>
     let favourites: FavouriteStore
     let metrics: ScheduleMetrics
     /// Whether the university's server is a stand-in.

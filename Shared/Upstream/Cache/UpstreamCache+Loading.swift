@@ -1,4 +1,5 @@
 import Contracts
+import Resilience
 import Synchronization
 import Wire
 
@@ -48,7 +49,7 @@ extension UpstreamCache {
         case .failed(.cancelled, _), .failed(.crowded, _): break
         case .failed(let failure, let kept):
             let now = clock.now()
-            shelf.withLock { $0.change(plan.key) { $0.failedAt = now } }
+            memory.withLock { $0.change(plan.key) { $0.failedAt = now } }
             remember(failure, at: now, kept, plan)
         case .loaded, .notModified, .found: refusals.withLock { $0.remove(plan.key) }
         }
@@ -68,7 +69,7 @@ extension UpstreamCache {
     }
 
     private func loaded(_ plan: LoadPlan<Value>) async -> LoadOutcome<Value> {
-        var kept = shelf.withLock { $0.peek(plan.key) }
+        var kept = memory.withLock { $0.peek(plan.key) }
         if kept == nil, let stored = await fromStore(plan.key) {
             kept = stored
             let stage = plan.freshness.stage(
@@ -97,12 +98,12 @@ extension UpstreamCache {
             kept.fetchedAt = clock.now()
             kept.failedAt = nil
             let confirmed = kept
-            shelf.withLock { $0.change(plan.key) { $0 = confirmed } }
+            memory.withLock { $0.change(plan.key) { $0 = confirmed } }
             store?.confirm(cache: name, key: plan.key, at: kept.fetchedAt)
             return .notModified(kept)
         case .absent:
             let absent = Kept<Value>(value: nil, fetchedAt: clock.now(), validators: Validators())
-            shelf.withLock { $0.insert(absent, for: plan.key, size: 0) }
+            memory.withLock { $0.insert(absent, for: plan.key, size: 0) }
             store?.remove(cache: name, key: plan.key)
             return .loaded(absent)
         }
@@ -117,9 +118,9 @@ extension UpstreamCache {
             return nil
         }
         let kept = Kept(value: value, fetchedAt: stored.fetchedAt, validators: stored.validators)
-        shelf.withLock { shelf in
+        memory.withLock { memory in
             // Something newer may have come meanwhile.
-            if shelf.peek(key) == nil { shelf.insert(kept, for: key, size: stored.value.count) }
+            if memory.peek(key) == nil { memory.insert(kept, for: key, size: stored.value.count) }
         }
         return kept
     }
@@ -128,7 +129,7 @@ extension UpstreamCache {
     func keep(_ kept: Kept<Value>, for key: String) {
         // What cannot be encoded, such as a number that is none, is not kept: the next who wants it asks.
         guard let value = kept.value, let bytes = try? JSONCoding.encode(value) else { return }
-        shelf.withLock { $0.insert(kept, for: key, size: bytes.count) }
+        memory.withLock { $0.insert(kept, for: key, size: bytes.count) }
         store?.write(
             StoredValue(value: bytes, fetchedAt: kept.fetchedAt, validators: kept.validators), cache: name, key: key)
     }

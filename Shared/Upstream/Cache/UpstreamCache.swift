@@ -1,4 +1,5 @@
 public import Contracts
+import Resilience
 import ServiceRuntime
 import Synchronization
 import Wire
@@ -34,10 +35,10 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     let metrics: CacheMetrics
     let store: CacheStore?
     let loads: LoadRunner
-    let flights = Flights<LoadOutcome<Value>>()
-    let shelf: Mutex<Shelf<Kept<Value>>>
+    let flights = SingleFlight<String, LoadOutcome<Value>>()
+    let memory: Mutex<LRUCache<String, Kept<Value>>>
     /// Why there was nothing to give, by key.
-    let refusals = Mutex(Shelf<Refusal>(maximumCost: 262_144))
+    let refusals = Mutex(LRUCache<String, Refusal>(maximumCost: 262_144))
     private let freshness: Freshness
 
     init(
@@ -50,14 +51,14 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         self.loads = loads
         self.metrics = CacheMetrics(cache: name, in: metrics)
         self.clock = clock
-        shelf = Mutex(Shelf(maximumCost: memoryBytes))
+        memory = Mutex(LRUCache(maximumCost: memoryBytes))
         let label = [("cache", name)]
         metrics.observe("vokol_upstream_cache_bytes", label, help: "Bytes of values of third parties in memory") {
-            [weak self] in Double(self?.shelf.withLock { $0.cost } ?? 0)
+            [weak self] in Double(self?.memory.withLock { $0.cost } ?? 0)
         }
         metrics.observe(
             "vokol_upstream_cache_evictions_total", label, help: "Values that made room in memory for others"
-        ) { [weak self] in Double(self?.shelf.withLock { $0.evictions } ?? 0) }
+        ) { [weak self] in Double(self?.memory.withLock { $0.evictions } ?? 0) }
     }
 
     /// The value for a key, kept or asked for; `nil` if there is no such thing.
@@ -78,7 +79,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     ) async throws(UpstreamFailure) -> Cached<Value>? {
         let plan = LoadPlan(
             key: key, freshness: freshness ?? self.freshness, mustAsk: refresh, deadline: deadline, load: load)
-        if !refresh, let kept = shelf.withLock({ $0.value(for: key) }), let answer = given(kept, plan) {
+        if !refresh, let kept = memory.withLock({ $0.value(for: key) }), let answer = given(kept, plan) {
             return answer
         }
         if !refresh, let failure = recentRefusal(of: key) {
@@ -95,7 +96,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// What is kept for a key, however old, without asking anybody; stale if it should be asked for before it is given.
     public func peek(_ key: String) async -> Cached<Value>? {
-        var kept = shelf.withLock { $0.peek(key) }
+        var kept = memory.withLock { $0.peek(key) }
         if kept == nil { kept = await fromStore(key) }
         guard let kept, let value = kept.value else { return nil }
         let stage = stage(of: kept, key, freshness)
@@ -109,7 +110,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
 
     /// Forgets a value.
     public func remove(_ key: String) {
-        shelf.withLock { $0.remove(key) }
+        memory.withLock { $0.remove(key) }
         refusals.withLock { $0.remove(key) }
         store?.remove(cache: name, key: key)
     }
@@ -171,14 +172,15 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         // Whoever flew may have been cancelled, or have found on disk what is not enough for this caller.
         for _ in 0..<4 {
             if Task.isCancelled { throw .cancelled }
-            let ticket = Flights<LoadOutcome<Value>>.Ticket()
+            let ticket = SingleFlight<String, LoadOutcome<Value>>.Ticket()
             var job: (@Sendable () async -> Void)?
             if flights.join(plan.key, ticket) {
                 let flight: @Sendable () async -> Void = { await self.fly(plan) }
                 if !loads.submit(isAwaited: true, flight) { job = flight }
             }
-            let outcome = await flights.outcome(
-                of: plan.key, ticket, deadline: waitingEnd(plan), clock: clock, flying: job)
+            var sleep: (@Sendable () async throws -> Void)?
+            if let end = waitingEnd(plan) { sleep = { [clock] in try await clock.sleep(end) } }
+            let outcome = await flights.outcome(of: plan.key, ticket, until: sleep, flying: job)
             switch outcome {
             case .loaded(let kept)?, .notModified(let kept)?:
                 metrics.found(kept.value == nil ? .absent : .miss)
@@ -196,7 +198,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     /// When a caller waits no longer.
     private func waitingEnd(_ plan: LoadPlan<Value>) -> ContinuousClock.Instant? {
         let own = plan.deadline.map { $0 - Self.margin }
-        guard !plan.mustAsk, let kept = shelf.withLock({ $0.peek(plan.key) }), kept.value != nil,
+        guard !plan.mustAsk, let kept = memory.withLock({ $0.peek(plan.key) }), kept.value != nil,
             stage(of: kept, plan.key, plan.freshness) != .over
         else { return own }
         let patient = clock.monotonic() + Self.patience
@@ -208,7 +210,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     private func fallback(
         _ plan: LoadPlan<Value>, _ kept: Kept<Value>?, _ failure: UpstreamFailure
     ) throws(UpstreamFailure) -> Cached<Value>? {
-        guard !plan.mustAsk, let kept = kept ?? shelf.withLock({ $0.peek(plan.key) }), let value = kept.value else {
+        guard !plan.mustAsk, let kept = kept ?? memory.withLock({ $0.peek(plan.key) }), let value = kept.value else {
             throw failure
         }
         switch stage(of: kept, plan.key, plan.freshness) {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What is being loaded, by key, and who waits for it.
-final class Flights<Outcome: Sendable>: Sendable {
+/// Joins callers that want the same thing at the same time: one makes it, the others wait for its outcome.
+public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Sendable {
     /// One caller's wait for the end of a flight; it may end before that.
-    final class Ticket: Sendable {
+    public final class Ticket: Sendable {
         private enum State {
             case open
             case waiting(CheckedContinuation<Outcome?, Never>)
@@ -12,9 +12,11 @@ final class Flights<Outcome: Sendable>: Sendable {
 
         private let state = Mutex(State.open)
 
+        public init() {}
+
         /// Ends the wait; only the first of these calls counts.
-        /// - Parameter outcome: `nil`: without waiting for the flight's end.
-        func end(with outcome: Outcome?) {
+        /// - Parameter outcome: nil ends the wait without an outcome.
+        public func end(with outcome: Outcome?) {
             let waiter: CheckedContinuation<Outcome?, Never>? = state.withLock { state in
                 switch state {
                 case .open:
@@ -29,7 +31,7 @@ final class Flights<Outcome: Sendable>: Sendable {
             waiter?.resume(returning: outcome)
         }
 
-        /// Waits for the end; a cancelled task does not wait on.
+        /// Waits for the end; cancelling the task ends the wait.
         fileprivate func outcome() async -> Outcome? {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
@@ -46,11 +48,13 @@ final class Flights<Outcome: Sendable>: Sendable {
         }
     }
 
-    private let flights = Mutex<[String: [ObjectIdentifier: Ticket]]>([:])
+    private let flights = Mutex<[Key: [ObjectIdentifier: Ticket]]>([:])
 
-    /// Joins the flight for a key.
-    /// - Returns: whether there was none, so that the caller has to see to it that it is flown and ended.
-    func join(_ key: String, _ ticket: Ticket) -> Bool {
+    public init() {}
+
+    /// Joins the flight for `key`.
+    /// - Returns: whether it begins with this call, so that the caller has to run and end it.
+    public func join(_ key: Key, _ ticket: Ticket) -> Bool {
         flights.withLock { flights in
             let isFirst = flights[key] == nil
             flights[key, default: [:]][ObjectIdentifier(ticket)] = ticket
@@ -59,8 +63,8 @@ final class Flights<Outcome: Sendable>: Sendable {
     }
 
     /// Begins a flight that nobody waits for.
-    /// - Returns: `false` if there is one already.
-    func begin(_ key: String) -> Bool {
+    /// - Returns: false if there is one already.
+    public func begin(_ key: Key) -> Bool {
         flights.withLock { flights in
             guard flights[key] == nil else { return false }
             flights[key] = [:]
@@ -68,31 +72,32 @@ final class Flights<Outcome: Sendable>: Sendable {
         }
     }
 
-    /// Ends the flight for a key for all who wait for it.
-    func end(_ key: String, with outcome: Outcome) {
+    /// Ends the flight for `key` for everyone who waits for it.
+    /// - Parameter outcome: nil leaves those who wait without an outcome.
+    public func end(_ key: Key, with outcome: Outcome?) {
         let tickets = flights.withLock { $0.removeValue(forKey: key) ?? [:] }
         for ticket in tickets.values { ticket.end(with: outcome) }
     }
 
     /// Waits for the end of the flight.
     /// - Parameters:
-    ///   - deadline: when to wait no longer.
-    ///   - job: the flight itself, where nobody else flies it; it is cancelled when the wait ends before it.
-    /// - Returns: `nil` if the wait ended before the flight.
-    func outcome(
-        of key: String, _ ticket: Ticket, deadline: ContinuousClock.Instant?, clock: UpstreamClock,
+    ///   - sleep: ends the wait when it returns; absent: the wait has no limit.
+    ///   - job: the flight itself, if this call began it; cancelled when the wait ends before it.
+    /// - Returns: nil if the wait ended before the flight, or the flight without an outcome.
+    public func outcome(
+        of key: Key, _ ticket: Ticket, until sleep: (@Sendable () async throws -> Void)? = nil,
         flying job: (@Sendable () async -> Void)? = nil
     ) async -> Outcome? {
         let outcome: Outcome?
-        if deadline == nil, job == nil {
+        if sleep == nil, job == nil {
             outcome = await ticket.outcome()
         } else {
             outcome = await withDiscardingTaskGroup { tasks in
                 if let job { tasks.addTask { await job() } }
-                if let deadline {
+                if let sleep {
                     tasks.addTask {
                         // Cancelled: the outcome is there.
-                        do { try await clock.sleep(deadline) } catch { return }
+                        do { try await sleep() } catch { return }
                         ticket.end(with: nil)
                     }
                 }
@@ -105,9 +110,31 @@ final class Flights<Outcome: Sendable>: Sendable {
         return outcome
     }
 
-    /// How many keys are being loaded.
-    var count: Int { flights.withLock { $0.count } }
+    /// The number of flights.
+    public var count: Int { flights.withLock { $0.count } }
 
-    /// How many wait for a key.
-    func waiters(_ key: String) -> Int { flights.withLock { $0[key]?.count ?? 0 } }
+    /// The number of callers that wait for `key`.
+    public func waiters(_ key: Key) -> Int { flights.withLock { $0[key]?.count ?? 0 } }
+}
+
+extension SingleFlight {
+    /// Runs `body` in this task, or waits for the run of the caller that came first.
+    ///
+    /// If that caller's task is cancelled, one of those who wait takes over.
+    ///
+    /// - Throws: the run's error; `CancellationError` if this task is cancelled while it waits.
+    public func run<Value>(_ key: Key, _ body: () async throws -> Value) async throws -> Value
+    where Outcome == Result<Value, any Error> {
+        while true {
+            let ticket = Ticket()
+            if join(key, ticket) {
+                let outcome: Outcome
+                do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+                if case .failure = outcome, Task.isCancelled { end(key, with: nil) } else { end(key, with: outcome) }
+                return try outcome.get()
+            }
+            if let outcome = await self.outcome(of: key, ticket) { return try outcome.get() }
+            try Task.checkCancellation()
+        }
+    }
 }
