@@ -116,12 +116,17 @@ let package = Package(
         // Shared
         .shared("Values"),
         .shared("Wire"),
+        .shared("Resilience"),
         .shared("Zones", ["Contracts"]),
         .shared("Lines", ["Wire", .nioCore]),
         .shared("HTTPParsing"),
         .shared("TextFolding"),
         .shared(
-            "RPC", ["Contracts", "Lines", "Wire", .nioCore, .nioPosix, .nioTLS, .nioSSL, .logging, .lifecycle]),
+            "RPC",
+            [
+                "Contracts", "Wire", "Resilience", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging,
+                .lifecycle,
+            ]),
         .shared(
             "ServiceRuntime",
             [
@@ -130,29 +135,29 @@ let package = Package(
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .shared("Postgres", ["CLibPQ", .logging, .deque]),
-        .shared("Database", ["Contract", "Values", "Postgres", "RPC", "ServiceRuntime", .lifecycle, .logging]),
+        .shared("Postgres", ["Resilience", "CLibPQ", .logging, .deque]),
+        .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle, .logging]),
         .shared(
             "Notify",
             [
-                "Values", "Wire", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS, .nioSSL,
-                .lifecycle, .logging, .crypto,
+                "Contracts", "Wire", "Resilience", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                .nioTLS, .nioSSL, .lifecycle, .logging, .crypto,
             ]),
         .systemLibrary(
             name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .shared(
             "Upstream",
             [
-                "Values", "Wire", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .httpCompression, .nioCore,
-                .nioPosix, .nioHTTP1, .nioSSL, .lifecycle, .logging,
+                "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .httpCompression,
+                .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .lifecycle, .logging,
             ]),
 
         // Gateway
         .target(
             name: "Gateway",
             dependencies: [
-                "Contracts", "HTTPParsing", "Lines", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioTLS,
-                .nioSSL, .logging, .lifecycle, .crypto,
+                "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS,
+                .nioSSL, .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
             ],
             path: "Gateway/Gateway",
             swiftSettings: settings),
@@ -176,14 +181,14 @@ let package = Package(
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
-            "Museums", ["Database", "Postgres", .lifecycle],
+            "Museums", ["Resilience", "Database", "Postgres", "TextFolding", .lifecycle],
             resources: [
                 .copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql"),
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Booking", ["AuthContract", "Database", "Postgres", "Notify", .lifecycle, .crypto],
+            "Booking", ["Resilience", "Database", "Postgres", "Notify", "Zones", .lifecycle, .crypto],
             resources: [
                 .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
@@ -198,7 +203,7 @@ let package = Package(
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Database", "Postgres", "Upstream", .lifecycle],
+            "Schedule", ["Resilience", "Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle],
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
 
@@ -213,8 +218,9 @@ let package = Package(
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "GatewayClient", "LocalPostgres", "Machine", "Contracts", "Wire", "ServiceRuntime", "Postgres",
-                .nioCore, .nioPosix, .nioHTTP1, .crypto, .x509, .asn1, .argumentParser, .unixSignals, .system,
+                "Contracts", "Wire", "Resilience", "ServiceRuntime", "Postgres", .nioCore, .nioPosix, .nioHTTP1,
+                .nioSSL,
+                .crypto, .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
             ],
             path: "Tools/Vokol",
             swiftSettings: settings),
@@ -250,12 +256,11 @@ let package = Package(
             swiftSettings: settings),
         .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),
+        .tests(of: "Resilience"),
         .tests(of: "Zones", ["Contracts"]),
-        .tests(of: "Lines", [.nioCore]),
-        .tests(of: "HTTPParsing", [.nioCore, .nioEmbedded, .nioHTTP1]),
         .tests(
             of: "RPC",
-            ["TestSupport", "Contracts", "Lines", "Wire", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
+            ["TestSupport", "Contracts", "Wire", "Resilience", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
         .tests(
             of: "ServiceRuntime",
             [
@@ -288,7 +293,7 @@ let package = Package(
         .tests(
             of: "MuseumsService",
             [
-                "TestSupport", "MuseumsContract", "Contract", "Values", "Wire", "RPC", "Postgres", "ServiceRuntime",
+                "TestSupport", "Contracts", "Wire", "Resilience", "RPC", "Postgres", "ServiceRuntime", "TextFolding",
                 .logging,
             ]),
         .tests(
@@ -301,7 +306,8 @@ let package = Package(
         .tests(
             of: "Upstream",
             [
-                "TestSupport", "Values", "Wire", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioSSL,
+                "TestSupport", "Contracts", "Wire", "Resilience", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                .nioSSL,
                 .lifecycle, .logging,
             ]),
         .tests(of: "Simulator", ["Values", "Wire", .nioCore, .nioPosix]),
@@ -315,9 +321,8 @@ let package = Package(
         .tests(
             of: "ScheduleService",
             [
-                "TestSupport", "Simulator", "ScheduleContract", "Contract", "Values", "Wire", "RPC", "Postgres",
-                "Database", "ServiceRuntime",
-                "Upstream", .logging,
+                "TestSupport", "Simulator", "Contracts", "Wire", "Resilience", "RPC", "Postgres", "Database",
+                "ServiceRuntime", "Upstream", "Zones", .logging,
             ]),
         .tests(of: "Machine"),
         .tests(of: "GatewayClient", ["Contracts", "Machine"]),

@@ -49,10 +49,10 @@ import Testing
 
     // MARK: Columns
 
-    @Test func `Columns are read by name in any order, the first of a name`() async throws {
+    @Test func `Columns are read by name in any order`() async throws {
         try await PostgresCluster.withClient { client in
             let rows = try await client.run(
-                "SELECT n AS number, n * n AS \"Square\", 'a' AS word, NULL AS word, 'x' AS wo FROM generate_series(1, 3) n"
+                "SELECT n AS number, n * n AS \"Square\", 'a' AS word, NULL AS words, 'x' AS wo FROM generate_series(1, 3) n"
             )
             for (index, row) in rows.enumerated() {
                 #expect(try row.read("word", as: String.self) == "a")
@@ -65,7 +65,7 @@ import Testing
                 (#expect(throws: PostgresError.self, performing: body))?.message
             }
             #expect(message { _ = try rows[0].read("square", as: Int.self) } == "a row has no column \"square\"")
-            #expect(message { _ = try rows[0].read("words", as: Int.self) } == "a row has no column \"words\"")
+            #expect(message { _ = try rows[0].read("w", as: Int.self) } == "a row has no column \"w\"")
             #expect(message { _ = try rows[0].isNull("") } == "a row has no column \"\"")
             #expect(message { _ = try rows[0].read("word", as: Int.self) } == "column \"word\" holds text, not Int")
         }

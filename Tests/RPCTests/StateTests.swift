@@ -1,4 +1,5 @@
 import NIOCore
+import Resilience
 import Testing
 
 @testable import RPC
@@ -91,7 +92,7 @@ import Testing
 
     @Test("After a failed attempt calls fail at once, the rest doubles up to its limit, and success forgets")
     func reconnecting() {
-        var schedule = ReconnectSchedule(firstRest: .milliseconds(50), longestRest: .milliseconds(180))
+        var schedule = ReconnectSchedule(Backoff(first: .milliseconds(50), longest: .milliseconds(180)))
         #expect(schedule.callCame(at: time(0)) == .connect)
         #expect(schedule.callCame(at: time(0)) == .wait)
         #expect(schedule.failed(at: time(10), jitter: 0) == .milliseconds(50))

@@ -4,7 +4,7 @@ import Logging
 import NIOPosix
 import Postgres
 import RPC
-import ScheduleContract
+import Resilience
 import ServiceRuntime
 import Synchronization
 import Testing
@@ -149,7 +149,8 @@ struct World: Sendable {
             ?? PostgresClient(
                 PostgresConfiguration(url: "postgres://nobody@127.0.0.1:1/none"), logger: logger)
         var service = ScheduleService(
-            library: library, weeks: weeks, answers: AnswerCache(maximumBytes: 0, lifetime: .seconds(1)),
+            library: library, weeks: weeks,
+            answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(maximumBytes: 0, lifetime: .seconds(1)),
             favourites: FavouriteStore(
                 client: client, isReady: { postgres != nil && hasSchema }, limit: 3,
                 makeID: Identifier.make(at:)),

@@ -53,8 +53,8 @@ struct CacheBench {
 
     init(memoryBytes: Int = 1_000_000, store: CacheStore? = nil) {
         cache = UpstreamCache(
-            name: "test", freshness: freshness, memoryBytes: memoryBytes, store: store, loads: loads, metrics: metrics,
-            clock: clock.clock)
+            name: "test", freshness: freshness, memoryBytes: memoryBytes,
+            context: CacheContext(store: store, loads: loads, metrics: metrics, clock: clock.clock))
     }
 
     func value(

@@ -1,3 +1,5 @@
+import Contracts
+import Resilience
 import ServiceRuntime
 import Synchronization
 import TestSupport

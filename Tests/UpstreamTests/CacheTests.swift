@@ -1,3 +1,5 @@
+import Contracts
+import Resilience
 import ServiceRuntime
 import Synchronization
 import TestSupport
@@ -250,7 +252,7 @@ import Values
         }
         let exposition = bench.metrics.exposition()
         #expect(exposition.contains("vokol_upstream_cache_evictions_total{cache=\"test\"} 92.0"))
-        #expect(bench.cache.shelf.withLock { $0.cost } <= 10_000)
+        #expect(bench.cache.memory.withLock { $0.cost } <= 10_000)
     }
 }
 

@@ -1,124 +1,12 @@
+import Contracts
+import Resilience
 import Testing
 
 @testable import Upstream
 
 private let zero = ContinuousClock.now
 
-@Suite struct CircuitBreakerTests {
-    private var breaker = CircuitBreaker(threshold: 3, window: .seconds(30), pause: .seconds(15))
-
-    /// A call at a second, and its end; `false` if it was not let through.
-    private mutating func call(at second: Int, fails: Bool) -> Bool {
-        let now = zero + .seconds(second)
-        guard case .allowed(let permit) = breaker.admit(at: now) else { return false }
-        if fails { breaker.failed(permit, at: now) } else { breaker.succeeded(permit) }
-        return true
-    }
-
-    @Test("It opens after so many failures within the window, and not before")
-    mutating func opens() {
-        #expect(call(at: 0, fails: true))
-        #expect(call(at: 1, fails: false))
-        #expect(call(at: 2, fails: true))
-        #expect(!breaker.isOpen)
-        #expect(call(at: 3, fails: true))
-        #expect(breaker.isOpen)
-        #expect(breaker.admit(at: zero + .seconds(5)) == .refused(.seconds(13)))
-    }
-
-    @Test("Failures that lie apart further than the window do not open it")
-    mutating func window() {
-        for second in stride(from: 0, to: 150, by: 15) { #expect(call(at: second, fails: true)) }
-        #expect(!breaker.isOpen)
-    }
-
-    @Test("After its pause it lets one call through at a time, and closes when that succeeds")
-    mutating func halfOpen() {
-        for second in 0..<3 { _ = call(at: second, fails: true) }
-        let now = zero + .seconds(17)
-        guard case .allowed(let probe) = breaker.admit(at: now) else { return #expect(Bool(false)) }
-        #expect(breaker.admit(at: now) == .refused(.seconds(15)))
-        #expect(breaker.isOpen)
-        breaker.succeeded(probe)
-        #expect(!breaker.isOpen)
-        // What was before is forgotten.
-        #expect(call(at: 18, fails: true))
-        #expect(call(at: 18, fails: true))
-        #expect(!breaker.isOpen)
-    }
-
-    @Test("A call that fails while it is half open opens it for another pause")
-    mutating func opensAgain() {
-        for second in 0..<3 { _ = call(at: second, fails: true) }
-        #expect(call(at: 17, fails: true))
-        #expect(breaker.admit(at: zero + .seconds(31)) == .refused(.seconds(1)))
-        #expect(call(at: 32, fails: false))
-        #expect(!breaker.isOpen)
-    }
-
-    @Test("A probe that was given up leaves the place to another")
-    mutating func abandoned() {
-        for second in 0..<3 { _ = call(at: second, fails: true) }
-        let now = zero + .seconds(20)
-        guard case .allowed(let probe) = breaker.admit(at: now) else { return #expect(Bool(false)) }
-        breaker.abandoned(probe)
-        #expect(call(at: 20, fails: false))
-        #expect(!breaker.isOpen)
-    }
-
-    @Test("Calls that began before it opened say nothing when they end")
-    mutating func late() {
-        guard case .allowed(let early) = breaker.admit(at: zero), case .allowed(let other) = breaker.admit(at: zero)
-        else { return #expect(Bool(false)) }
-        for second in 0..<3 { _ = call(at: second, fails: true) }
-        breaker.succeeded(early)
-        #expect(breaker.isOpen)
-        guard case .allowed(let probe) = breaker.admit(at: zero + .seconds(17)) else { return #expect(Bool(false)) }
-        breaker.failed(other, at: zero + .seconds(17))
-        breaker.abandoned(other)
-        #expect(breaker.admit(at: zero + .seconds(18)) == .refused(.seconds(15)))
-        breaker.succeeded(probe)
-        #expect(!breaker.isOpen)
-    }
-}
-
-@Suite struct TokenBucketTests {
-    @Test("A burst goes at once, then calls go at the rate")
-    func burst() {
-        var bucket = TokenBucket(rate: 2, burst: 3)
-        for _ in 0..<3 { #expect(bucket.take(at: zero, waiting: .zero) == .after(.zero)) }
-        #expect(bucket.take(at: zero, waiting: .zero) == .refused(.milliseconds(500)))
-        #expect(bucket.take(at: zero + .milliseconds(500), waiting: .zero) == .after(.zero))
-        #expect(bucket.take(at: zero + .milliseconds(500), waiting: .zero) == .refused(.milliseconds(500)))
-    }
-
-    @Test("Who waits takes its turn, so that the next waits longer, up to the limit")
-    func waiting() {
-        var bucket = TokenBucket(rate: 1, burst: 1)
-        #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.zero))
-        #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.seconds(1)))
-        #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.seconds(2)))
-        #expect(bucket.take(at: zero, waiting: .seconds(2)) == .refused(.seconds(3)))
-        // A refused call has taken nothing.
-        #expect(bucket.take(at: zero + .seconds(1), waiting: .seconds(2)) == .after(.seconds(2)))
-    }
-
-    @Test("Over any time no more calls go than the rate and the burst allow")
-    func longRun() {
-        var bucket = TokenBucket(rate: 5, burst: 10)
-        var taken = 0
-        for millisecond in 0..<60_000 {
-            if bucket.take(at: zero + .milliseconds(millisecond), waiting: .zero) == .after(.zero) { taken += 1 }
-        }
-        #expect((300...310).contains(taken))
-    }
-
-    @Test("Without a rate everything goes at once")
-    func unlimited() {
-        var bucket = TokenBucket(rate: 0, burst: 1)
-        for _ in 0..<100 { #expect(bucket.take(at: zero, waiting: .zero) == .after(.zero)) }
-    }
-
+@Suite struct DailyQuotaTests {
     @Test("A day's calls are counted by UTC, and begin anew at midnight")
     func quota() {
         var quota = DailyQuota(limit: 2)
@@ -127,28 +15,6 @@ private let zero = ContinuousClock.now
         #expect(quota.take(at: evening) == nil)
         #expect(quota.take(at: evening) == .seconds(60))
         #expect(quota.take(at: evening.advanced(bySeconds: 60)) == nil)
-    }
-}
-
-@Suite struct RetryBudgetTests {
-    @Test("Retries stay a share of the calls, but for the few that there are at first")
-    func share() {
-        var budget = RetryBudget()
-        var retries = 0
-        for _ in 0..<1_000 {
-            budget.called()
-            while budget.takeRetry() { retries += 1 }
-        }
-        #expect((100...103).contains(retries))
-    }
-
-    @Test("What is saved up has an end")
-    func most() {
-        var budget = RetryBudget()
-        for _ in 0..<10_000 { budget.called() }
-        var retries = 0
-        while budget.takeRetry() { retries += 1 }
-        #expect(retries == 10)
     }
 }
 

@@ -1,4 +1,5 @@
 import NIOCore
+import Resilience
 
 /// The life of one event loop's link to one replica: dialled, up, lost, dialled again, until the address is retired.
 struct LinkLife: Sendable {
@@ -23,12 +24,12 @@ struct LinkLife: Sendable {
         case close
     }
 
-    private(set) var phase = Phase.down
-    private var backoff: ReconnectBackoff
-    /// A link that lasted less than this does not reset the back-off.
+    private(set) var state = State.down
+    private var backoff: Backoff
+    /// A link that held shorter than this does not make the waits short again.
     private let settlingTime: TimeAmount = .seconds(1)
 
-    init(backoff: ReconnectBackoff = ReconnectBackoff()) { self.backoff = backoff }
+    init(backoff: Backoff = Backoff(first: .milliseconds(50), longest: .seconds(1))) { self.backoff = backoff }
 
     /// Dialling is due: at the start, and after a delay.
     mutating func due() -> Action {
@@ -46,9 +47,9 @@ struct LinkLife: Sendable {
 
     /// The connection was refused.
     mutating func refused(using generator: inout some RandomNumberGenerator) -> Action {
-        guard phase == .dialling else { return .nothing }
-        phase = .down
-        return .dialLater(backoff.delay(using: &generator))
+        guard state == .dialling else { return .nothing }
+        state = .down
+        return .dialLater(wait(using: &generator))
     }
 
     /// The connection was lost.
@@ -56,8 +57,8 @@ struct LinkLife: Sendable {
         switch phase {
         case .up(let since):
             if now >= since + settlingTime { backoff.reset() }
-            phase = .down
-            return .dialLater(backoff.delay(using: &generator))
+            state = .down
+            return .dialLater(wait(using: &generator))
         case .leaving:
             phase = .ended
             return .nothing
@@ -78,5 +79,9 @@ struct LinkLife: Sendable {
         case .leaving, .ended:
             return .nothing
         }
+    }
+
+    private mutating func wait(using generator: inout some RandomNumberGenerator) -> TimeAmount {
+        TimeAmount(backoff.failed(random: Double.random(in: 0...1, using: &generator)))
     }
 }

@@ -1,5 +1,6 @@
 import NIOCore
 import RPC
+import Resilience
 
 /// A connection to a replica, as routing sees it.
 protocol ReplicaLink: AnyObject {
@@ -58,14 +59,14 @@ final class Replica {
 
     /// The number of calls in flight; nil if no further call may be sent now.
     func load(at now: NIODeadline) -> Int? {
-        guard let link, link.isUsable, breaker.admits(at: now) else { return nil }
+        guard let link, link.isUsable, breaker.admits(at: Tick(now)) else { return nil }
         let inFlight = link.inFlight
         return inFlight < maximumInFlight ? inFlight : nil
     }
 
     /// True if only the number of calls in flight keeps it from taking another.
     func isFull(at now: NIODeadline) -> Bool {
-        guard let link, link.isUsable, breaker.admits(at: now) else { return false }
+        guard let link, link.isUsable, breaker.admits(at: Tick(now)) else { return false }
         return link.inFlight >= maximumInFlight
     }
 
@@ -77,8 +78,8 @@ final class Replica {
 
     /// Reports the end of a call that was sent here.
     func callEnded(_ verdict: CircuitBreaker.Verdict, at now: NIODeadline) {
-        breaker.callEnded(verdict, at: now)
-        if life.phase == .leaving { perform(.closeWhenIdle) }
+        breaker.callEnded(verdict, at: Tick(now))
+        if life.state == .leaving { perform(.closeWhenIdle) }
     }
 
     private func perform(_ action: LinkLife.Action) {

@@ -1,5 +1,6 @@
 import Contract
 import NIOCore
+import Resilience
 
 /// The replicas of one service, as one event loop sees them.
 final class ReplicaPool {

@@ -1,6 +1,7 @@
 import Contract
 import NIOCore
 import RPC
+import Resilience
 
 /// Sends calls to replicas, on one event loop: picks a replica, retries if allowed, and reports the outcome.
 final class Router {
@@ -44,7 +45,8 @@ final class Router {
         self.onRefusal = onRefusal
         self.links = links
         random = FastRandom(seed: seed)
-        let budget = RetryBudget(percent: limits.retryPercent, floorPerSecond: limits.retryFloor)
+        let budget = RetryBudget(
+            percent: limits.retryPercent, floor: limits.retryFloor * 10, window: .seconds(10))
         pools = ServiceName.allCases.map { ReplicaPool(service: $0, budget: budget) }
     }
 
@@ -66,7 +68,7 @@ final class Router {
     /// Sends a new call; its owner may receive the outcome before this returns.
     func send(_ call: RoutedCall) {
         let pool = pools[call.route.servicePlace]
-        pool.budget.callStarted(at: call.startedAt)
+        pool.budget.callStarted(at: Tick(call.startedAt))
         attempt(call, in: pool, at: call.startedAt)
     }
 
@@ -97,7 +99,7 @@ final class Router {
             let error = RPCError(.overloaded, retryAfterMilliseconds: limits.retryAfterMilliseconds)
             return finish(call, .failure(error), at: now)
         }
-        replica.breaker.callStarted(at: now)
+        replica.breaker.callStarted(at: Tick(now))
     }
 
     private func nobody(in pool: ReplicaPool, at now: NIODeadline) -> RPCError {
@@ -138,7 +140,7 @@ final class Router {
     /// Retries a call once, if the budget allows.
     private func retry(_ call: RoutedCall, at now: NIODeadline) -> Bool {
         let pool = pools[call.route.servicePlace]
-        guard call.attempts == 1, pool.budget.takeRetry(at: now) else { return false }
+        guard call.attempts == 1, pool.budget.takeRetry(at: Tick(now)) else { return false }
         attempt(call, in: pool, at: now)
         return true
     }

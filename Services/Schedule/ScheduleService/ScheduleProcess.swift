@@ -1,6 +1,7 @@
 import Contract
 import Database
 import Postgres
+import Resilience
 public import ServiceRuntime
 import Upstream
 import Values
@@ -33,7 +34,7 @@ public struct ScheduleProcess: ServiceProcess {
         let weeks = WeekBoard()
         let service = ScheduleService(
             library: library, weeks: weeks,
-            answers: AnswerCache(
+            answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(
                 maximumBytes: try settings.value(ScheduleConfiguration.answerBytes),
                 lifetime: try settings.value(ScheduleConfiguration.answerLifetime)),
             favourites: FavouriteStore(

@@ -1,4 +1,5 @@
-import Values
+import Contracts
+import Resilience
 
 /// The pace and the persistence of a relay.
 public struct DeliveryPolicy: Sendable, Equatable {
@@ -52,12 +53,6 @@ public struct DeliveryPolicy: Sendable, Equatable {
     }
 
     private func delay(afterAttempt attempt: Int) -> Duration {
-        var delay = firstDelay
-        var rest = attempt - 1
-        while rest > 0, delay < maximumDelay {
-            delay *= 2
-            rest -= 1
-        }
-        return min(delay, maximumDelay)
+        Backoff(first: firstDelay, longest: maximumDelay, jitter: .none).wait(afterFailures: attempt)
     }
 }

@@ -44,7 +44,8 @@ public struct PostgresRow: Sendable {
 
     /// Reads the column called `column`.
     ///
-    /// Reading columns in the order in which the statement selects them takes one comparison of names each.
+    /// Reading columns in the order in which the statement selects them takes one comparison of names each. A statement
+    /// that selects two columns of one name must rename one (`AS`); a debug build traps on reading them.
     ///
     /// - Throws: `typeMismatch` if there is no such column, or it holds something else; read an optional where NULL may
     ///   be.
@@ -144,7 +145,7 @@ final class ResultStorage: @unchecked Sendable {
         PQcmdStatus(pointer).map { String(cString: $0) } ?? ""
     }
 
-    /// The number of the first column called `name`, searched from the one after the column read last.
+    /// The number of the column called `name`, searched from the one after the column read last.
     func column(named name: String) -> Int? {
         var name = name
         return name.withUTF8 { name in
@@ -152,6 +153,9 @@ final class ResultStorage: @unchecked Sendable {
             for step in 0..<columnCount {
                 let column = (expected + step) % columnCount
                 guard isColumn(column, called: name) else { continue }
+                assert(
+                    (0..<columnCount).count { isColumn($0, called: name) } == 1,
+                    "two columns are called \(String(decoding: name, as: UTF8.self))")
                 expectedColumn.store(column + 1, ordering: .relaxed)
                 return column
             }

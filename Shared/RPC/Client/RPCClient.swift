@@ -1,6 +1,7 @@
 public import Contract
 public import NIOCore
 import NIOPosix
+import Resilience
 import Synchronization
 import Wire
 
@@ -32,8 +33,7 @@ public final class RPCClient: Sendable {
         loop.execute {
             link.value = ClientLink(
                 ClientLink.Target(host: host, port: port, configuration: configuration), on: loop,
-                schedule: ReconnectSchedule(
-                    firstRest: TimeAmount(firstRest), longestRest: TimeAmount(longestRest)),
+                schedule: ReconnectSchedule(Backoff(first: firstRest, longest: longestRest)),
                 jitter: jitter)
         }
     }

@@ -1,4 +1,5 @@
 import NIOCore
+import Resilience
 
 /// Decides, when a call comes, whether to send it, to connect first, or to fail at once because connecting has just failed.
 struct ReconnectSchedule {
@@ -19,15 +20,10 @@ struct ReconnectSchedule {
         case resting(until: NIODeadline)
     }
 
-    private let firstRest: TimeAmount
-    private let longestRest: TimeAmount
+    private var backoff: Backoff
     private var phase = Phase.idle
-    private var failures = 0
 
-    init(firstRest: TimeAmount, longestRest: TimeAmount) {
-        self.firstRest = firstRest
-        self.longestRest = longestRest
-    }
+    init(_ backoff: Backoff) { self.backoff = backoff }
 
     mutating func callCame(at now: NIODeadline) -> Decision {
         switch phase {
@@ -42,17 +38,14 @@ struct ReconnectSchedule {
 
     mutating func connected() {
         phase = .connected
-        failures = 0
+        backoff.reset()
     }
 
     /// The attempt failed; the rest doubles each time.
     /// - Parameter jitter: 0…1, shortens the rest by up to a half, so that many clients do not come back at once.
     /// - Returns: how long to rest.
     mutating func failed(at now: NIODeadline, jitter: Double) -> TimeAmount {
-        let doubled = firstRest.nanoseconds << Int64(min(failures, 20))
-        failures += 1
-        let full = min(doubled, longestRest.nanoseconds)
-        let rest = TimeAmount.nanoseconds(full - Int64(Double(full / 2) * min(max(jitter, 0), 1)))
+        let rest = TimeAmount(backoff.failed(random: jitter))
         phase = .resting(until: now + rest)
         return rest
     }

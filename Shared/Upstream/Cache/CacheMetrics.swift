@@ -1,28 +1,28 @@
 import ServiceRuntime
 
-/// What is measured of a cache.
+/// Metrics of a cache.
 struct CacheMetrics: Sendable {
-    /// What a look-up found.
-    enum Result: String, CaseIterable, Sendable {
-        /// Something fresh.
+    /// The outcome of a look-up.
+    enum LookupOutcome: String, CaseIterable, Sendable {
+        /// A fresh value.
         case fresh
-        /// Something a little old, which is asked for again behind the answer.
+        /// A slightly old value, refreshed in the background.
         case revalidated
-        /// Something old, because nothing newer was to be had.
+        /// An old value, because no newer one could be had.
         case stale
-        /// Nothing: the third party was asked, and gave it.
+        /// No value; the third party supplied one.
         case miss
-        /// That there is no such thing.
+        /// The fact that the third party has no such thing.
         case absent
-        /// Nothing, and nothing was to be had.
+        /// No value, and none could be had.
         case failed
     }
 
-    private let lookups: [Result: Counter]
+    private let lookups: [LookupOutcome: Counter]
 
     init(cache: String, in metrics: Metrics) {
         lookups = Dictionary(
-            uniqueKeysWithValues: Result.allCases.map {
+            uniqueKeysWithValues: LookupOutcome.allCases.map {
                 (
                     $0,
                     metrics.counter(
@@ -32,5 +32,5 @@ struct CacheMetrics: Sendable {
             })
     }
 
-    func found(_ result: Result) { lookups[result]?.add() }
+    func found(_ outcome: LookupOutcome) { lookups[outcome]?.add() }
 }

@@ -1,69 +1,59 @@
-public import Logging
+import Contracts
+import Logging
 import NIOHTTP1
-public import ServiceRuntime
+import Resilience
 import Synchronization
 
-/// One third party: what is asked of it, how often, and how long it is waited for.
+/// One third party: sends requests within the limits of its policy.
 ///
-/// Every call is bounded in time and in bytes. What cannot be had is told by ``UpstreamFailure``, in words that hold
-/// neither an address nor a key.
+/// Every call is bounded in time and in bytes. Failures are ``UpstreamFailure``s, whose texts hold
+/// neither addresses nor keys.
 public final class UpstreamHost: Sendable {
-    /// What metrics and the log call it, such as `open-meteo`.
+    /// The name in metrics and logs, such as `open-meteo`.
     public let name: String
 
     private let address: UpstreamAddress
     private let policy: HostPolicy
-    private let userAgent: String
-    private let transport: UpstreamTransport
+    private let context: HostContext
     private let metrics: HostMetrics
-    private let logger: Logger
-    private let clock: UpstreamClock
-    /// Between a half and one and a half: by how much a pause differs from its mean.
-    private let jitter: @Sendable () -> Double
     private let admission: Mutex<HostAdmission>
 
     /// A third party at an address.
-    /// - Parameters:
-    ///   - base: `https://…`, and `http://…` on loopback only; with a path if all its paths begin with one.
-    ///   - jitter: by how much the pause before a retry differs from its mean: 0.5…1.5.
+    /// - Parameter base: `https://…`, or `http://…` on loopback only; with a path if all its paths begin with one.
     /// - Throws: ``UpstreamAddressFault`` if calls must not go to that address.
-    public init(
-        name: String, base: String, policy: HostPolicy, userAgent: String, transport: UpstreamTransport,
-        metrics: Metrics, logger: Logger, clock: UpstreamClock = .system,
-        jitter: @escaping @Sendable () -> Double = { .random(in: 0.5...1.5) }
+    init(
+        name: String, base: String, policy: HostPolicy, context: HostContext
     ) throws(UpstreamAddressFault) {
         address = try UpstreamAddress(base)
         self.name = name
         self.policy = policy
-        self.userAgent = userAgent
-        self.transport = transport
-        self.metrics = HostMetrics(host: name, in: metrics)
-        self.logger = logger
-        self.clock = clock
-        self.jitter = jitter
+        self.context = context
+        metrics = HostMetrics(host: name, in: context.metrics)
         admission = Mutex(HostAdmission(policy))
     }
 
-    /// Asks, and tries again where that may help.
-    /// - Parameter deadline: when the caller stops waiting, if before the policy's own time is over.
+    /// Sends a request, and again if a retry may help.
+    /// - Parameter deadline: the caller's deadline, if it is earlier than the policy's.
     public func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> UpstreamAnswer {
-        let own = clock.monotonic() + policy.total
+        let start = context.clock.monotonic()
+        let own = start + policy.total
         let end = min(deadline ?? own, own)
-        admission.withLock { $0.called() }
+        admission.withLock { $0.called(at: start) }
         var judgement = try await admitted(request, end: end, isOwnEnd: end == own)
         var retries = 0
         while judgement.mayRetry, retries < policy.retries {
-            let pause = policy.retryPause * jitter()
-            guard clock.monotonic() + pause < end, admission.withLock({ $0.takeRetry() }) else { break }
-            try await sleep(until: clock.monotonic() + pause)
+            let pause = policy.retryPause * context.jitter()
+            let now = context.clock.monotonic()
+            guard now + pause < end, admission.withLock({ $0.takeRetry(at: now) }) else { break }
+            try await sleep(until: now + pause)
             retries += 1
             do throws(UpstreamFailure) {
                 judgement = try await admitted(request, end: end, isOwnEnd: end == own, isRetry: true)
             } catch {
                 switch error {
-                // What the first attempt said is more to the point.
+                // The first attempt's answer is more to the point.
                 case .notAsked, .crowded: return try judgement.result.get()
                 default: throw error
                 }
@@ -72,13 +62,13 @@ public final class UpstreamHost: Sendable {
         return try judgement.result.get()
     }
 
-    /// One attempt, if it may be made.
+    /// Makes one attempt, if admitted.
     private func admitted(
         _ request: UpstreamRequest, end: ContinuousClock.Instant, isOwnEnd: Bool, isRetry: Bool = false
     ) async throws(UpstreamFailure) -> AnswerRule.Judgement {
-        let now = clock.monotonic()
+        let now = context.clock.monotonic()
         let decision = admission.withLock {
-            $0.admit(at: now, date: clock.now(), waiting: end - now)
+            $0.admit(at: now, date: context.clock.now(), waiting: end - now)
         }
         guard case .go(let permit, let wait) = decision else {
             guard case .refused(let reason, let retryAfter) = decision else { throw .cancelled }
@@ -89,13 +79,13 @@ public final class UpstreamHost: Sendable {
         var judgement = AnswerRule.Judgement(result: .failure(.cancelled), verdict: .none)
         defer { conclude(permit, judgement) }
         if wait > .zero { try await sleep(until: now + wait) }
-        let start = clock.monotonic()
+        let start = context.clock.monotonic()
         judgement = await attempt(request, end: end, isOwnEnd: isOwnEnd)
-        metrics.ended(judgement.result, after: clock.monotonic() - start)
+        metrics.ended(judgement.result, after: context.clock.monotonic() - start)
         return judgement
     }
 
-    /// One request and the redirects that it leads to.
+    /// Sends one request and follows its redirects.
     private func attempt(
         _ request: UpstreamRequest, end: ContinuousClock.Instant, isOwnEnd: Bool
     ) async -> AnswerRule.Judgement {
@@ -109,13 +99,13 @@ public final class UpstreamHost: Sendable {
             while true {
                 let reply: UpstreamTransport.Reply
                 do throws(TransportFailure) {
-                    reply = try await transport.get(address.url(target), headers: headers, limits: limits)
+                    reply = try await context.transport.get(address.url(target), headers: headers, limits: limits)
                 } catch {
                     return judgement(of: error, isOwnEnd: isOwnEnd)
                 }
                 metrics.bytes.add(UInt64(reply.body.count))
                 guard AnswerRule.isRedirect(reply.status) else {
-                    return AnswerRule(policy: policy, request: request).judge(reply, now: clock.now())
+                    return AnswerRule(policy: policy, request: request).judge(reply, now: context.clock.now())
                 }
                 target = try redirects.target(after: reply.headers.first(name: "location"), from: target)
                 try await turn(before: end)
@@ -123,7 +113,7 @@ public final class UpstreamHost: Sendable {
         } catch {
             let verdict: HostAdmission.Verdict =
                 switch error {
-                // It redirected well; it was we who did not go on.
+                // The third party redirected well; the limit is ours.
                 case .cancelled, .notAsked, .crowded: .none
                 default: .failing
                 }
@@ -131,10 +121,10 @@ public final class UpstreamHost: Sendable {
         }
     }
 
-    /// Waits until the request that a redirect leads to may be sent.
+    /// Waits for the turn of a redirected request.
     private func turn(before end: ContinuousClock.Instant) async throws(UpstreamFailure) {
-        let now = clock.monotonic()
-        switch admission.withLock({ $0.takeTurn(at: now, date: clock.now(), waiting: end - now) }) {
+        let now = context.clock.monotonic()
+        switch admission.withLock({ $0.takeTurn(at: now, date: context.clock.now(), waiting: end - now) }) {
         case .after(let wait):
             if wait > .zero { try await sleep(until: now + wait) }
         case .refused(let reason, let retryAfter):
@@ -147,7 +137,7 @@ public final class UpstreamHost: Sendable {
         let verdict: HostAdmission.Verdict =
             switch failure {
             case .cancelled: .none
-            // A caller in a hurry says nothing about the third party.
+            // A caller's short deadline says nothing about the third party.
             case .timedOut where !isOwnEnd: .none
             default: .failing
             }
@@ -156,7 +146,7 @@ public final class UpstreamHost: Sendable {
     }
 
     private func headers(of request: UpstreamRequest) -> HTTPHeaders {
-        var headers = HTTPHeaders([("User-Agent", userAgent), ("Accept-Encoding", "gzip, deflate")])
+        var headers = HTTPHeaders([("User-Agent", context.userAgent), ("Accept-Encoding", "gzip, deflate")])
         switch request.body {
         case .json: headers.add(name: "Accept", value: "application/json")
         case .xml:
@@ -169,26 +159,26 @@ public final class UpstreamHost: Sendable {
     }
 
     private func sleep(until end: ContinuousClock.Instant) async throws(UpstreamFailure) {
-        do { try await clock.sleep(end) } catch { throw .cancelled }
+        do { try await context.clock.sleep(end) } catch { throw .cancelled }
     }
 
-    /// Books the end of an attempt, and says so where the third party's state changed by it.
+    /// Records the end of an attempt, and logs a change of the third party's state.
     private func conclude(_ permit: CircuitBreaker.Permit, _ judgement: AnswerRule.Judgement) {
         let (was, isOpen) = admission.withLock { admission in
             let was = admission.isBreakerOpen
-            admission.ended(permit, judgement.verdict, at: clock.monotonic())
+            admission.ended(permit, judgement.verdict, at: context.clock.monotonic())
             return (was, admission.isBreakerOpen)
         }
         let outcome = Logger.Metadata.Value.string(HostMetrics.Outcome(judgement.result).rawValue)
         if was != isOpen {
             metrics.openBreakers.add(isOpen ? 1 : -1)
-            logger.log(
+            context.logger.log(
                 level: isOpen ? .warning : .notice,
                 isOpen ? "a third party keeps failing and is left alone" : "a third party answers again",
                 metadata: ["upstream": .string(name), "host": .string(address.name), "outcome": outcome])
         }
         if case .pause(let time) = judgement.verdict {
-            logger.warning(
+            context.logger.warning(
                 "a third party wants to be left alone",
                 metadata: [
                     "upstream": .string(name), "host": .string(address.name), "outcome": outcome,

@@ -2,6 +2,7 @@ import BookingContract
 import Contract
 import Postgres
 import RPC
+import Resilience
 import Synchronization
 import Wire
 
@@ -9,7 +10,7 @@ import Wire
 final class ParkSource: Sendable {
     private let store: BookingStore
     private let newest = Mutex<Park?>(nil)
-    private let readings = SingleFlight<Int64>()
+    private let readings = SingleFlight<Int64, Result<Void, any Error>>()
 
     init(store: BookingStore) { self.store = store }
 

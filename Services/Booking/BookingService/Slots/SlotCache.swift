@@ -1,6 +1,7 @@
 import BookingContract
 import Contract
 import RPC
+import Resilience
 import Synchronization
 import Values
 import Wire
@@ -52,8 +53,8 @@ final class SlotBoard: Sendable {
     private let now: @Sendable () -> Instant
     private let uptime: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
-    private let checks = SingleFlight<Bool>()
-    private let loads = SingleFlight<ClosedRange<LocalDate>>()
+    private let checks = SingleFlight<Bool, Result<Void, any Error>>()
+    private let loads = SingleFlight<ClosedRange<LocalDate>, Result<Void, any Error>>()
 
     init(
         store: BookingStore, source: ParkSource, limits: Limits = Limits(), now: @escaping @Sendable () -> Instant,

@@ -1,5 +1,6 @@
 import MuseumsContract
 import RPC
+import Resilience
 import ServiceRuntime
 import Values
 import Wire
@@ -7,13 +8,13 @@ import Wire
 /// Tells everything about one museum.
 struct MuseumLookup: Sendable {
     let store: MuseumStore
-    let answers: AnswerCache
+    let answers: ExpiringCache<MuseumAnswerKey, [UInt8]>
     let metrics: MuseumsMetrics
 
     /// Answers `museums.get`, encoded: the cache holds the answer as it is sent.
     func details(_ params: Museums.Get.Params, _ context: CallContext) async throws -> [UInt8] {
-        let key = AnswerCache.Key(id: params.id.text, language: context.language)
-        if let answer = answers.answer(for: key) {
+        let key = MuseumAnswerKey(id: params.id.text, language: context.language)
+        if let answer = answers.value(for: key) {
             metrics.cacheHits.add()
             return answer
         }
@@ -22,7 +23,7 @@ struct MuseumLookup: Sendable {
             throw RPCError(.notFound)
         }
         let answer = try JSONCoding.encode(museum.result(in: context.language))
-        answers.keep(answer, for: key)
+        answers.insert(answer, for: key)
         return answer
     }
 }

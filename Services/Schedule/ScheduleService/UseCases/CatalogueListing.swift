@@ -1,6 +1,6 @@
 import Contract
 import RPC
-import ScheduleContract
+import Resilience
 import Upstream
 import Values
 import Wire
@@ -20,7 +20,7 @@ struct ScheduleService: Sendable {
 
     let library: TimetableLibrary
     let weeks: WeekBoard
-    let answers: AnswerCache
+    let answers: ExpiringCache<TimetableAnswerKey, [UInt8]>
     let favourites: FavouriteStore
     let metrics: ScheduleMetrics
     /// Whether the university's server is a stand-in.

@@ -1,5 +1,5 @@
 import RPC
-import ScheduleContract
+import Resilience
 import ServiceRuntime
 import Values
 import Wire
@@ -20,7 +20,7 @@ extension ScheduleService {
         _ subject: Subject, week: StudyWeek?, day: Weekday?, subgroup: Subgroup?, deadline: ContinuousClock.Instant
     ) async throws -> [UInt8] {
         let today = library.today
-        let key = AnswerCache.Key(
+        let key = TimetableAnswerKey(
             kind: .timetable, subject: subject, date: today, week: week?.value ?? 0, weekday: day?.value ?? 0,
             subgroup: subgroup?.value ?? 0)
         return try await answer(key) {
@@ -45,7 +45,7 @@ extension ScheduleService {
     func day(_ params: Schedule.Day.Params, deadline: ContinuousClock.Instant) async throws -> [UInt8] {
         let subject = try Self.subject(params.group, params.lecturer)
         let date = params.date ?? library.today
-        let key = AnswerCache.Key(kind: .day, subject: subject, date: date, subgroup: params.subgroup?.value ?? 0)
+        let key = TimetableAnswerKey(kind: .day, subject: subject, date: date, subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
             let held = try await timetable(of: subject, deadline: deadline)
             let plan = held.kept.plan
@@ -80,7 +80,7 @@ extension ScheduleService {
     func exams(_ params: Schedule.Exams.Params, deadline: ContinuousClock.Instant) async throws -> [UInt8] {
         let subject = try Self.subject(params.group, params.lecturer)
         let today = library.today
-        let key = AnswerCache.Key(kind: .exams, subject: subject, date: today, subgroup: params.subgroup?.value ?? 0)
+        let key = TimetableAnswerKey(kind: .exams, subject: subject, date: today, subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
             let held = try await timetable(of: subject, deadline: deadline)
             let plan = held.kept.plan
@@ -92,14 +92,14 @@ extension ScheduleService {
         }
     }
 
-    private func answer(_ key: AnswerCache.Key, _ make: () async throws -> [UInt8]) async throws -> [UInt8] {
-        if let answer = answers.answer(for: key) {
+    private func answer(_ key: TimetableAnswerKey, _ make: () async throws -> [UInt8]) async throws -> [UInt8] {
+        if let answer = answers.value(for: key) {
             metrics.answers.count(.hit)
             return answer
         }
         metrics.answers.count(.miss)
         let answer = try await make()
-        answers.keep(answer, for: key)
+        answers.insert(answer, for: key)
         return answer
     }
 

@@ -1,0 +1,8 @@
+import NIOCore
+import Resilience
+
+extension Tick {
+    /// The tick of an event loop's clock.
+    @inline(__always)
+    init(_ deadline: NIODeadline) { self.init(nanoseconds: deadline.uptimeNanoseconds) }
+}

@@ -1,0 +1,28 @@
+import Contracts
+import Resilience
+
+/// The key of an encoded answer about a timetable.
+struct TimetableAnswerKey: Hashable, Sendable {
+    /// The method that was called.
+    enum Kind: Hashable, Sendable { case day, timetable, exams }
+
+    var kind: Kind
+    var subject: Subject
+    /// The day asked for, or today.
+    var date: LocalDate
+    var week: Int = 0
+    var weekday: Int = 0
+    var subgroup: Int = 0
+}
+
+extension ExpiringCache<TimetableAnswerKey, [UInt8]> {
+    /// Encoded answers about timetables, kept for a few seconds: most of a morning's calls ask for the same few.
+    convenience init(
+        maximumBytes: Int, lifetime: Duration,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+    ) {
+        self.init(maximumCost: maximumBytes, lifetime: lifetime, renewalTime: lifetime, now: now) { _, answer in
+            answer.count + 320
+        }
+    }
+}

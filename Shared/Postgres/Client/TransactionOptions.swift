@@ -1,0 +1,43 @@
+/// Options of a transaction.
+public struct TransactionOptions: Sendable {
+    /// The visibility of other transactions' changes.
+    public enum Isolation: String, Sendable {
+        /// Each statement sees the changes committed before it began. PostgreSQL's default.
+        case readCommitted = "READ COMMITTED"
+        /// All statements see the changes committed before the first began.
+        case repeatableRead = "REPEATABLE READ"
+        /// Transactions take effect as if they ran one after the other; expect retries.
+        case serializable = "SERIALIZABLE"
+    }
+
+    /// The isolation level (default: `readCommitted`).
+    public var isolation: Isolation
+    /// Forbids writing (default: false).
+    public var isReadOnly: Bool
+    /// The most runs of the body in case of conflicts (40001, 40P01), at least 1 (default: 5).
+    public var maximumAttempts: Int
+    /// The limit of each statement's run time; nil: the client's `statementTimeout`.
+    public var statementTimeout: Duration?
+
+    /// Options for a transaction.
+    public init(
+        isolation: Isolation = .readCommitted, isReadOnly: Bool = false, maximumAttempts: Int = 5,
+        statementTimeout: Duration? = nil
+    ) {
+        self.isolation = isolation
+        self.isReadOnly = isReadOnly
+        self.maximumAttempts = maximumAttempts
+        self.statementTimeout = statementTimeout
+    }
+}
+
+extension TransactionOptions {
+    /// The statements that begin the transaction.
+    var statements: [String] {
+        var begin = "BEGIN"
+        if isolation != .readCommitted { begin += " ISOLATION LEVEL \(isolation.rawValue)" }
+        if isReadOnly { begin += " READ ONLY" }
+        guard let statementTimeout else { return [begin] }
+        return [begin, "SET LOCAL statement_timeout = \(statementTimeout.milliseconds)"]
+    }
+}

@@ -1,0 +1,116 @@
+/// The address of a database and the client's limits.
+///
+/// Its description shows the settings without the password.
+public struct PostgresConfiguration: Sendable {
+    /// The connection settings by libpq's names (`host`, `dbname`, `sslmode`, …), password included.
+    let settings: [String: String]
+
+    /// The greatest number of connections, 1 to 1000 (default: twice the number of cores).
+    public var poolSize: Int
+    /// The number of connections that stay open without work, at least 1 (default: 1).
+    public var idleConnections = 1
+    /// The most calls that wait for a connection; one more fails with `poolExhausted` at once (default: 1024).
+    public var queueLimit = 1_024
+    /// The longest wait of a call for a connection (default: 5 s).
+    public var acquireTimeout: Duration = .seconds(5)
+    /// The time after which the server ends a statement (default: 30 s).
+    public var statementTimeout: Duration = .seconds(30)
+    /// The time after which the server ends the session of an idle transaction (default: 60 s).
+    public var idleInTransactionTimeout: Duration = .seconds(60)
+    /// The longest time to make a connection (default: 3 s).
+    public var connectTimeout: Duration = .seconds(3)
+    /// The age at which a new connection replaces one, give or take a tenth (default: 30 min).
+    public var maximumLifetime: Duration = .seconds(1_800)
+    /// The time after which an unused connection beyond `idleConnections` is closed (default: 60 s).
+    public var idleTimeout: Duration = .seconds(60)
+    /// The interval of checks that an idle connection is alive (default: 30 s).
+    public var keepAliveInterval: Duration = .seconds(30)
+    /// The most independent statements in flight on one connection, 1 to 256 (default: 16).
+    public var pipelineDepth = 16
+    /// The most statements that a connection keeps prepared; others are parsed at each call (default: 256).
+    public var preparedStatementLimit = 256
+    /// The time that an abandoned statement may run on before the server is told to end it, if other
+    /// statements share its connection (default: 250 ms).
+    public var cancellationGrace: Duration = .milliseconds(250)
+    /// The time that running calls have after `run()` was cancelled (default: 2 s).
+    public var shutdownGrace: Duration = .seconds(2)
+    /// The longest wait of `migrate` for another program that is migrating (default: 60 s).
+    public var migrationLockTimeout: Duration = .seconds(60)
+    /// The longest run of one migration (default: 10 min).
+    public var migrationTimeout: Duration = .seconds(600)
+    /// The name in `pg_stat_activity`, unless the URL gives one (default: `vokol`).
+    public var applicationName = "vokol"
+    /// Parameters with which every session begins, by PostgreSQL's names, such as `plan_cache_mode`; the URL's
+    /// `options` take precedence (default: none).
+    public var sessionParameters: [String: String] = [:]
+    /// The clock of `PostgresTransaction.now()` (default: the database's).
+    public var transactionClock = TransactionClock.database
+
+    /// Checks ranges; throws `invalidConfiguration`.
+    func validate() throws(PostgresError) {
+        let ranges: [(String, Int, ClosedRange<Int>)] = [
+            ("poolSize", poolSize, 1...1_000), ("idleConnections", idleConnections, 1...max(1, poolSize)),
+            ("queueLimit", queueLimit, 1...1_000_000), ("pipelineDepth", pipelineDepth, 1...256),
+            ("preparedStatementLimit", preparedStatementLimit, 0...10_000),
+        ]
+        for (name, value, range) in ranges where !range.contains(value) {
+            throw PostgresError(
+                .invalidConfiguration, "\(name) is \(value), not in \(range.lowerBound) to \(range.upperBound)")
+        }
+        let times: [(String, Duration)] = [
+            ("acquireTimeout", acquireTimeout), ("statementTimeout", statementTimeout),
+            ("idleInTransactionTimeout", idleInTransactionTimeout), ("connectTimeout", connectTimeout),
+            ("maximumLifetime", maximumLifetime), ("idleTimeout", idleTimeout),
+            ("keepAliveInterval", keepAliveInterval), ("migrationLockTimeout", migrationLockTimeout),
+            ("migrationTimeout", migrationTimeout),
+        ]
+        for (name, value) in times where value < .milliseconds(1) || value > .seconds(86_400) {
+            throw PostgresError(.invalidConfiguration, "\(name) is \(value), not in 1 ms to 1 day")
+        }
+    }
+
+    /// All connection settings for libpq.
+    ///
+    /// - Parameter lifetimeLimits: has the server end long statements and idle transactions.
+    func connectionSettings(lifetimeLimits: Bool = true) -> [String: String] {
+        var all = settings
+        func setDefault(_ name: String, _ value: String) {
+            if all[name] == nil { all[name] = value }
+        }
+        setDefault("application_name", applicationName)
+        setDefault("gssencmode", "disable")
+        // A vanished peer is noticed within about 30 s when idle, 5 s when something was sent.
+        setDefault("keepalives_idle", "15")
+        setDefault("keepalives_interval", "5")
+        setDefault("keepalives_count", "3")
+        setDefault("tcp_user_timeout", "5000")
+        all["client_encoding"] = "UTF8"
+        var options = "-c TimeZone=UTC"
+        if lifetimeLimits {
+            options += " -c statement_timeout=\(statementTimeout.milliseconds)"
+            options += " -c idle_in_transaction_session_timeout=\(idleInTransactionTimeout.milliseconds)"
+        }
+        for (name, value) in sessionParameters.sorted(by: { $0.key < $1.key }) {
+            let escaped = value.map { $0 == " " || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+            options += " -c \(name)=\(escaped)"
+        }
+        // The URL's options come last, so they take precedence.
+        all["options"] = all["options"].map { "\(options) \($0)" } ?? options
+        return all
+    }
+}
+
+/// The clock of transactions.
+public enum TransactionClock: Sendable {
+    /// PostgreSQL's `clock_timestamp()`: the same clock for all replicas.
+    case database
+    /// A clock of a test, in milliseconds since 1970.
+    case injected(@Sendable () -> Int64)
+}
+
+extension Duration {
+    /// Whole milliseconds, at least 1.
+    var milliseconds: Int64 {
+        max(1, components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000)
+    }
+}

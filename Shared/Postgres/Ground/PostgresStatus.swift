@@ -1,0 +1,42 @@
+/// The database's availability as far as the client knows without asking.
+public enum PostgresHealth: Sendable, Equatable {
+    /// No attempt to connect has been made yet.
+    case starting
+    /// At least one connection is open.
+    case available
+    /// No connection is open and the last attempt failed.
+    case unavailable(reason: String)
+    /// `run()` has ended.
+    case stopped
+}
+
+/// The client's gauges and counters, for metrics.
+public struct PostgresStatistics: Sendable, Equatable {
+    /// Connections that run something.
+    public var inUse = 0
+    /// Open connections without work.
+    public var idle = 0
+    /// Connections being made.
+    public var connecting = 0
+    /// Calls that wait for a connection.
+    public var waiting = 0
+    /// Calls accepted since the start.
+    public var calls: UInt64 = 0
+    /// Calls that found no idle connection and had to wait.
+    public var waits: UInt64 = 0
+    /// Calls refused because the queue was full, or given up after too long a wait.
+    public var exhausted: UInt64 = 0
+    /// Calls refused or failed because no connection could be made.
+    public var unavailable: UInt64 = 0
+    /// Batches that connections took from the queue; `calls / batches` is the average size.
+    public var batches: UInt64 = 0
+    /// Connections made since the start.
+    public var connects: UInt64 = 0
+    /// Attempts to connect that failed.
+    public var connectFailures: UInt64 = 0
+    /// Connections that ended without the client closing them.
+    public var connectionsLost: UInt64 = 0
+
+    /// Zeroes.
+    public init() {}
+}

@@ -1,0 +1,162 @@
+import DequeModule
+import Synchronization
+
+/// A transaction's claim to a connection, and the operations that wait for it there.
+///
+/// It asks for a connection with its first operation: a transaction that has not touched the database yet
+/// keeps nobody waiting, and `BEGIN` goes with its first statement.
+final class Lease: Sendable {
+    enum Operation: Sendable {
+        case statement(Call)
+        case copyStart(Call, sql: String)
+        case copyChunk(Call, [UInt8])
+        case copyEnd(Call, failure: String?)
+        case finish(Call, isCommit: Bool)
+
+        var call: Call {
+            switch self {
+            case .statement(let call), .copyStart(let call, _), .copyChunk(let call, _), .copyEnd(let call, _),
+                .finish(let call, _):
+                call
+            }
+        }
+
+        /// True if it is sent only when nothing else is in flight.
+        var needsQuiet: Bool {
+            if case .statement = self { false } else { true }
+        }
+    }
+
+    /// The most operations of one transaction that wait at the same time.
+    static let operationLimit = 64
+
+    let begin: [String]
+    let statementTimeout: Duration
+    private let state = Mutex(State())
+
+    private struct State {
+        var phase = Phase.unused
+        var operations = Deque<Operation>()
+        var firstFailure: PostgresError?
+    }
+
+    private enum Phase {
+        case unused
+        case queued
+        case attached(WakeEvent)
+        /// Commit or rollback has been asked for: nothing more is accepted.
+        case ending(WakeEvent)
+        case over
+    }
+
+    /// A lease for a transaction that begins with these statements.
+    init(begin: [String], statementTimeout: Duration) {
+        self.begin = begin
+        self.statementTimeout = statementTimeout
+    }
+
+    // MARK: The transaction's side
+
+    enum SubmitAction {
+        /// The first operation: the pool has to find a connection.
+        case enqueue
+        case accepted
+        case refused(PostgresError)
+    }
+
+    func submit(_ operation: Operation) -> SubmitAction {
+        let (action, wake): (SubmitAction, WakeEvent?) = state.withLock { state in
+            guard state.operations.count < Self.operationLimit else {
+                return (
+                    .refused(PostgresError(.poolExhausted, "too many statements at once in one transaction")), nil
+                )
+            }
+            switch state.phase {
+            case .unused:
+                state.phase = .queued
+                state.operations.append(operation)
+                return (.enqueue, nil)
+            case .queued:
+                state.operations.append(operation)
+                return (.accepted, nil)
+            case .attached(let wake):
+                if case .finish = operation { state.phase = .ending(wake) }
+                state.operations.append(operation)
+                return (.accepted, wake)
+            case .ending, .over:
+                let error = state.firstFailure ?? PostgresError(.other, "the transaction has ended")
+                return (.refused(error), nil)
+            }
+        }
+        wake?.signal()
+        return action
+    }
+
+    enum Standing { case unused, queued, attached, over }
+
+    var standing: Standing {
+        state.withLock { state in
+            switch state.phase {
+            case .unused: .unused
+            case .queued: .queued
+            case .attached: .attached
+            case .ending, .over: .over
+            }
+        }
+    }
+
+    /// The first error of the operations.
+    var firstFailure: PostgresError? { state.withLock { $0.firstFailure } }
+
+    func note(_ failure: PostgresError) {
+        state.withLock { state in
+            if state.firstFailure == nil { state.firstFailure = failure }
+        }
+    }
+
+    // MARK: The connection's side
+
+    /// Gives the lease to a connection.
+    func attach(_ wake: WakeEvent) {
+        state.withLock { $0.phase = .attached(wake) }
+    }
+
+    /// The next operation to send; nil if there is none, or it must wait until the connection is quiet.
+    func next(isQuiet: Bool) -> Operation? {
+        state.withLock { state in
+            guard let first = state.operations.first, isQuiet || !first.needsQuiet else { return nil }
+            return state.operations.removeFirst()
+        }
+    }
+
+    /// Puts an operation back to the front.
+    func putBack(_ operation: Operation) {
+        state.withLock { $0.operations.prepend(operation) }
+    }
+
+    /// Ends the waits whose deadline has passed; returns the next deadline.
+    func expire(now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        let calls = state.withLock { $0.operations.map(\.call) }
+        var next: ContinuousClock.Instant?
+        for case let (call, deadline?) in calls.map({ ($0, $0.deadline) }) where !call.isFinished {
+            if deadline <= now {
+                call.finish(.failure(PostgresError(.deadlineExceeded, "the deadline passed")))
+            } else {
+                next = min(next ?? deadline, deadline)
+            }
+        }
+        return next
+    }
+
+    /// Ends the transaction; operations that still wait fail with `error`, if it was lost.
+    func end(_ error: PostgresError? = nil) {
+        let waiting = state.withLock { state in
+            state.phase = .over
+            if state.firstFailure == nil { state.firstFailure = error }
+            defer { state.operations.removeAll() }
+            return Array(state.operations)
+        }
+        let failure = error ?? PostgresError(.other, "the transaction has ended")
+        for operation in waiting { operation.call.finish(.failure(failure)) }
+    }
+}

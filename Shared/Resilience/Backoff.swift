@@ -1,0 +1,51 @@
+/// Waits between attempts: twice as long after each failure up to a limit, less a random part.
+///
+/// The random part keeps many clients from coming back at the same moment.
+public struct Backoff: Sendable {
+    /// The random part of a wait.
+    public enum Jitter: Sendable {
+        case none
+        /// Up to a half.
+        case half
+        /// All of it: two that met must not meet again.
+        case full
+    }
+
+    private let first: Duration
+    private let longest: Duration
+    private let jitter: Jitter
+    private var failures = 0
+
+    /// - Parameters:
+    ///   - first: the wait after the first failure.
+    ///   - longest: the limit of all waits.
+    public init(first: Duration, longest: Duration, jitter: Jitter = .half) {
+        self.first = first
+        self.longest = longest
+        self.jitter = jitter
+    }
+
+    /// The wait after one more failure.
+    ///
+    /// - Parameter random: 0…1, the share of the random part that is left out of the wait.
+    public mutating func failed(random: Double = 0) -> Duration {
+        failures += 1
+        return wait(afterFailures: failures, random: random)
+    }
+
+    /// Begins with the shortest wait again.
+    public mutating func reset() { failures = 0 }
+
+    /// The wait after a number of failures, at least 1, that somebody else counted.
+    public func wait(afterFailures failures: Int, random: Double = 0) -> Duration {
+        var wait = first
+        for _ in 1..<max(failures, 1) where wait < longest { wait += wait }
+        wait = min(wait, longest)
+        let random = min(max(random, 0), 1)
+        return switch jitter {
+        case .none: wait
+        case .half: wait - wait * (random / 2)
+        case .full: wait * (1 - random)
+        }
+    }
+}

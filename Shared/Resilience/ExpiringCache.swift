@@ -1,0 +1,72 @@
+import Synchronization
+
+/// Values by key that live for a fixed time, within a limit of cost: the least recently used make room.
+///
+/// With a renewal time, the first caller after a value's expiry gets nothing and makes a new one, while the others still
+/// get the old one.
+public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private struct Entry: Sendable {
+        var value: Value
+        var expiry: ContinuousClock.Instant
+        /// Whether a caller makes a new value.
+        var isBeingRenewed = false
+    }
+
+    private let lifetime: Duration
+    private let renewalTime: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let costOf: @Sendable (Key, Value) -> Int
+    private let entries: Mutex<LRUCache<Key, Entry>>
+
+    /// - Parameters:
+    ///   - maximumCost: the limit of the costs' sum; 0 keeps nothing.
+    ///   - lifetime: how long a value is given.
+    ///   - renewalTime: how long after its expiry, and after the beginning of a renewal, an old value is still given.
+    ///   - now: the clock.
+    ///   - cost: the cost of an entry, bookkeeping included.
+    public init(
+        maximumCost: Int, lifetime: Duration, renewalTime: Duration = .zero,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
+        cost: @escaping @Sendable (Key, Value) -> Int
+    ) {
+        self.lifetime = lifetime
+        self.renewalTime = renewalTime
+        self.now = now
+        costOf = cost
+        entries = Mutex(LRUCache(maximumCost: maximumCost))
+    }
+
+    /// The value for `key`; nil to a caller that has to make one.
+    public func value(for key: Key) -> Value? {
+        let time = now()
+        return entries.withLock { entries in
+            guard let entry = entries.value(for: key) else { return nil }
+            if time < entry.expiry { return entry.value }
+            guard time < entry.expiry + renewalTime else { return nil }
+            entries.change(key) {
+                $0.expiry = time + renewalTime
+                $0.isBeingRenewed = true
+            }
+            return nil
+        }
+    }
+
+    /// Adds a value.
+    ///
+    /// Of two values made at the same time the first stays, so that a value is never older than its lifetime says.
+    public func insert(_ value: Value, for key: Key) {
+        let cost = costOf(key, value)
+        let time = now()
+        entries.withLock { entries in
+            guard cost <= entries.maximumCost else { return }
+            if let entry = entries.peek(key), time < entry.expiry, !entry.isBeingRenewed { return }
+            while let (oldest, entry) = entries.leastRecent, time >= entry.expiry + renewalTime {
+                entries.remove(oldest)
+            }
+            entries.insert(Entry(value: value, expiry: time + lifetime), for: key, cost: cost)
+        }
+    }
+
+    /// The sum of the costs of all values.
+    public var cost: Int { entries.withLock { $0.cost } }
+}

@@ -1,0 +1,24 @@
+import Contracts
+
+/// A limit of calls a day, by UTC.
+struct DailyQuota: Sendable {
+    private static let day: Int64 = 86_400_000
+
+    private let limit: Int
+    private var day: Int64 = 0
+    private var used = 0
+
+    /// - Parameter limit: calls a day; 0: no limit.
+    init(limit: Int) { self.limit = limit }
+
+    /// Takes one of the day's calls.
+    /// - Returns: nil if there was one left, else the time to the next day.
+    mutating func take(at now: Instant) -> Duration? {
+        guard limit > 0 else { return nil }
+        let (today, past) = now.milliseconds.dividedFloor(by: Self.day)
+        if today != day { (day, used) = (today, 0) }
+        guard used < limit else { return .milliseconds(Self.day - past) }
+        used += 1
+        return nil
+    }
+}

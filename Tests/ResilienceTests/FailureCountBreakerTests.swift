@@ -1,0 +1,92 @@
+import Resilience
+import Testing
+
+private let zero = Tick(nanoseconds: 1_000_000_000_000)
+
+@Suite struct FailureCountBreakerTests {
+    private var breaker = CircuitBreaker(
+        policy: CircuitBreaker.Policy {
+            $0.consecutiveFailures = .max
+            $0.minimumCalls = .max
+            $0.failuresInWindow = 3
+            $0.window = .seconds(30)
+            $0.openTime = .seconds(15)
+            $0.longestOpenTime = .seconds(15)
+        })
+
+    /// A call at a second, and its end; `false` if it was not let through.
+    private mutating func call(at second: Int, fails: Bool) -> Bool {
+        let now = zero + .seconds(second)
+        guard breaker.admits(at: now) else { return false }
+        breaker.callEnded(fails ? .failed : .answered, of: breaker.callStarted(at: now), at: now)
+        return true
+    }
+
+    @Test("It opens after so many failures within the window, and not before")
+    mutating func opens() {
+        #expect(call(at: 0, fails: true))
+        #expect(call(at: 1, fails: false))
+        #expect(call(at: 2, fails: true))
+        #expect(!breaker.isOpen)
+        #expect(call(at: 3, fails: true))
+        #expect(breaker.isOpen)
+        #expect(breaker.refusal(at: zero + .seconds(5)) == .seconds(13))
+    }
+
+    @Test("Failures that lie apart further than the window do not open it")
+    mutating func window() {
+        for second in stride(from: 0, to: 150, by: 15) { #expect(call(at: second, fails: true)) }
+        #expect(!breaker.isOpen)
+    }
+
+    @Test("After its pause it lets one call through at a time, and closes when that succeeds")
+    mutating func halfOpen() {
+        for second in 0..<3 { _ = call(at: second, fails: true) }
+        let now = zero + .seconds(17)
+        #expect(breaker.admits(at: now))
+        let probe = breaker.callStarted(at: now)
+        #expect(breaker.refusal(at: now) == .seconds(15))
+        #expect(breaker.isOpen)
+        breaker.callEnded(.answered, of: probe, at: zero + .seconds(20))
+        #expect(!breaker.isOpen)
+        // What was before is forgotten.
+        #expect(call(at: 18, fails: true))
+        #expect(call(at: 18, fails: true))
+        #expect(!breaker.isOpen)
+    }
+
+    @Test("A call that fails while it is half open opens it for another pause")
+    mutating func opensAgain() {
+        for second in 0..<3 { _ = call(at: second, fails: true) }
+        #expect(call(at: 17, fails: true))
+        #expect(breaker.refusal(at: zero + .seconds(31)) == .seconds(1))
+        #expect(call(at: 32, fails: false))
+        #expect(!breaker.isOpen)
+    }
+
+    @Test("A probe that was given up leaves the place to another")
+    mutating func abandoned() {
+        for second in 0..<3 { _ = call(at: second, fails: true) }
+        let now = zero + .seconds(20)
+        #expect(breaker.admits(at: now))
+        let probe = breaker.callStarted(at: now)
+        breaker.callEnded(.unknown, of: probe, at: now)
+        #expect(call(at: 20, fails: false))
+        #expect(!breaker.isOpen)
+    }
+
+    @Test("Calls that began before it opened say nothing when they end")
+    mutating func late() {
+        let (early, other) = (breaker.callStarted(at: zero), breaker.callStarted(at: zero))
+        for second in 0..<3 { _ = call(at: second, fails: true) }
+        breaker.callEnded(.answered, of: early, at: zero + .seconds(2))
+        #expect(breaker.isOpen)
+        #expect(breaker.admits(at: zero + .seconds(17)))
+        let probe = breaker.callStarted(at: zero + .seconds(17))
+        breaker.callEnded(.failed, of: other, at: zero + .seconds(17))
+        breaker.callEnded(.unknown, of: other, at: zero + .seconds(17))
+        #expect(breaker.refusal(at: zero + .seconds(18)) == .seconds(15))
+        breaker.callEnded(.answered, of: probe, at: zero + .seconds(20))
+        #expect(!breaker.isOpen)
+    }
+}

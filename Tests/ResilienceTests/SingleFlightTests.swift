@@ -1,0 +1,143 @@
+import Resilience
+import Synchronization
+import Testing
+
+@Suite struct SingleFlightTests {
+    private struct Fault: Error {}
+
+    private typealias Flight = SingleFlight<Int, Result<Int, any Error>>
+
+    /// Waits until so many callers, the one that runs included, take part in the flight.
+    private func callers(_ count: Int, of flight: Flight) async {
+        while flight.waiters(1) < count { await Task.yield() }
+    }
+
+    @Test func `One does the work, the others wait for it and get its value`() async throws {
+        let flight = Flight()
+        let runs = Counter()
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await flight.run(1) {
+                        runs.increment()
+                        await gate.pass()
+                        return 7
+                    }
+                }
+            }
+            await callers(20, of: flight)
+            gate.open()
+            for try await value in group { #expect(value == 7) }
+        }
+        #expect(runs.count == 1)
+        #expect(flight.count == 0)
+        #expect(try await flight.run(1) { 8 } == 8)
+    }
+
+    @Test func `A failure is everybody's, and the next call runs anew`() async throws {
+        let flight = Flight()
+        let gate = Gate()
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<5 {
+                group.addTask {
+                    do {
+                        _ = try await flight.run(1) {
+                            await gate.pass()
+                            throw Fault()
+                        }
+                        return false
+                    } catch { return error is Fault }
+                }
+            }
+            await callers(5, of: flight)
+            gate.open()
+            for await failed in group { #expect(failed) }
+        }
+        #expect(try await flight.run(1) { 8 } == 8)
+    }
+
+    @Test func `If the one that does the work is cancelled, another takes over`() async throws {
+        let flight = Flight()
+        let gate = Gate()
+        let leader = Task {
+            try await flight.run(1) {
+                await gate.pass()
+                try Task.checkCancellation()
+                return 1
+            }
+        }
+        await callers(1, of: flight)
+        let other = Task { try await flight.run(1) { 2 } }
+        await callers(2, of: flight)
+        leader.cancel()
+        gate.open()
+        #expect(try await other.value == 2)
+        await #expect(throws: CancellationError.self) { try await leader.value }
+    }
+
+    @Test func `A caller that is cancelled waits no longer and disturbs nobody`() async throws {
+        let flight = Flight()
+        let gate = Gate()
+        let leader = Task {
+            try await flight.run(1) {
+                await gate.pass()
+                return 1
+            }
+        }
+        await callers(1, of: flight)
+        let other = Task { try await flight.run(1) { 2 } }
+        await callers(2, of: flight)
+        other.cancel()
+        await #expect(throws: CancellationError.self) { try await other.value }
+        #expect(flight.waiters(1) == 1)
+        gate.open()
+        #expect(try await leader.value == 1)
+    }
+
+    @Test func `A wait ends without an outcome when its time is over; the flight goes on`() async {
+        let flight = SingleFlight<Int, Int>()
+        #expect(flight.begin(1))
+        #expect(!flight.begin(1))
+        let late = SingleFlight<Int, Int>.Ticket()
+        #expect(!flight.join(1, late))
+        #expect(await flight.outcome(of: 1, late, until: {}) == nil)
+        #expect(flight.count == 1)
+        let patient = SingleFlight<Int, Int>.Ticket()
+        #expect(!flight.join(1, patient))
+        flight.end(1, with: 5)
+        #expect(await flight.outcome(of: 1, patient) == 5)
+        #expect(flight.count == 0)
+    }
+}
+
+/// Lets nobody through until it is opened.
+private final class Gate: Sendable {
+    private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
+
+    func pass() async {
+        await withCheckedContinuation { waiter in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiters.append(waiter) }
+                return state.isOpen
+            }
+            if isOpen { waiter.resume() }
+        }
+    }
+
+    func open() {
+        let waiters = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}
+
+private final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+    func increment() { number.withLock { $0 += 1 } }
+}

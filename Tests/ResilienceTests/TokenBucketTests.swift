@@ -1,0 +1,42 @@
+import Resilience
+import Testing
+
+private let zero = Tick(nanoseconds: 1_000_000_000_000)
+
+@Suite struct TokenBucketTests {
+    @Test("A burst goes at once, then calls go at the rate")
+    func burst() {
+        var bucket = TokenBucket(rate: 2, burst: 3)
+        for _ in 0..<3 { #expect(bucket.take(at: zero, waiting: .zero) == .after(.zero)) }
+        #expect(bucket.take(at: zero, waiting: .zero) == .refused(.milliseconds(500)))
+        #expect(bucket.take(at: zero + .milliseconds(500), waiting: .zero) == .after(.zero))
+        #expect(bucket.take(at: zero + .milliseconds(500), waiting: .zero) == .refused(.milliseconds(500)))
+    }
+
+    @Test("Who waits takes its turn, so that the next waits longer, up to the limit")
+    func waiting() {
+        var bucket = TokenBucket(rate: 1, burst: 1)
+        #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.zero))
+        #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.seconds(1)))
+        #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.seconds(2)))
+        #expect(bucket.take(at: zero, waiting: .seconds(2)) == .refused(.seconds(3)))
+        // A refused call has taken nothing.
+        #expect(bucket.take(at: zero + .seconds(1), waiting: .seconds(2)) == .after(.seconds(2)))
+    }
+
+    @Test("Over any time no more calls go than the rate and the burst allow")
+    func longRun() {
+        var bucket = TokenBucket(rate: 5, burst: 10)
+        var taken = 0
+        for millisecond in 0..<60_000 {
+            if bucket.take(at: zero + .milliseconds(millisecond), waiting: .zero) == .after(.zero) { taken += 1 }
+        }
+        #expect((300...310).contains(taken))
+    }
+
+    @Test("Without a rate everything goes at once")
+    func unlimited() {
+        var bucket = TokenBucket(rate: 0, burst: 1)
+        for _ in 0..<100 { #expect(bucket.take(at: zero, waiting: .zero) == .after(.zero)) }
+    }
+}
