@@ -1,18 +1,18 @@
 import Contracts
 import Synchronization
 
-/// Encoded answers about timetables, kept for a few seconds: most of a morning's calls ask for the same few.
+/// Encoded answers about timetables, kept for a few seconds: most calls of a morning ask for the same few.
 ///
-/// When an answer has become too old, one caller makes a new one while the others are still given the old one.
+/// Once an answer expires, one caller makes a new one while the others still get the old one.
 final class AnswerCache: Sendable {
-    /// What was asked.
+    /// The question that an answer belongs to.
     struct Key: Hashable, Sendable {
-        /// Which of the methods.
+        /// The method that was called.
         enum Kind: Hashable, Sendable { case day, timetable, exams }
 
         var kind: Kind
         var subject: Subject
-        /// The day asked for, or today.
+        /// The day in question; today for timetables and exams.
         var date: LocalDate
         var week: Int = 0
         var weekday: Int = 0
@@ -26,7 +26,7 @@ final class AnswerCache: Sendable {
 
     private struct State {
         var entries: [Key: Entry] = [:]
-        /// The keys in the order in which they came, from `oldest` on; one may be there twice.
+        /// The keys in the order they came; those before `oldest` are removed, and one may occur twice.
         var queue: [Key] = []
         var oldest = 0
         var bytes = 0
@@ -49,8 +49,8 @@ final class AnswerCache: Sendable {
 
     /// Makes an empty cache.
     /// - Parameters:
-    ///   - maximumBytes: how much it holds, bookkeeping included; 0 keeps nothing.
-    ///   - lifetime: how long an answer is given again; once more as long while a new one is being made.
+    ///   - maximumBytes: the most memory, bookkeeping included; 0 keeps nothing.
+    ///   - lifetime: how long an answer is served; as long again while a new one is being made.
     init(
         maximumBytes: Int, lifetime: Duration,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
@@ -60,20 +60,20 @@ final class AnswerCache: Sendable {
         self.now = now
     }
 
-    /// The answer kept for a key; `nil` to whoever has to make one.
+    /// The kept answer of a key; `nil` for the caller that has to make a new one.
     func answer(for key: Key) -> [UInt8]? {
         let time = now()
         return state.withLock { state in
             guard let entry = state.entries[key] else { return nil }
             if entry.expiry > time { return entry.answer }
             guard entry.expiry + lifetime > time else { return nil }
-            // Whoever comes next is given the old one.
+            // The next callers get the old one.
             state.entries[key]?.expiry = time + lifetime
             return nil
         }
     }
 
-    /// Keeps an answer; the oldest make room for it.
+    /// Keeps an answer; evicts the oldest ones to make room.
     func keep(_ answer: [UInt8], for key: Key) {
         let cost = Self.cost(of: answer)
         guard cost <= maximumBytes else { return }
@@ -90,7 +90,7 @@ final class AnswerCache: Sendable {
         }
     }
 
-    /// How much it holds at the moment.
+    /// The memory in use.
     var bytes: Int { state.withLock { $0.bytes } }
 
     private static func cost(of answer: [UInt8]) -> Int { answer.count + 320 }

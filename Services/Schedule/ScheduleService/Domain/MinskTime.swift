@@ -1,7 +1,7 @@
 import Contracts
 import Zones
 
-/// What clocks and calendars in Minsk show.
+/// The time of day and the date in Minsk.
 struct MinskTime: Sendable {
     static let identifier = "Europe/Minsk"
 

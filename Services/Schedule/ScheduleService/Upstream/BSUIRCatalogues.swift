@@ -4,7 +4,7 @@ import Contracts
 struct BSUIRGroup: Decodable {
     let group: Schedule.Group
 
-    /// - Throws: `DecodingError` if it is no object, or has no number that can be one.
+    /// - Throws: `DecodingError` if it is not an object or has no valid group number.
     init(from decoder: any Decoder) throws {
         let object = try LooseObject(from: decoder)
         guard let number = object.text("name").flatMap({ GroupNumber($0) }) else {
@@ -23,7 +23,7 @@ struct BSUIRGroup: Decodable {
 struct BSUIREmployee: Decodable {
     let lecturer: Schedule.Lecturer
 
-    /// - Throws: `DecodingError` if it is no object, or has no name in addresses.
+    /// - Throws: `DecodingError` if it is not an object or has no name for addresses.
     init(from decoder: any Decoder) throws {
         let object = try LooseObject(from: decoder)
         let names = (object.text("lastName"), object.text("firstName"), object.text("middleName"))
@@ -46,7 +46,7 @@ struct BSUIREmployee: Decodable {
 struct BSUIRRoom: Decodable {
     let room: Schedule.Room
 
-    /// - Throws: `DecodingError` if it is no object, or has no number.
+    /// - Throws: `DecodingError` if it is not an object or has no number.
     init(from decoder: any Decoder) throws {
         let object = try LooseObject(from: decoder)
         guard let number = object.text("name") else {
