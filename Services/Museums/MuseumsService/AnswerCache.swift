@@ -3,7 +3,7 @@ import Synchronization
 
 /// Encoded answers of `museums.get`, kept for a few seconds.
 ///
-/// An import runs in another process, so an entry is not told that it is out of date: it just does not live long.
+/// An import runs in another process and cannot invalidate an entry, so entries just do not live long.
 final class AnswerCache: Sendable {
     struct Key: Hashable, Sendable {
         var id: String
@@ -17,7 +17,7 @@ final class AnswerCache: Sendable {
 
     private struct State {
         var entries: [Key: Entry] = [:]
-        /// The keys in the order of their expiry, from `oldest` on.
+        /// The keys in the order of their expiry; those before `oldest` are removed.
         var queue: [Key] = []
         var oldest = 0
         var bytes = 0
@@ -40,8 +40,8 @@ final class AnswerCache: Sendable {
 
     /// Makes an empty cache.
     /// - Parameters:
-    ///   - maximumBytes: how much it holds, keys and bookkeeping included; 0 keeps nothing.
-    ///   - lifetime: how long an answer is given again.
+    ///   - maximumBytes: the most memory, keys and bookkeeping included; 0 keeps nothing.
+    ///   - lifetime: how long an answer is served.
     init(
         maximumBytes: Int, lifetime: Duration,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
@@ -51,7 +51,7 @@ final class AnswerCache: Sendable {
         self.now = now
     }
 
-    /// The answer kept for a key; `nil` if there is none, or only one that is too old.
+    /// The kept answer of a key; `nil` if there is none or it has expired.
     func answer(for key: Key) -> [UInt8]? {
         let time = now()
         return state.withLock { state in
@@ -60,7 +60,7 @@ final class AnswerCache: Sendable {
         }
     }
 
-    /// Keeps an answer; the oldest make room for it.
+    /// Keeps an answer; evicts the oldest ones to make room.
     func keep(_ answer: [UInt8], for key: Key) {
         let cost = Self.cost(of: answer, key)
         guard cost <= maximumBytes else { return }
@@ -71,7 +71,7 @@ final class AnswerCache: Sendable {
                 guard isStale || state.bytes + cost > maximumBytes else { break }
                 state.removeOldest()
             }
-            // Two calls may have asked the database for the same museum; the first answer stays.
+            // Two calls may have read the same museum at once; the first answer stays.
             guard state.entries[key] == nil else { return }
             state.entries[key] = Entry(answer: answer, expiry: time + lifetime)
             state.queue.append(key)
@@ -79,7 +79,7 @@ final class AnswerCache: Sendable {
         }
     }
 
-    /// How much it holds at the moment.
+    /// The memory in use.
     var bytes: Int { state.withLock { $0.bytes } }
 
     private static func cost(of answer: [UInt8], _ key: Key) -> Int { answer.count + 2 * key.id.utf8.count + 160 }
