@@ -107,7 +107,7 @@ import Upstream
             #expect(try Nominatim.read(payload(bytes)) == FoundAddress())
         }
         if let bytes = Shared.payload("nominatim/error_bandwidth_limit.html") {
-            #expect(ForeignJSON.read(bytes) == nil)
+            #expect(UntrustedJSON.read(bytes) == nil)
         }
         for name in ["search_empty.json", "search_warsaw_house.json"] {
             guard let bytes = Shared.payload("nominatim/\(name)") else { continue }

@@ -132,7 +132,7 @@ import Values
         let countries = try Countries(BundledTables.countries)
         #expect(cities.count >= 600)
         #expect(cities.filter { $0.country == "BY" }.count >= 115)
-        let shelf = ZoneShelf()
+        let shelf = ZoneCache()
         for city in cities {
             #expect(countries[city.country] != nil, "\(city.english)")
             #expect(city.timeZone.flatMap(shelf.zone) != nil, "\(city.english)")
@@ -162,7 +162,7 @@ import Values
                 byName[name, default: []].append(city)
             }
         }
-        let shelf = ZoneShelf()
+        let shelf = ZoneCache()
         func offsets(_ city: City) -> [Int] {
             guard let zone = city.timeZone.flatMap(shelf.zone) else { return [] }
             return [Instant.of("2026-01-15T12:00:00Z"), .of("2026-07-15T12:00:00Z")].map { zone.offset(at: $0) }

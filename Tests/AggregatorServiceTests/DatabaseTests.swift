@@ -11,73 +11,73 @@ import Values
 @testable import AggregatorService
 @testable import Postgres
 
-/// The history and the turns, on real PostgreSQL.
+/// The history and the pacer, on real PostgreSQL.
 @Suite(.serialized) struct DatabaseTests {
     private static let template = DatabaseTemplate(
         "aggregator", migrations: AggregatorMigrations.all, programVersion: AggregatorMigrations.programVersion)
     private static let other = "019ab3c4-5d6e-7f80-9123-000000000002"
 
     /// Runs `body` with a service whose history is ready.
-    private func withWorld(
-        flags: [String] = [], _ body: @escaping @Sendable (AggregatorWorld) async throws -> Void
+    private func withAggregator(
+        flags: [String] = [], _ body: @escaping @Sendable (TestAggregator) async throws -> Void
     ) async throws {
         let cluster = try await PostgresCluster.shared
         try await PostgresCluster.withDatabase(like: Self.template) { configuration in
             let url = cluster.url(of: configuration.settings["dbname"] ?? "")
-            try await AggregatorWorld.with(database: url, flags: flags) { world in
-                try await world.waitForHistory()
-                try await body(world)
+            try await TestAggregator.with(database: url, flags: flags) { test in
+                try await test.waitForHistory()
+                try await body(test)
             }
         }
     }
 
     private func add(
-        _ world: AggregatorWorld, _ location: Location = .minsk, label: String? = nil, key: String,
-        as account: String = AggregatorWorld.account
+        _ test: TestAggregator, _ location: Location = .minsk, label: String? = nil, key: String,
+        as account: String = TestAggregator.account
     ) async throws -> History.Entry {
         let params = History.Add.Params(
             lat: location.latitude, lon: location.longitude, label: label.flatMap(PlaceLabel.init))
-        return try await world.call(History.Add.self, params, as: account, key: key)
+        return try await test.call(History.Add.self, params, as: account, key: key)
     }
 
     @Test("An entry keeps address and weather of its moment; it is listed, read, removed, and nobody else's business")
     func history() async throws {
-        try await withWorld { world in
-            let entry = try await add(world, label: " Home ", key: "1")
+        try await withAggregator { test in
+            let entry = try await add(test, label: " Home ", key: "1")
             #expect(entry.label?.text == "Home" && entry.address?.city != nil)
             #expect(entry.weather?.attribution.contains("Open-Meteo") == true && entry.source == .simulator)
-            let read = try await world.call(
-                History.Get.self, .init(id: entry.id), as: AggregatorWorld.account, locale: "be")
+            let read = try await test.call(
+                History.Get.self, .init(id: entry.id), as: TestAggregator.account, locale: "be")
             #expect(read.location == entry.location && read.weather?.observedAt == entry.weather?.observedAt)
             #expect(read.weather?.text != entry.weather?.text)
             let foreign = await refusal {
-                try await world.call(History.Get.self, .init(id: entry.id), as: Self.other)
+                try await test.call(History.Get.self, .init(id: entry.id), as: Self.other)
             }
             #expect(foreign?.reason == "no-such-entry")
-            _ = try await world.call(History.Remove.self, .init(id: entry.id), as: Self.other)
-            #expect(try await world.call(History.List.self, .init(), as: AggregatorWorld.account).items.count == 1)
-            _ = try await world.call(History.Remove.self, .init(id: entry.id), as: AggregatorWorld.account)
-            _ = try await world.call(History.Remove.self, .init(id: entry.id), as: AggregatorWorld.account)
-            #expect(try await world.call(History.List.self, .init(), as: AggregatorWorld.account).items.isEmpty)
+            _ = try await test.call(History.Remove.self, .init(id: entry.id), as: Self.other)
+            #expect(try await test.call(History.List.self, .init(), as: TestAggregator.account).items.count == 1)
+            _ = try await test.call(History.Remove.self, .init(id: entry.id), as: TestAggregator.account)
+            _ = try await test.call(History.Remove.self, .init(id: entry.id), as: TestAggregator.account)
+            #expect(try await test.call(History.List.self, .init(), as: TestAggregator.account).items.isEmpty)
         }
     }
 
     @Test("The same key means the same call: once, also many times at once; with other parameters it is refused")
     func idempotency() async throws {
-        try await withWorld { world in
+        try await withAggregator { test in
             let ids = try await withThrowingTaskGroup(of: String.self) { group in
-                for _ in 0..<8 { group.addTask { try await add(world, key: "k").id.text } }
+                for _ in 0..<8 { group.addTask { try await add(test, key: "k").id.text } }
                 var ids: Set<String> = []
                 for try await id in group { ids.insert(id) }
                 return ids
             }
             #expect(ids.count == 1)
-            let error = await refusal { try await add(world, .at(1, 1), key: "k") }
+            let error = await refusal { try await add(test, .at(1, 1), key: "k") }
             #expect(error?.code == .idempotencyMismatch)
-            #expect(try await add(world, key: "k", as: Self.other).id.text != ids.first)
+            #expect(try await add(test, key: "k", as: Self.other).id.text != ids.first)
             let keyless = await refusal {
-                try await world.call(
-                    History.Add.self, .init(lat: Latitude(1), lon: Longitude(1)), as: AggregatorWorld.account)
+                try await test.call(
+                    History.Add.self, .init(lat: Latitude(1), lon: Longitude(1)), as: TestAggregator.account)
             }
             #expect(keyless?.code == .invalidParams)
         }
@@ -85,84 +85,84 @@ import Values
 
     @Test("A call that comes again is answered as before and asks nobody, also with everybody outside hanging")
     func retry() async throws {
-        try await withWorld { world in
-            let first = try await add(world, key: "k")
-            for party in ThirdParty.allCases { world.simulator.add(Fault(.hang, of: party)) }
+        try await withAggregator { test in
+            let first = try await add(test, key: "k")
+            for party in ThirdParty.allCases { test.simulator.add(Fault(.hang, of: party)) }
             // Old enough that weather would be asked for again.
-            world.time.advance(seconds: 86_400)
-            world.simulator.clearLog()
-            #expect(try await add(world, key: "k") == first)
-            let error = await refusal { try await add(world, .at(1, 1), key: "k") }
+            test.time.advance(seconds: 86_400)
+            test.simulator.clearLog()
+            #expect(try await add(test, key: "k") == first)
+            let error = await refusal { try await add(test, .at(1, 1), key: "k") }
             #expect(error?.code == .idempotencyMismatch)
-            #expect(world.simulator.requests().isEmpty)
+            #expect(test.simulator.requests().isEmpty)
         }
     }
 
     @Test("Pages fit together, newest first; of too many entries the oldest goes; all can be removed at once")
     func pages() async throws {
-        try await withWorld(flags: ["--history-limit", "7", "--nominatim-interval", "0s"]) { world in
+        try await withAggregator(flags: ["--history-limit", "7", "--nominatim-interval", "0s"]) { test in
             var added: [String] = []
             for number in 0..<9 {
-                added.append(try await add(world, .at(Double(number), 1), key: "\(number)").id.text)
+                added.append(try await add(test, .at(Double(number), 1), key: "\(number)").id.text)
             }
             var listed: [String] = []
             var cursor: Cursor?
             repeat {
-                let page = try await world.call(
-                    History.List.self, .init(cursor: cursor, limit: PageLimit(3)), as: AggregatorWorld.account)
+                let page = try await test.call(
+                    History.List.self, .init(cursor: cursor, limit: PageLimit(3)), as: TestAggregator.account)
                 listed += page.items.map(\.id.text)
                 cursor = page.nextCursor
             } while cursor != nil
             #expect(listed == added.suffix(7).reversed())
             for odd in ["AQAAAAE", "AAAA"] {
                 let error = await refusal {
-                    try await world.call(
-                        History.List.self, .init(cursor: Cursor(odd)), as: AggregatorWorld.account)
+                    try await test.call(
+                        History.List.self, .init(cursor: Cursor(odd)), as: TestAggregator.account)
                 }
                 #expect(error?.faults.first?.pointer == "/cursor")
             }
-            #expect(try await world.call(History.Clear.self, Empty(), as: Self.other).removed == 0)
-            #expect(try await world.call(History.Clear.self, Empty(), as: AggregatorWorld.account).removed == 7)
+            #expect(try await test.call(History.Clear.self, Empty(), as: Self.other).removed == 0)
+            #expect(try await test.call(History.Clear.self, Empty(), as: TestAggregator.account).removed == 7)
         }
     }
 
     @Test("With every third party dead, places are saved and read all the same")
     func everythingDead() async throws {
-        try await withWorld { world in
-            for party in ThirdParty.allCases { world.simulator.add(Fault(.reset, of: party)) }
-            let entry = try await add(world, key: "1")
+        try await withAggregator { test in
+            for party in ThirdParty.allCases { test.simulator.add(Fault(.reset, of: party)) }
+            let entry = try await add(test, key: "1")
             #expect(entry.weather == nil && entry.address?.city == "Minsk" && entry.address?.precision == .city)
-            #expect(try await world.call(History.List.self, .init(), as: AggregatorWorld.account).items == [entry])
+            #expect(try await test.call(History.List.self, .init(), as: TestAggregator.account).items == [entry])
         }
     }
 
     @Test("A briefing is saved once a minute, without the address of those who do not let us keep it")
     func briefing() async throws {
-        try await withWorld(flags: ["--google-key", "k"]) { world in
-            let first = try await world.briefing(save: true, as: AggregatorWorld.account)
+        try await withAggregator(flags: ["--google-key", "k"]) { test in
+            let first = try await test.briefing(save: true, as: TestAggregator.account)
             #expect(first.address.value?.provider == "google" && first.saved?.status == .ok)
-            let again = try await world.briefing(save: true, as: AggregatorWorld.account)
+            let again = try await test.briefing(save: true, as: TestAggregator.account)
             #expect(again.saved?.id == first.saved?.id && again.saved?.id != nil)
-            let elsewhere = try await world.briefing(.at(52.43, 30.98), save: true, as: AggregatorWorld.account)
+            let elsewhere = try await test.briefing(.at(52.43, 30.98), save: true, as: TestAggregator.account)
             #expect(elsewhere.saved?.id != first.saved?.id)
-            let items = try await world.call(History.List.self, .init(), as: AggregatorWorld.account).items
+            let items = try await test.call(History.List.self, .init(), as: TestAggregator.account).items
             #expect(items.count == 2)
             #expect(items.allSatisfy { $0.address?.attribution.contains("Google") == false && $0.weather != nil })
-            #expect(try await world.briefing(as: AggregatorWorld.account).saved == nil)
+            #expect(try await test.briefing(as: TestAggregator.account).saved == nil)
         }
     }
 
-    // MARK: Turns
+    // MARK: Pacing
 
     @Test("Nominatim tells street and house, once for everybody around")
     func nominatim() async throws {
-        try await withWorld { world in
-            let address = try await world.address()
+        try await withAggregator { test in
+            let address = try await test.address()
             #expect(address.provider == "nominatim" && address.street != nil && address.source == .simulator)
             #expect(address.attribution.contains("OpenStreetMap"))
-            #expect(try await world.address(.at(53.90001, 27.56672)).street == address.street)
-            #expect(world.simulator.requests(of: .nominatim).count == 1)
-            let agent = world.simulator.requests(of: .nominatim).first?.headers["user-agent"] ?? ""
+            #expect(try await test.address(.at(53.90001, 27.56672)).street == address.street)
+            #expect(test.simulator.requests(of: .nominatim).count == 1)
+            let agent = test.simulator.requests(of: .nominatim).first?.headers["user-agent"] ?? ""
             #expect(agent.contains("Vokol"))
         }
     }
@@ -176,7 +176,7 @@ import Values
             let waits = Mutex<[Duration]>([])
             let start = ContinuousClock.now
             let replicas = (0..<2).map { _ in
-                TurnStore(
+                PacerStore(
                     client: client, isReady: { true }, interval: .seconds(1), patience: .seconds(5),
                     now: { time.now }, monotonic: { start },
                     sleep: { until in waits.withLock { $0.append(until - start) } })
@@ -184,7 +184,7 @@ import Values
             var refused = 0
             for number in 0..<8 {
                 do throws(UpstreamFailure) {
-                    try await replicas[number % 2].take()
+                    try await replicas[number % 2].wait()
                 } catch {
                     #expect(error == .crowded(retryAfter: .seconds(1)))
                     refused += 1
@@ -194,7 +194,7 @@ import Values
             #expect(waits.withLock { $0 } == [0, 1_250, 2_500, 3_750, 5_000].map { .milliseconds($0) })
             #expect(refused == 3)
             time.advance(seconds: 60)
-            try await replicas[1].take()
+            try await replicas[1].wait()
             #expect(waits.withLock { $0.last } == .zero)
         }
     }
@@ -206,7 +206,7 @@ import Values
         } _: { client in
             let start = ContinuousClock.now
             let calls = Mutex(0)
-            var turns = TurnStore(
+            var pacer = PacerStore(
                 client: client, isReady: { true }, interval: .seconds(1), patience: .seconds(5),
                 now: { ManualTime.start },
                 monotonic: {
@@ -216,10 +216,10 @@ import Values
                         return calls == 3 ? start + .milliseconds(201) : start
                     }
                 }, sleep: { _ in })
-            let late = await #expect(throws: UpstreamFailure.self) { try await turns.take() }
+            let late = await #expect(throws: UpstreamFailure.self) { try await pacer.wait() }
             #expect(late == .crowded(retryAfter: .seconds(1)))
-            turns = TurnStore(client: client, isReady: { false }, interval: .seconds(1), patience: .seconds(5))
-            await #expect(throws: UpstreamFailure.self) { try await turns.take() }
+            pacer = PacerStore(client: client, isReady: { false }, interval: .seconds(1), patience: .seconds(5))
+            await #expect(throws: UpstreamFailure.self) { try await pacer.wait() }
         }
     }
 
@@ -228,14 +228,14 @@ import Values
         let cluster = try await PostgresCluster.shared
         try await PostgresCluster.withDatabase(like: Self.template) { configuration in
             let url = cluster.url(of: configuration.settings["dbname"] ?? "")
-            try await AggregatorWorld.with(database: url) { first in
-                try await AggregatorWorld.with(first.simulator, time: first.time, database: url) { second in
+            try await TestAggregator.with(database: url) { first in
+                try await TestAggregator.with(first.simulator, time: first.time, database: url) { second in
                     try await first.waitForHistory()
                     try await second.waitForHistory()
                     await withTaskGroup(of: Void.self) { group in
                         for number in 0..<12 {
-                            let world = number % 2 == 0 ? first : second
-                            group.addTask { _ = try? await world.address(.at(53.9 + Double(number) / 100, 27.5)) }
+                            let test = number % 2 == 0 ? first : second
+                            group.addTask { _ = try? await test.address(.at(53.9 + Double(number) / 100, 27.5)) }
                         }
                     }
                 }
@@ -247,7 +247,7 @@ import Values
     }
 }
 
-extension AggregatorWorld {
+extension TestAggregator {
     /// Waits until the history has its tables.
     func waitForHistory() async throws {
         for _ in 0..<3_000 {

@@ -18,7 +18,7 @@ private final class Publisher: RemoteHost {
     ) async throws(UpstreamFailure) -> UpstreamAnswer { try answer.withLock { $0 }.get() }
 }
 
-@Suite struct FeedWatchTests {
+@Suite struct FeedHealthTests {
     private let publisher = Publisher()
     private let log = LogRecorder()
     private let metrics = AggregatorMetrics(Metrics())
@@ -30,14 +30,14 @@ private final class Publisher: RemoteHost {
         try #require(Feed(publisher: "БелТА", country: "BY", address: "https://a.example/rss?key=secret"))
     }
 
-    private func read(_ watch: FeedWatch) async throws -> Loaded<[FeedItem]> {
+    private func read(_ health: FeedHealth) async throws -> Loaded<[FeedItem]> {
         let feed = try feed()
-        return try await watch.noting(feed) { () throws(UpstreamFailure) in
+        return try await health.recording(feed) { () throws(UpstreamFailure) in
             try await FeedReader.read(feed, at: publisher, validators: Validators())
         }
     }
 
-    private func watch() -> FeedWatch { FeedWatch(logger: log.logger, count: metrics.feeds.count) }
+    private func health() -> FeedHealth { FeedHealth(logger: log.logger, count: metrics.feeds.count) }
 
     @Test("A feed is read in the character set that came with it")
     func charset() async throws {
@@ -45,21 +45,21 @@ private final class Publisher: RemoteHost {
             Array("<rss><item><title>".utf8) + [0xA8]
             + Array("</title><link>https://a.example/1</link></item></rss>".utf8)
         publisher.say(.success(.body(text, Self.validators, charset: "windows-1251")))
-        guard case .value(let items, let validators) = try await read(watch()) else { return #expect(Bool(false)) }
+        guard case .value(let items, let validators) = try await read(health()) else { return #expect(Bool(false)) }
         #expect(items.map(\.title) == ["\u{0401}"] && validators == Self.validators)
     }
 
     @Test("Of a feed that breaks off what is whole is given, and it is asked for again without conditions")
     func inPart() async throws {
         publisher.say(.success(.body(Array("<rss>\(Self.item)<item>".utf8), Self.validators, charset: nil)))
-        guard case .value(let items, let validators) = try await read(watch()) else { return #expect(Bool(false)) }
+        guard case .value(let items, let validators) = try await read(health()) else { return #expect(Bool(false)) }
         #expect(items.count == 1 && validators == Validators())
         #expect(metrics.feeds[.inPart] == 1)
     }
 
     @Test("When a feed can no longer be read, or can again, one line says whose and why, and never its query")
     func lines() async throws {
-        let watch = watch()
+        let health = health()
         let whole = UpstreamAnswer.body(Array("<rss>\(Self.item)</rss>".utf8), Validators(), charset: nil)
         let cut = UpstreamAnswer.body(Array("<rss>\(Self.item)".utf8), Validators(), charset: nil)
         let answers: [Result<UpstreamAnswer, UpstreamFailure>] = [
@@ -69,7 +69,7 @@ private final class Publisher: RemoteHost {
         ]
         for answer in answers {
             publisher.say(answer)
-            _ = try? await read(watch)
+            _ = try? await read(health)
         }
         #expect(
             log.lines.map(\.message) == [

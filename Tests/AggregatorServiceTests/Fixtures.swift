@@ -34,10 +34,10 @@ enum Shared {
 }
 
 /// The JSON of a text.
-func json(_ text: String) -> ForeignJSON { ForeignJSON.read(Array(text.utf8)) ?? .null }
+func json(_ text: String) -> UntrustedJSON { UntrustedJSON.read(Array(text.utf8)) ?? .null }
 
 /// The JSON of a captured payload.
-func payload(_ bytes: [UInt8]) -> ForeignJSON { ForeignJSON.read(bytes) ?? .null }
+func payload(_ bytes: [UInt8]) -> UntrustedJSON { UntrustedJSON.read(bytes) ?? .null }
 
 extension Location {
     static func at(_ latitude: Double, _ longitude: Double) -> Location {

@@ -17,7 +17,7 @@ import Wire
     }
 
     private func plan(_ series: ForecastSeries, _ zone: String, now: String) throws -> ForecastPlan {
-        let calendar = LocalCalendar.zone(try #require(ZoneShelf().zone(zone)))
+        let calendar = LocalCalendar.zone(try #require(ZoneCache().zone(zone)))
         return ForecastPlan(series, calendar: calendar, now: .of(now))
     }
 

@@ -70,7 +70,7 @@ import Values
     }
 
     private func choose(_ candidates: [Candidate], now: Instant = now) throws -> NewsSelection {
-        let calendar = LocalCalendar.zone(try #require(ZoneShelf().zone("Europe/Minsk")))
+        let calendar = LocalCalendar.zone(try #require(ZoneCache().zone("Europe/Minsk")))
         return NewsSelection(
             candidates, about: minsk, today: calendar.date(at: now), calendar: calendar, now: now)
     }

@@ -5,10 +5,10 @@ import Upstream
 @testable import AggregatorService
 
 @Suite struct NominatimTests {
-    /// Turns that are had at once, and counted.
-    private final class CountedTurns: Turns {
+    /// A pacer that never waits and counts its calls.
+    private final class CountingPacer: CallPacer {
         let count = Mutex(0)
-        func take() async throws(UpstreamFailure) { count.withLock { $0 += 1 } }
+        func wait() async throws(UpstreamFailure) { count.withLock { $0 += 1 } }
     }
 
     /// Somebody who always fails in one way.
@@ -33,10 +33,10 @@ import Upstream
     func refused(failure: UpstreamFailure) async throws {
         let start = ContinuousClock.now
         let passed = Mutex(Duration.zero)
-        let turns = CountedTurns()
+        let pacer = CountingPacer()
         let nominatim = Nominatim(
-            host: FailingHost(failure: failure), turns: turns,
-            rest: NominatimRest { start + passed.withLock { $0 } })
+            host: FailingHost(failure: failure), pacer: pacer,
+            pause: NominatimPause { start + passed.withLock { $0 } })
         func ask() async -> UpstreamFailure? {
             do throws(UpstreamFailure) {
                 _ = try await nominatim.address(at: .minsk, language: .english, deadline: nil)
@@ -48,15 +48,15 @@ import Upstream
         #expect(await ask() == failure)
         passed.withLock { $0 = .seconds(10) }
         #expect(await ask() == .notAsked(retryAfter: .seconds(20)))
-        #expect(turns.count.withLock { $0 } == 1)
+        #expect(pacer.count.withLock { $0 } == 1)
         passed.withLock { $0 = .seconds(30) }
         #expect(await ask() == failure)
-        #expect(turns.count.withLock { $0 } == 2)
+        #expect(pacer.count.withLock { $0 } == 2)
     }
 
     @Test("404 to coordinates is a failure, not that there is nothing: it must not displace what is kept")
     func notFound() async {
-        let nominatim = Nominatim(host: AbsentHost(), turns: CountedTurns(), rest: NominatimRest())
+        let nominatim = Nominatim(host: AbsentHost(), pacer: CountingPacer(), pause: NominatimPause())
         await #expect(throws: UpstreamFailure.refused(status: 404, body: [])) {
             _ = try await nominatim.address(at: .minsk, language: .english, deadline: nil)
         }
@@ -64,6 +64,6 @@ import Upstream
 
     @Test("Google's own time ends before a caller's, so that its hangs are known as such")
     func google() {
-        #expect(SourceParts.googlePolicy.total == .seconds(2))
+        #expect(SourceFactory.googlePolicy.total == .seconds(2))
     }
 }

@@ -12,53 +12,53 @@ import Values
 /// The service as the process makes it, before third parties that are played; PostgreSQL cannot be reached.
 // One after the other: each has its own third parties, and waits for them by the clock.
 @Suite(.serialized) struct SimulatedTests {
-    @Test("Every answer about the world says when, from whom, whom to thank, and that it is invented")
+    @Test("Every answer about the test says when, from whom, whom to thank, and that it is invented")
     func provenance() async throws {
-        try await AggregatorWorld.with { world in
-            #expect(world.methods.missing.isEmpty)
-            let weather = try await world.weather()
+        try await TestAggregator.with { test in
+            #expect(test.methods.missing.isEmpty)
+            let weather = try await test.weather()
             #expect(weather.provider == "open-meteo" && weather.attribution.contains("Open-Meteo"))
             #expect(weather.fetchedAt == ManualTime.start && !weather.stale && weather.source == .simulator)
             #expect(weather.timeZone?.text == "Europe/Minsk" && weather.utcOffset == 10_800)
-            let forecast = try await world.forecast()
+            let forecast = try await test.forecast()
             #expect(forecast.steps.count == 40 && forecast.days.count == 6)
             #expect(forecast.days.first?.date.description == "2026-11-21")
             #expect(forecast.source == .simulator && forecast.provider == "open-meteo")
-            let news = try await world.news()
+            let news = try await test.news()
             #expect(news.source == .simulator && news.date.description == "2026-11-21" && news.missing.isEmpty)
             #expect(news.provider == "bbc,feeds" && news.attribution.contains("BBC News"))
             #expect(news.city == "Minsk" && news.country?.text == "BY")
             // Nobody can say whose turn it is to ask Nominatim: the nearest city it is.
-            let address = try await world.address()
+            let address = try await test.address()
             #expect(address.precision == .city && address.city == "Minsk" && address.source == nil)
-            #expect(world.simulator.requests(of: .nominatim).isEmpty)
+            #expect(test.simulator.requests(of: .nominatim).isEmpty)
         }
     }
 
     @Test("Two thousand callers for one place cost one call outside, and later ones none; keys and language share it")
     func coalescing() async throws {
-        try await AggregatorWorld.with { world in
+        try await TestAggregator.with { test in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<2_000 {
-                    group.addTask { _ = try await world.weather(.at(53.9 + Double(number % 10) / 1_000, 27.56)) }
+                    group.addTask { _ = try await test.weather(.at(53.9 + Double(number % 10) / 1_000, 27.56)) }
                 }
                 try await group.waitForAll()
             }
-            _ = try await world.call(
+            _ = try await test.call(
                 Weather.Current.self, Weather.Where(placeId: PlaceID("minsk-by@53.9,27.56")), locale: "ru")
-            #expect(world.simulator.requests(of: .openMeteo).count == 1)
-            world.time.advance(seconds: 500)
-            _ = try await world.weather()
-            #expect(world.simulator.requests(of: .openMeteo).count == 1)
+            #expect(test.simulator.requests(of: .openMeteo).count == 1)
+            test.time.advance(seconds: 500)
+            _ = try await test.weather()
+            #expect(test.simulator.requests(of: .openMeteo).count == 1)
         }
     }
 
     @Test("The offset from UTC is that of the zone that the answer names, whatever a provider without zones counts by")
     func offset() async throws {
         let flags = ["--weather-providers", "openweathermap", "--openweathermap-key", "key-of-a-test"]
-        try await AggregatorWorld.with(flags: flags) { world in
+        try await TestAggregator.with(flags: flags) { test in
             // Played by its meridian, six hours east; by its zone it is a quarter less.
-            let weather = try await world.weather(.at(27.7, 85.32))
+            let weather = try await test.weather(.at(27.7, 85.32))
             #expect(weather.timeZone?.text == "Asia/Kathmandu" && weather.utcOffset == 20_700)
         }
     }
@@ -67,15 +67,15 @@ import Values
 
     @Test("After 429 the weather is left alone until the minute that was used up is over")
     func limitedByTheMinute() async throws {
-        try await AggregatorWorld.with { world in
-            world.time.advance(seconds: 40)
-            world.simulator.add(Fault(.limited, of: .openMeteo).with { $0.retryAfter = Fault.RetryAfter.none })
+        try await TestAggregator.with { test in
+            test.time.advance(seconds: 40)
+            test.simulator.add(Fault(.limited, of: .openMeteo).with { $0.retryAfter = Fault.RetryAfter.none })
             for location in [Location.minsk, .at(10, 10)] {
-                let error = await refusal { try await world.weather(location) }
+                let error = await refusal { try await test.weather(location) }
                 // Twenty seconds to the next, and one for clocks that differ; without the body it were a minute.
                 #expect((1_000...21_000).contains(error?.retryAfterMilliseconds ?? 0))
             }
-            #expect(world.simulator.requests(of: .openMeteo).count == 1)
+            #expect(test.simulator.requests(of: .openMeteo).count == 1)
         }
     }
 
@@ -93,20 +93,20 @@ import Values
         arguments: jsonFaults.map(\.0))
     func weatherFails(kind: Fault.Kind) async throws {
         let isAnswered = Self.jsonFaults.first { $0.0 == kind }?.1 ?? false
-        try await AggregatorWorld.with { world in
-            world.simulator.add(Fault(kind, of: .openMeteo))
+        try await TestAggregator.with { test in
+            test.simulator.add(Fault(kind, of: .openMeteo))
             if isAnswered {
-                let weather = try await world.weather(within: 10_000)
+                let weather = try await test.weather(within: 10_000)
                 #expect(weather.provider == "open-meteo")
             } else {
-                let error = await refusal { try await world.weather(within: 1_500) }
+                let error = await refusal { try await test.weather(within: 1_500) }
                 #expect(error?.code == .unavailable && error?.reason == "weather-unavailable")
                 #expect((error?.retryAfterMilliseconds ?? 0) >= 1_000)
             }
         }
-        try await AggregatorWorld.with(flags: ["--openweathermap-key", "key-of-a-test"]) { world in
-            world.simulator.add(Fault(kind, of: .openMeteo))
-            let weather = try await world.weather(within: 8_000)
+        try await TestAggregator.with(flags: ["--openweathermap-key", "key-of-a-test"]) { test in
+            test.simulator.add(Fault(kind, of: .openMeteo))
+            let weather = try await test.weather(within: 8_000)
             #expect(weather.provider == (isAnswered ? "open-meteo" : "openweathermap"))
             #expect(weather.timeZone?.text == "Europe/Minsk")
         }
@@ -120,14 +120,14 @@ import Values
             .oddDates, .badEntities, .entityBomb,
         ])
     func oddities(kind: Fault.Kind) async throws {
-        try await AggregatorWorld.with(flags: ["--google-key", "k", "--newsapi-key", "k"]) { world in
+        try await TestAggregator.with(flags: ["--google-key", "k", "--newsapi-key", "k"]) { test in
             for party in [ThirdParty.openMeteo, .openMeteoGeocoding, .google, .bbc, .feeds, .newsAPI] {
-                world.simulator.add(Fault(kind, of: party).with { $0.location = "http://127.0.0.1:1/" })
+                test.simulator.add(Fault(kind, of: party).with { $0.location = "http://127.0.0.1:1/" })
             }
-            let briefing = try await world.briefing(within: 8_000)
+            let briefing = try await test.briefing(within: 8_000)
             #expect(briefing.address.value != nil)
             #expect(briefing.weather.value == nil || briefing.weather.status == .ok)
-            let found = try await world.call(Places.Search.self, .init(query: SearchText(unchecked: "Гомель")))
+            let found = try await test.call(Places.Search.self, .init(query: SearchText(unchecked: "Гомель")))
             #expect(found.items.first?.country.text == "BY")
         }
     }
@@ -136,14 +136,14 @@ import Values
         "What was told before is told again, as stale, while its provider fails; and no longer than three hours",
         arguments: [Fault.Kind.status, .notFound])
     func stale(kind: Fault.Kind) async throws {
-        try await AggregatorWorld.with { world in
-            let first = try await world.weather()
-            world.simulator.add(Fault(kind, of: .openMeteo).with { $0.status = 500 })
-            world.time.advance(seconds: 3_600)
-            let second = try await world.weather()
+        try await TestAggregator.with { test in
+            let first = try await test.weather()
+            test.simulator.add(Fault(kind, of: .openMeteo).with { $0.status = 500 })
+            test.time.advance(seconds: 3_600)
+            let second = try await test.weather()
             #expect(second.stale && second.fetchedAt == first.fetchedAt && second.temperature == first.temperature)
-            world.time.advance(seconds: 3 * 3_600)
-            let refused = await refusal { try await world.weather() }
+            test.time.advance(seconds: 3 * 3_600)
+            let refused = await refusal { try await test.weather() }
             #expect(refused != nil)
         }
     }
@@ -157,34 +157,34 @@ import Values
         let time = ManualTime()
         simulator.set(clock: time.now)
         let told = Mutex<(Weather.Current.Result, Int, News.Local.Result)?>(nil)
-        try await AggregatorWorld.with(simulator, time: time, flags: flags) { world in
-            let answers = (try await world.weather(), try await world.forecast().steps.count, try await world.news())
+        try await TestAggregator.with(simulator, time: time, flags: flags) { test in
+            let answers = (try await test.weather(), try await test.forecast().steps.count, try await test.news())
             told.withLock { $0 = answers }
         }
         for party in ThirdParty.allCases { simulator.add(Fault(.reset, of: party)) }
         simulator.clearLog()
-        try await AggregatorWorld.with(simulator, time: time, flags: flags) { world in
+        try await TestAggregator.with(simulator, time: time, flags: flags) { test in
             let before = try #require(told.withLock { $0 })
-            let weather = try await world.weather()
+            let weather = try await test.weather()
             #expect(weather == before.0)
-            let forecast = try await world.forecast()
+            let forecast = try await test.forecast()
             #expect(forecast.steps.count == before.1)
-            let news = try await world.news()
+            let news = try await test.news()
             #expect(news == before.2)
-            #expect(world.simulator.requests().isEmpty)
+            #expect(test.simulator.requests().isEmpty)
         }
         await simulator.stop()
     }
 
     @Test("A key is no part of any address in the log or in an error, and goes to its provider only")
     func keys() async throws {
-        try await AggregatorWorld.with(flags: [
+        try await TestAggregator.with(flags: [
             "--openweathermap-key", "key-of-a-test", "--weather-providers", "openweathermap",
-        ]) { world in
-            let weather = try await world.weather()
+        ]) { test in
+            let weather = try await test.weather()
             #expect(weather.provider == "openweathermap")
-            world.simulator.add(Fault(.unauthorized, of: .openWeatherMap))
-            let error = await refusal { try await world.weather(.at(10, 10)) }
+            test.simulator.add(Fault(.unauthorized, of: .openWeatherMap))
+            let error = await refusal { try await test.weather(.at(10, 10)) }
             #expect(error.map { !"\($0)".contains("key-of-a-test") } == true)
         }
     }
@@ -192,7 +192,7 @@ import Values
     @Test("Without anybody who tells the weather it does not start, and says which setting to mend")
     func nobodyForTheWeather() async throws {
         let fault = await #expect(throws: SettingFault.self) {
-            try await AggregatorWorld.with(flags: ["--weather-providers", "openweathermap"]) { _ in }
+            try await TestAggregator.with(flags: ["--weather-providers", "openweathermap"]) { _ in }
         }
         #expect(fault?.name == "weather.providers" && fault?.detail.contains("openweathermap.key") == true)
     }
@@ -205,9 +205,9 @@ import Values
             ThirdParty.openMeteo, .feeds, .bbc, .google,
         ])
     func isolation(party: ThirdParty) async throws {
-        try await AggregatorWorld.with(flags: ["--google-key", "k"]) { world in
-            world.simulator.add(Fault(.hang, of: party))
-            let briefing = try await world.briefing(within: 6_000)
+        try await TestAggregator.with(flags: ["--google-key", "k"]) { test in
+            test.simulator.add(Fault(.hang, of: party))
+            let briefing = try await test.briefing(within: 6_000)
             #expect(briefing.weather.status == (party == .openMeteo ? .timedOut : .ok))
             #expect(briefing.forecast.status == (party == .openMeteo ? .timedOut : .ok))
             #expect(briefing.address.status == .ok)
@@ -222,26 +222,26 @@ import Values
 
     @Test("With everything outside dead there is a briefing of what we know ourselves, and search works")
     func everythingDead() async throws {
-        try await AggregatorWorld.with { world in
-            for party in ThirdParty.allCases { world.simulator.add(Fault(.reset, of: party)) }
-            let briefing = try await world.briefing()
+        try await TestAggregator.with { test in
+            for party in ThirdParty.allCases { test.simulator.add(Fault(.reset, of: party)) }
+            let briefing = try await test.briefing()
             #expect(briefing.weather.value == nil && briefing.forecast.value == nil && briefing.news.value == nil)
             #expect(![briefing.weather.status, briefing.news.status].contains(.ok))
             #expect(briefing.address.value?.city == "Minsk")
-            let found = try await world.call(Places.Search.self, .init(query: SearchText(unchecked: "витебс")))
+            let found = try await test.call(Places.Search.self, .init(query: SearchText(unchecked: "витебс")))
             #expect(found.items.first?.name == "Vitebsk" && found.provider == "gazetteer" && found.source == nil)
-            let error = await refusal { try await world.news() }
+            let error = await refusal { try await test.news() }
             #expect(error?.reason == "news-unavailable")
         }
     }
 
     @Test("Google's addresses are asked for anew each time: its terms do not let us keep them")
     func google() async throws {
-        try await AggregatorWorld.with(flags: ["--google-key", "k"]) { world in
-            let address = try await world.address()
+        try await TestAggregator.with(flags: ["--google-key", "k"]) { test in
+            let address = try await test.address()
             #expect(address.provider == "google" && address.precision != .none)
-            _ = try await world.address()
-            #expect(world.simulator.requests(of: .google).count == 2)
+            _ = try await test.address()
+            #expect(test.simulator.requests(of: .google).count == 2)
         }
     }
 
@@ -254,10 +254,10 @@ import Values
             ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
         ])
     func today(now: String, date: String) async throws {
-        try await AggregatorWorld.with { world in
-            world.time.set(.of(now))
-            world.simulator.set(clock: .of(now))
-            let news = try await world.news()
+        try await TestAggregator.with { test in
+            test.time.set(.of(now))
+            test.simulator.set(clock: .of(now))
+            let news = try await test.news()
             #expect(news.date.description == date && news.items.count <= 10)
             for item in news.items {
                 #expect(LocalCalendar.offset(10_800).date(at: item.publishedAt).description == date)
@@ -267,19 +267,19 @@ import Values
 
     @Test("A place in words: of a city that is known, of a country alone, of one that nobody knows")
     func places() async throws {
-        try await AggregatorWorld.with { world in
-            let city = try await world.call(
+        try await TestAggregator.with { test in
+            let city = try await test.call(
                 News.Local.self, .init(city: CityName(unchecked: "Брэст"), timeZone: TimeZoneName("Asia/Tokyo")),
                 locale: "be")
             #expect(city.city == "Брэст" && city.country?.text == "BY" && city.timeZone.text == "Asia/Tokyo")
-            let country = try await world.call(News.Local.self, .init(country: CountryCode("FR")))
+            let country = try await test.call(News.Local.self, .init(country: CountryCode("FR")))
             #expect(country.timeZone.text == "Europe/Paris" && country.city == nil && country.scope != .city)
-            let misspelt = try await world.call(News.Local.self, .init(city: CityName("Vitbsk")))
+            let misspelt = try await test.call(News.Local.self, .init(city: CityName("Vitbsk")))
             #expect(misspelt.city == "Vitebsk")
             // 165 km from Reykjavik.
-            let far = try await world.news(.at(65, -19))
+            let far = try await test.news(.at(65, -19))
             #expect(far.country?.text == "IS" && far.city == nil && far.scope != .city)
-            let sea = try await world.news(.at(0, -30))
+            let sea = try await test.news(.at(0, -30))
             #expect(sea.items.isEmpty && sea.scope == .none && sea.country == nil)
             let wrong: [(News.Local.Params, ErrorCode)] = [
                 (.init(), .invalidParams), (.init(lat: Latitude(1)), .invalidParams),
@@ -289,7 +289,7 @@ import Values
                 (.init(country: CountryCode("BY"), timeZone: TimeZoneName("Europe/Atlantis")), .invalidParams),
             ]
             for (params, code) in wrong {
-                let error = await refusal { try await world.call(News.Local.self, params) }
+                let error = await refusal { try await test.call(News.Local.self, params) }
                 #expect(error?.code == code)
             }
         }
@@ -303,24 +303,24 @@ import Values
             (Weather.Where(lat: Latitude(1), lon: Longitude(1), placeId: PlaceID("a@1,1")), "/placeId"),
         ])
     func parameters(place: Weather.Where, pointer: String) async throws {
-        try await AggregatorWorld.with { world in
-            let error = await refusal { try await world.call(Weather.Current.self, place) }
+        try await TestAggregator.with { test in
+            let error = await refusal { try await test.call(Weather.Current.self, place) }
             #expect(error?.faults.first?.pointer == pointer)
         }
     }
 
     @Test("Without PostgreSQL the history says that it is not there; everything else is")
     func noDatabase() async throws {
-        try await AggregatorWorld.with { world in
+        try await TestAggregator.with { test in
             let error = await refusal {
-                try await world.call(History.List.self, .init(), as: AggregatorWorld.account)
+                try await test.call(History.List.self, .init(), as: TestAggregator.account)
             }
             #expect(error?.code == .unavailable)
-            let anonymous = await refusal { try await world.call(History.List.self, .init()) }
+            let anonymous = await refusal { try await test.call(History.List.self, .init()) }
             #expect(anonymous?.code == .unauthenticated)
-            let unsigned = await refusal { try await world.briefing(save: true) }
+            let unsigned = await refusal { try await test.briefing(save: true) }
             #expect(unsigned?.code == .unauthenticated)
-            let briefing = try await world.briefing(save: true, as: AggregatorWorld.account)
+            let briefing = try await test.briefing(save: true, as: TestAggregator.account)
             #expect(briefing.saved?.status == .unavailable && briefing.weather.status == .ok)
         }
     }

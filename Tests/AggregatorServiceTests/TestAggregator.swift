@@ -27,7 +27,7 @@ final class ManualTime: Sendable {
 }
 
 /// A service made as the process makes it, with all third parties played on loopback.
-struct AggregatorWorld: Sendable {
+struct TestAggregator: Sendable {
     let simulator: Simulator
     let time: ManualTime
     let methods: MethodTable
@@ -37,7 +37,7 @@ struct AggregatorWorld: Sendable {
     ///   - database: its address; without one PostgreSQL cannot be reached.
     ///   - flags: further settings.
     static func with(
-        database: String? = nil, flags: [String] = [], _ body: @Sendable (AggregatorWorld) async throws -> Void
+        database: String? = nil, flags: [String] = [], _ body: @Sendable (TestAggregator) async throws -> Void
     ) async throws {
         var settings = Simulator.Settings()
         settings.clock = ManualTime.start
@@ -54,7 +54,7 @@ struct AggregatorWorld: Sendable {
     /// Runs `body` with one more replica before the same third parties.
     static func with(
         _ simulator: Simulator, time: ManualTime = ManualTime(), database: String? = nil, flags: [String] = [],
-        _ body: @Sendable (AggregatorWorld) async throws -> Void
+        _ body: @Sendable (TestAggregator) async throws -> Void
     ) async throws {
         let flags =
             [
@@ -79,10 +79,10 @@ struct AggregatorWorld: Sendable {
         #expect(parts.readiness.isEmpty)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for service in parts.services { group.addTask { try await service.run() } }
-            let world = AggregatorWorld(simulator: simulator, time: time, methods: methods)
+            let test = TestAggregator(simulator: simulator, time: time, methods: methods)
             let outcome: Result<Void, any Error>
             do {
-                outcome = .success(try await body(world))
+                outcome = .success(try await body(test))
             } catch {
                 outcome = .failure(error)
             }

@@ -43,7 +43,7 @@ import Values
         let old = try OpenMeteo.observation(
             json(#"{"current_weather":{"time":"2026-01-01T00:00","temperature":4,"weathercode":3,"windspeed":2}}"#))
         #expect(old?.condition == .overcast)
-        #expect(ForeignJSON.read(Array(#"{"current":{"weather_code":nan}}"#.utf8)) == nil)
+        #expect(UntrustedJSON.read(Array(#"{"current":{"weather_code":nan}}"#.utf8)) == nil)
     }
 
     @Test("Open-Meteo's arrays: hours without a temperature are left out, unequal lengths refused")

@@ -58,7 +58,7 @@ import Testing
 
     @Test(arguments: [
         ("{}", "a.jsonl, line 2: /id is missing"),
-        (line, "a.jsonl, line 2: the id by-a is that of a.jsonl, line 1 too"),
+        (line, "a.jsonl, line 2: a.jsonl, line 1 has the id by-a too"),
         (
             line.replacing("by-a", with: "By"),
             "a.jsonl, line 2: /id must hold lower-case letters, digits and hyphens only"

@@ -42,7 +42,7 @@ import Testing
             let report = try await load(file, into: database)
             #expect(
                 report.complaints == [
-                    "3: left out: lat is no latitude: “91”", "4: left out: 3 fields instead of 11",
+                    "3: left out: lat is not a latitude: “91”", "4: left out: 3 fields instead of 11",
                     "5: left out: the name holds a control character", "9: left out: a quote that is never closed",
                     "13: left out: text that is not UTF-8", "10: left out: the same as line 2",
                     "11: an earlier line has this id, so it is us-1-2",

@@ -58,8 +58,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("lat", "", "lat is no latitude: it is empty"), ("lat", "91", "lat is no latitude: “91”"),
-        ("lon", "-86,6", "lon is no longitude: “-86,6”"), ("lon", "nan", "lon is no longitude: “nan”"),
+        ("lat", "", "lat is not a latitude: it is empty"), ("lat", "91", "lat is not a latitude: “91”"),
+        ("lon", "-86,6", "lon is not a longitude: “-86,6”"), ("lon", "nan", "lon is not a longitude: “nan”"),
         ("id", "", "id is not usable: it is empty"), ("id", "8 4", "id is not usable: “8 4”"),
         ("name", "", "the name is empty"), ("name", "***", "a name has neither letters nor digits"),
         ("city", " ", "the city is empty"),

@@ -89,7 +89,7 @@ import Testing
                 ])
             #expect(
                 summary.conclusion
-                    == "1 pictures added, 0 changed, 0 taken away, 0 unchanged, 9 rows left out")
+                    == "1 pictures added, 0 changed, 0 removed, 0 unchanged, 9 rows left out")
             let other = #expect(throws: CSVTable.Fault.self) {
                 let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
                 try Data("id,url\n".utf8).write(to: file)

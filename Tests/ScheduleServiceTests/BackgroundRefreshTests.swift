@@ -7,9 +7,9 @@ import Upstream
 @testable import ScheduleService
 
 @Suite struct BackgroundRefreshTests {
-    private func refresh(_ world: World, parallel: Int = 2) -> BackgroundRefresh {
+    private func refresh(_ test: TestUniversity, parallel: Int = 2) -> BackgroundRefresh {
         BackgroundRefresh(
-            library: world.library, plan: BackgroundRefresh.Plan(parallel: parallel), metrics: world.metrics,
+            library: test.library, plan: BackgroundRefresh.Plan(parallel: parallel), metrics: test.metrics,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sleep: { _ in }, random: { 0.5 })
     }
 
@@ -23,52 +23,52 @@ import Upstream
 
     @Test("A round asks once for every group and lecturer, a few at a time; the next only for what has become old")
     func rounds() async throws {
-        try await World.with(university: crowd(40)) { world in
-            let refresh = refresh(world)
+        try await TestUniversity.with(university: crowd(40)) { test in
+            let refresh = refresh(test)
             let isFinished1 = await refresh.round()
             #expect(isFinished1)
-            let asked = world.university.asked
+            let asked = test.university.asked
             #expect(Set(asked).count == asked.count && asked.count == 3 + 40 + 2)
-            #expect(world.university.peak <= 2)
-            world.university.forget()
-            world.clock.advance(.seconds(9 * 3_600))
+            #expect(test.university.peak <= 2)
+            test.university.forget()
+            test.clock.advance(.seconds(9 * 3_600))
             let isFinished2 = await refresh.round()
             #expect(isFinished2)
-            #expect(world.university.asked.isEmpty)
+            #expect(test.university.asked.isEmpty)
             // A round that begins a tenth early leaves nobody out until the next.
-            world.clock.advance(.seconds(100 * 60))
+            test.clock.advance(.seconds(100 * 60))
             let isFinished3 = await refresh.round()
             #expect(isFinished3)
-            #expect(world.university.asked.count == 42)
+            #expect(test.university.asked.count == 42)
         }
     }
 
     @Test("Three failures in a row end a round")
     func patience() async throws {
-        try await World.with(university: crowd(40)) { world in
-            let refresh = refresh(world, parallel: 1)
-            _ = try await world.library.groups()
-            _ = try await world.library.lecturers()
-            _ = try await world.library.rooms()
-            world.university.forget()
-            world.university.fail(with: .timedOut)
+        try await TestUniversity.with(university: crowd(40)) { test in
+            let refresh = refresh(test, parallel: 1)
+            _ = try await test.library.groups()
+            _ = try await test.library.lecturers()
+            _ = try await test.library.rooms()
+            test.university.forget()
+            test.university.fail(with: .timedOut)
             let isFinished4 = await refresh.round()
             #expect(!isFinished4)
-            #expect(world.university.asked.count == 3)
-            #expect(world.metrics.rounds[.stopped] == 1 && world.metrics.refreshes[.failed] == 3)
+            #expect(test.university.asked.count == 3)
+            #expect(test.metrics.rounds[.stopped] == 1 && test.metrics.refreshes[.failed] == 3)
         }
     }
 
     @Test("A failure here and there does not end a round")
     func single() async throws {
-        try await World.with(university: crowd(20)) { world in
+        try await TestUniversity.with(university: crowd(20)) { test in
             for number in [350_001, 350_007, 350_013] {
-                world.university.say(.failure(.refused(status: 500, body: [])), to: "/schedule?studentGroup=\(number)")
+                test.university.say(.failure(.refused(status: 500, body: [])), to: "/schedule?studentGroup=\(number)")
             }
             // In the order of the catalogue, none beside another.
-            let isFinished5 = await refresh(world, parallel: 1).round()
+            let isFinished5 = await refresh(test, parallel: 1).round()
             #expect(isFinished5)
-            #expect(world.metrics.refreshes[.fetched] == 19 && world.metrics.refreshes[.failed] == 3)
+            #expect(test.metrics.refreshes[.fetched] == 19 && test.metrics.refreshes[.failed] == 3)
         }
     }
 
@@ -78,10 +78,10 @@ import Upstream
     func moved(_ empty: String?) async throws {
         let university = crowd(20)
         for number in 350_000..<350_020 {
-            university.say(.json(World.timetable(of: number)), to: "/schedule?studentGroup=\(number)")
+            university.say(.json(TestUniversity.timetable(of: number)), to: "/schedule?studentGroup=\(number)")
         }
-        try await World.with(university: university) { world in
-            let isFilled = await refresh(world).round()
+        try await TestUniversity.with(university: university) { test in
+            let isFilled = await refresh(test).round()
             #expect(isFilled)
             for number in 350_000..<350_020 {
                 let owner = "\"studentGroupDto\":{\"name\":\"\(number)\"}"
@@ -89,26 +89,26 @@ import Upstream
                     empty.map { .json("{\(owner),\($0)}") } ?? .absent, to: "/schedule?studentGroup=\(number)")
             }
             for _ in 0..<5 {
-                world.clock.advance(.seconds(13 * 3_600))
-                let isFinished = await refresh(world, parallel: 1).round()
+                test.clock.advance(.seconds(13 * 3_600))
+                let isFinished = await refresh(test, parallel: 1).round()
                 #expect(!isFinished)
             }
             var kept = 0
             for number in 350_000..<350_020 {
-                let told = try await world.forGroup(String(number))
+                let told = try await test.forGroup(String(number))
                 if told.hasTimetable, told.stale { kept += 1 }
             }
-            #expect(kept == 20 - FaultLedger.vanishing)
+            #expect(kept == 20 - FailureTracker.vanishing)
         }
     }
 
     @Test("Without catalogues there is no round")
     func nobody() async throws {
-        try await World.with { world in
-            world.university.fail(with: .unreachable("no"))
-            let isFinished6 = await refresh(world).round()
+        try await TestUniversity.with { test in
+            test.university.fail(with: .unreachable("no"))
+            let isFinished6 = await refresh(test).round()
             #expect(!isFinished6)
-            #expect(world.university.asked == ["/student-groups"])
+            #expect(test.university.asked == ["/student-groups"])
         }
     }
 }

@@ -174,16 +174,16 @@ import Values
     }
 }
 
-@Suite struct FaultLedgerTests {
+@Suite struct FailureTrackerTests {
     /// What follows from failures (`!a`) and answers (`a`), one for each failure.
     private func blamed(_ events: [String]) -> [Bool] {
-        var ledger = FaultLedger()
+        var tracker = FailureTracker()
         var blamed: [Bool] = []
         for event in events {
             if event.hasPrefix("!") {
-                blamed.append(ledger.failed(String(event.dropFirst())))
+                blamed.append(tracker.failed(String(event.dropFirst())))
             } else {
-                _ = ledger.answered(event, isThere: true, wasThere: true)
+                _ = tracker.answered(event, isThere: true, wasThere: true)
             }
         }
         return blamed
@@ -203,8 +203,8 @@ import Values
 @Suite struct VanishingTests {
     /// Whether it is believed that timetables are gone (`-`) or have never been (`0`), others being there (`+`).
     private func believed(_ events: String) -> [Bool] {
-        var ledger = FaultLedger()
-        return events.map { ledger.answered("a", isThere: $0 == "+", wasThere: $0 == "-") }
+        var tracker = FailureTracker()
+        return events.map { tracker.answered("a", isThere: $0 == "+", wasThere: $0 == "-") }
     }
 
     @Test("One that was there may be gone, many at once are not")

@@ -16,82 +16,83 @@ import Values
     private let somebody = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
     private let another = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcde0")
 
-    private func withFavourites(_ body: @Sendable (World) async throws -> Void) async throws {
+    private func withFavourites(_ body: @Sendable (TestUniversity) async throws -> Void) async throws {
         try await PostgresCluster.withClient(like: Self.template) { client in
-            try await World.with(postgres: client, body)
+            try await TestUniversity.with(postgres: client, body)
         }
     }
 
     private func add(
-        _ world: World, group: String? = nil, lecturer: String? = nil, subgroup: Int? = nil, pinned: Bool? = nil,
+        _ test: TestUniversity, group: String? = nil, lecturer: String? = nil, subgroup: Int? = nil,
+        pinned: Bool? = nil,
         of account: Identifier? = nil
     ) async throws -> Schedule.Favourite {
-        try await world.service.addFavourite(
+        try await test.handler.favourites.add(
             Schedule.AddFavourite.Params(
                 group: group.map(GroupNumber.init(unchecked:)), lecturer: lecturer.map(LecturerSlug.init(unchecked:)),
                 subgroup: subgroup.map(SubgroupChoice.init(unchecked:)), pinned: pinned),
-            of: account ?? somebody, deadline: world.deadline)
+            test.context(account ?? somebody))
     }
 
-    private func list(_ world: World, of account: Identifier? = nil) async throws -> [Schedule.Favourite] {
-        try await world.service.favourites(of: account ?? somebody, deadline: world.deadline).items
+    private func list(_ test: TestUniversity, of account: Identifier? = nil) async throws -> [Schedule.Favourite] {
+        try await test.handler.favourites.list(Schedule.Favourites.Params(), test.context(account ?? somebody)).items
     }
 
     @Test("What is added is listed with its name as it was added, the pinned one first, and to nobody else")
     func adding() async throws {
-        try await withFavourites { world in
-            _ = try await add(world, group: "353501", subgroup: 2)
-            _ = try await add(world, lecturer: "s-nesterenkov", pinned: true)
-            let items = try await list(world)
+        try await withFavourites { test in
+            _ = try await add(test, group: "353501", subgroup: 2)
+            _ = try await add(test, lecturer: "s-nesterenkov", pinned: true)
+            let items = try await list(test)
             #expect(items.map { $0.lecturer?.text ?? $0.group?.text } == ["s-nesterenkov", "353501"])
             #expect(items.map(\.pinned) == [true, false])
             #expect(items.map { $0.subgroup?.value } == [nil, 2])
             // The groups are in the catalogue that was asked for to add one.
             #expect(items.map(\.name) == ["Нестеренков С. Н.", "Информатика и технологии программирования"])
-            let listed1 = try await list(world, of: another)
+            let listed1 = try await list(test, of: another)
             #expect(listed1.isEmpty)
         }
     }
 
     @Test("Adding again changes what is there; the pin goes from one to the other")
     func again() async throws {
-        try await withFavourites { world in
-            let first = try await add(world, group: "353501", subgroup: 1, pinned: true)
-            let second = try await add(world, group: "050541", pinned: true)
-            let changed = try await add(world, group: "353501", subgroup: 2)
+        try await withFavourites { test in
+            let first = try await add(test, group: "353501", subgroup: 1, pinned: true)
+            let second = try await add(test, group: "050541", pinned: true)
+            let changed = try await add(test, group: "353501", subgroup: 2)
             #expect(changed.id == first.id && changed.subgroup?.value == 2 && !changed.pinned)
-            let listed2 = try await list(world)
+            let listed2 = try await list(test)
             #expect(listed2.filter(\.pinned).map(\.id) == [second.id])
-            let again = try await add(world, group: "353501", pinned: true)
+            let again = try await add(test, group: "353501", pinned: true)
             #expect(again.subgroup?.value == 2 && again.pinned)
-            let unpinned = try await add(world, group: "050541", pinned: false)
+            let unpinned = try await add(test, group: "050541", pinned: false)
             #expect(!unpinned.pinned)
-            let whole = try await add(world, group: "353501", subgroup: 0)
+            let whole = try await add(test, group: "353501", subgroup: 0)
             #expect(whole.id == first.id && whole.subgroup == nil && whole.pinned)
-            let new = try await add(world, group: "314351", subgroup: 0)
+            let new = try await add(test, group: "314351", subgroup: 0)
             #expect(new.subgroup == nil)
-            let listed = try await list(world)
+            let listed = try await list(test)
             #expect(listed.allSatisfy { $0.subgroup == nil })
         }
     }
 
     @Test("A lecturer has no part of a group")
     func lecturersSubgroup() async throws {
-        try await withFavourites { world in
+        try await withFavourites { test in
             do {
-                _ = try await add(world, lecturer: "ts-go", subgroup: 1)
+                _ = try await add(test, lecturer: "ts-go", subgroup: 1)
                 Issue.record("added")
             } catch let error as RPCError {
                 #expect(error.code == .invalidParams)
             }
-            let listed = try await list(world)
+            let listed = try await list(test)
             #expect(listed.isEmpty)
         }
     }
 
     @Test("An account has no more than it may, whatever it adds at once")
     func limit() async throws {
-        try await withFavourites { world in
+        try await withFavourites { test in
             let all: [(String?, String?)] = [
                 ("353501", nil), ("050541", nil), ("314351", nil), (nil, "s-nesterenkov"), (nil, "ts-go"),
             ]
@@ -99,7 +100,7 @@ import Values
                 for (number, slug) in all {
                     group.addTask {
                         do {
-                            _ = try await add(world, group: number, lecturer: slug, pinned: true)
+                            _ = try await add(test, group: number, lecturer: slug, pinned: true)
                             return nil
                         } catch {
                             return (error as? RPCError)?.code ?? .internal
@@ -109,57 +110,57 @@ import Values
                 return await group.reduce(into: [ErrorCode?]()) { $0.append($1) }
             }
             #expect(outcomes.filter { $0 == nil }.count == 3 && outcomes.filter { $0 == .conflict }.count == 2)
-            let items = try await list(world)
+            let items = try await list(test)
             #expect(items.count == 3 && items.filter(\.pinned).count == 1)
         }
     }
 
     @Test("Only one's own can be removed, and it does not matter how often")
     func removing() async throws {
-        try await withFavourites { world in
-            let favourite = try await add(world, group: "353501")
+        try await withFavourites { test in
+            let favourite = try await add(test, group: "353501")
             let params = Schedule.RemoveFavourite.Params(id: favourite.id)
-            try await world.service.removeFavourite(params, of: another, deadline: world.deadline)
-            let listed3 = try await list(world)
+            _ = try await test.handler.favourites.remove(params, test.context(another))
+            let listed3 = try await list(test)
             #expect(listed3.count == 1)
             for _ in 0..<2 {
-                try await world.service.removeFavourite(params, of: somebody, deadline: world.deadline)
+                _ = try await test.handler.favourites.remove(params, test.context(somebody))
             }
-            let listed4 = try await list(world)
+            let listed4 = try await list(test)
             #expect(listed4.isEmpty)
         }
     }
 
     @Test("Somebody whom the university does not know cannot be added")
     func unknown() async throws {
-        try await withFavourites { world in
-            await #expect(throws: RPCError.self) { _ = try await add(world, group: "999999") }
-            let listed5 = try await list(world)
+        try await withFavourites { test in
+            await #expect(throws: RPCError.self) { _ = try await add(test, group: "999999") }
+            let listed5 = try await list(test)
             #expect(listed5.isEmpty)
         }
     }
 
     @Test("Favourites work while the university does not")
     func upstreamDown() async throws {
-        try await withFavourites { world in
-            world.university.fail(with: .timedOut)
-            _ = try await add(world, group: "353501")
-            let listed6 = try await list(world)
+        try await withFavourites { test in
+            test.university.fail(with: .timedOut)
+            _ = try await add(test, group: "353501")
+            let listed6 = try await list(test)
             #expect(listed6.map(\.name) == [nil])
         }
     }
 
     @Test("Without a database favourites are refused at once, and all else answers")
     func databaseDown() async throws {
-        try await World.with { world in
-            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+        try await TestUniversity.with { test in
+            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             do {
-                _ = try await list(world)
+                _ = try await list(test)
                 Issue.record("answered")
             } catch let error as RPCError {
                 #expect(error.code == .unavailable)
             }
-            let told = try await world.forGroup()
+            let told = try await test.forGroup()
             #expect(told.hasTimetable)
         }
     }
@@ -167,8 +168,8 @@ import Values
     @Test("Until the database has its tables favourites are refused, with when to try again")
     func noSchema() async throws {
         try await PostgresCluster.withClient(like: Self.template) { client in
-            try await World.with(postgres: client, hasSchema: false) { world in
-                let error = await #expect(throws: RPCError.self) { _ = try await list(world) }
+            try await TestUniversity.with(postgres: client, hasSchema: false) { test in
+                let error = await #expect(throws: RPCError.self) { _ = try await list(test) }
                 #expect(error?.code == .unavailable && error?.retryAfterMilliseconds == 1_000)
             }
         }
@@ -176,8 +177,8 @@ import Values
 
     @Test("Every method of the contract is answered; favourites only to whoever is signed in")
     func table() async throws {
-        try await World.with { world in
-            #expect(ScheduleHandler(service: world.service).methods(isOpen: true).missing.isEmpty)
+        try await TestUniversity.with { test in
+            #expect(test.handler.methods(isOpen: true).missing.isEmpty)
         }
         for method in Schedule.methods {
             let isFavourite = method.declaration.name.lowercased().contains("favourite")

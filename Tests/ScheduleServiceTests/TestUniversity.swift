@@ -86,7 +86,7 @@ final class FakeUniversity: BSUIRServer {
 }
 
 /// A service whose university, time and disk are in the test's hands.
-struct World: Sendable {
+struct TestUniversity: Sendable {
     static let timetable = Samples.timetable("\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson()])))")
 
     /// The timetable of a group, as ``timetable`` is that of 353501.
@@ -100,14 +100,14 @@ struct World: Sendable {
     let university: FakeUniversity
     let metrics: ScheduleMetrics
     let library: TimetableLibrary
-    let weeks: WeekBoard
-    let service: ScheduleService
+    let lastCheck = LatestWeekCheck()
+    let handler: ScheduleHandler
 
     /// Runs `body` with a service that keeps what it was told in `directory`, or in memory alone.
     static func with(
         university: FakeUniversity = FakeUniversity(), clock: DayClock = DayClock(), directory: String? = nil,
         postgres: PostgresClient? = nil, hasSchema: Bool = true, isSimulated: Bool = false,
-        _ body: @Sendable (World) async throws -> Void
+        _ body: @Sendable (TestUniversity) async throws -> Void
     ) async throws {
         var configuration = UpstreamConfiguration(process: "schedule")
         configuration.directory = directory
@@ -116,12 +116,12 @@ struct World: Sendable {
         let upstream = try UpstreamService(
             configuration, group: MultiThreadedEventLoopGroup.singleton, metrics: Metrics(), logger: logger,
             clock: UpstreamClock(now: { clock.now }))
-        let world = try World(university, clock, upstream, postgres, hasSchema: hasSchema, logger)
+        let test = try TestUniversity(university, clock, upstream, postgres, hasSchema: hasSchema, logger)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await upstream.run() }
             let result: Result<Void, any Error>
             do {
-                result = .success(try await body(world))
+                result = .success(try await body(test))
             } catch {
                 result = .failure(error)
             }
@@ -139,43 +139,52 @@ struct World: Sendable {
         self.university = university
         self.clock = clock
         metrics = ScheduleMetrics(Metrics())
-        weeks = WeekBoard()
         let freshness = LibraryFreshness()
         library = TimetableLibrary(
             client: BSUIRClient(server: university), caches: TimetableLibrary.Caches(upstream, freshness),
-            freshness: freshness, time: try MinskTime(), metrics: metrics, logger: logger, now: { clock.now })
+            clock: MinskClock(time: try MinskTime(), now: { clock.now }), metrics: metrics, logger: logger)
         let client =
             try postgres
             ?? PostgresClient(
                 PostgresConfiguration(url: "postgres://nobody@127.0.0.1:1/none"), logger: logger)
-        var service = ScheduleService(
-            library: library, weeks: weeks,
-            answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(maximumBytes: 0, lifetime: .seconds(1)),
-            favourites: FavouriteStore(
-                client: client, isReady: { postgres != nil && hasSchema }, limit: 3,
-                makeID: Identifier.make(at:)),
-            metrics: metrics, isSimulated: upstream.isSimulated)
-        service.limits.catalogueWait = .seconds(3_600)
-        self.service = service
+        let subjects = SubjectLookup(library: library, catalogueWait: .seconds(3_600))
+        let label = OriginLabel(isSimulated: upstream.isSimulated)
+        handler = ScheduleHandler(
+            catalogues: CatalogueListing(library: library, label: label),
+            week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label),
+            timetables: TimetableAnswers(
+                library: library, subjects: subjects, answers: AnswerCache(maximumBytes: 0, lifetime: .seconds(1)),
+                label: label, metrics: metrics),
+            favourites: AccountFavourites(
+                store: FavouriteStore(client: client, limit: 3, makeID: Identifier.make(at:)), library: library,
+                subjects: subjects, isReady: { postgres != nil && hasSchema }))
+    }
+
+    /// The context of a call, signed in to an account if one is given.
+    func context(_ account: Identifier? = nil) -> CallContext {
+        var generator = SystemRandomNumberGenerator()
+        return CallContext(
+            principal: account.map { Principal(sub: $0.text, sid: "s", roles: []) }, deadline: deadline,
+            trace: TraceContext.root(using: &generator))
     }
 
     /// Later than any test takes, however busy the machine is.
     var deadline: ContinuousClock.Instant { .now + .seconds(3_600) }
 
     func forGroup(_ number: String = "353501") async throws -> Schedule.Timetable {
-        let bytes = try await service.forGroup(
-            Schedule.ForGroup.Params(group: GroupNumber(unchecked: number)), deadline: deadline)
+        let bytes = try await handler.timetables.forGroup(
+            Schedule.ForGroup.Params(group: GroupNumber(unchecked: number)), context())
         return try JSONCoding.decode(Schedule.Timetable.self, from: bytes)
     }
 
     func groups(_ params: Schedule.CatalogueQuery = .init()) async throws -> Schedule.Listing<Schedule.Group> {
         try JSONCoding.decode(
-            Schedule.Listing<Schedule.Group>.self, from: try await service.groups(params, deadline: deadline))
+            Schedule.Listing<Schedule.Group>.self, from: try await handler.catalogues.groups(params, context()))
     }
 
     func day(_ params: Schedule.Day.Params) async throws -> Schedule.Day.Result {
         try JSONCoding.decode(
-            Schedule.Day.Result.self, from: try await service.day(params, deadline: deadline))
+            Schedule.Day.Result.self, from: try await handler.timetables.day(params, context()))
     }
 }
 

@@ -14,46 +14,45 @@ import Wire
 @Suite struct TimetableTests {
     @Test("A group's timetable says whose it is, how old it is and whom to thank")
     func timetable() async throws {
-        try await World.with { world in
-            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
-            let told = try await world.forGroup()
+        try await TestUniversity.with { test in
+            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            let told = try await test.forGroup()
             #expect(told.hasTimetable && told.lessons.count == 1)
             #expect(told.group?.specialityAbbreviation == "ИиТП")
-            #expect(told.fetchedAt == world.clock.now && !told.stale && told.source == nil)
+            #expect(told.fetchedAt == test.clock.now && !told.stale && told.source == nil)
             #expect(told.provider == "bsuir" && told.attribution.contains("iis.bsuir.by"))
             #expect(told.period?.examsEnd?.description == "2027-01-25")
-            let weekTwo = try await world.service.forGroup(
-                Schedule.ForGroup.Params(group: GroupNumber(unchecked: "353501"), week: StudyWeek(2)),
-                deadline: world.deadline)
+            let weekTwo = try await test.handler.timetables.forGroup(
+                Schedule.ForGroup.Params(group: GroupNumber(unchecked: "353501"), week: StudyWeek(2)), test.context())
             #expect(try JSONCoding.decode(Schedule.Timetable.self, from: weekTwo).lessons.isEmpty)
         }
     }
 
     @Test("What came from the simulator says so")
     func simulated() async throws {
-        try await World.with(isSimulated: true) { world in
-            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
-            let told = try await world.forGroup()
+        try await TestUniversity.with(isSimulated: true) { test in
+            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            let told = try await test.forGroup()
             #expect(told.source == .simulator)
-            let groups = try await world.groups()
+            let groups = try await test.groups()
             #expect(groups.source == .simulator)
-            #expect(world.service.week(Schedule.Week.Params()).source == .simulator)
+            #expect(test.handler.week.week(Schedule.Week.Params(), test.context()).source == .simulator)
         }
     }
 
     @Test("A page of a catalogue has its items, where the next begins, and how old it is")
     func pages() async throws {
-        try await World.with { world in
-            let first = try await world.groups(Schedule.CatalogueQuery(limit: CatalogueLimit(2)))
+        try await TestUniversity.with { test in
+            let first = try await test.groups(Schedule.CatalogueQuery(limit: CatalogueLimit(2)))
             #expect(first.items.map(\.number.text) == ["050541", "314351"])
-            #expect(first.items.first?.specialityAbbreviation == "ВМСиС" && first.fetchedAt == world.clock.now)
-            let last = try await world.groups(
+            #expect(first.items.first?.specialityAbbreviation == "ВМСиС" && first.fetchedAt == test.clock.now)
+            let last = try await test.groups(
                 Schedule.CatalogueQuery(cursor: first.nextCursor, limit: CatalogueLimit(2)))
             #expect(last.items.map(\.number.text) == ["353501"] && last.nextCursor == nil)
-            let none = try await world.groups(Schedule.CatalogueQuery(query: SearchText("999")))
+            let none = try await test.groups(Schedule.CatalogueQuery(query: SearchText("999")))
             #expect(none.items.isEmpty)
             let foreign = await code {
-                _ = try await world.groups(
+                _ = try await test.groups(
                     Schedule.CatalogueQuery(query: SearchText("35"), cursor: first.nextCursor))
             }
             #expect(foreign?.code == .invalidParams)
@@ -62,17 +61,17 @@ import Wire
 
     @Test("A group without a timetable is an answer, a group that there is not is not")
     func unknown() async throws {
-        try await World.with { world in
-            let none = try await world.forGroup()
+        try await TestUniversity.with { test in
+            let none = try await test.forGroup()
             #expect(!none.hasTimetable && none.lessons.isEmpty && none.group != nil)
-            world.university.forget()
-            let failure = await code { _ = try await world.forGroup("999999") }
+            test.university.forget()
+            let failure = await code { _ = try await test.forGroup("999999") }
             #expect(failure?.code == .notFound && failure?.reason == "unknown-group")
             // Nobody was asked after somebody who is in no catalogue.
-            #expect(world.university.asked.isEmpty)
+            #expect(test.university.asked.isEmpty)
             let lecturer = await code {
-                _ = try await world.service.forLecturer(
-                    Schedule.ForLecturer.Params(lecturer: LecturerSlug(unchecked: "no-body")), deadline: world.deadline)
+                _ = try await test.handler.timetables.forLecturer(
+                    Schedule.ForLecturer.Params(lecturer: LecturerSlug(unchecked: "no-body")), test.context())
             }
             #expect(lecturer?.code == .notFound && lecturer?.reason == "unknown-lecturer")
         }
@@ -80,11 +79,11 @@ import Wire
 
     @Test("One of group and lecturer has to be given")
     func subject() async throws {
-        try await World.with { world in
-            let none = await code { _ = try await world.day(Schedule.Day.Params()) }
+        try await TestUniversity.with { test in
+            let none = await code { _ = try await test.day(Schedule.Day.Params()) }
             #expect(none?.code == .invalidParams)
             let both = await code {
-                _ = try await world.day(
+                _ = try await test.day(
                     Schedule.Day.Params(
                         group: GroupNumber(unchecked: "353501"), lecturer: LecturerSlug(unchecked: "ts-go")))
             }
@@ -94,11 +93,11 @@ import Wire
 
     @Test("A day is told with its week, and today is Minsk's")
     func day() async throws {
-        try await World.with { world in
-            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+        try await TestUniversity.with { test in
+            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             // 23:30 on Sunday the 13th in UTC.
-            world.clock.set(try #require(Instant("2026-09-13T23:30:00Z")))
-            let day = try await world.day(Schedule.Day.Params(group: GroupNumber(unchecked: "353501")))
+            test.clock.set(try #require(Instant("2026-09-13T23:30:00Z")))
+            let day = try await test.day(Schedule.Day.Params(group: GroupNumber(unchecked: "353501")))
             #expect(day.date.description == "2026-09-14" && day.week.value == 3 && day.weekday.value == 1)
             #expect(day.items.map { $0.startsAt?.description } == ["2026-09-14T10:35:00Z"])
             #expect(day.inTerm && day.hasTimetable)
@@ -117,61 +116,61 @@ import Wire
             (.unreadable("a page for people"), .badUpstream, "timetable-unreadable"),
         ])
     func failures(_ failure: UpstreamFailure, _ expected: ErrorCode, _ reason: String) async throws {
-        try await World.with { world in
-            _ = try await world.library.groups()
-            world.university.fail(with: failure)
-            let told = await code { _ = try await world.forGroup() }
+        try await TestUniversity.with { test in
+            _ = try await test.library.groups()
+            test.university.fail(with: failure)
+            let told = await code { _ = try await test.forGroup() }
             #expect(told?.code == expected && told?.reason == reason)
         }
     }
 
     @Test("Bodies that are no timetable are an error, and do not take the place of one")
     func nonsense() async throws {
-        try await World.with { world in
+        try await TestUniversity.with { test in
             let path = "/schedule?studentGroup=353501"
             for body in ["{}", "[]", "{\"title\":\"Internal Server Error\",\"status\":500}", "{\"schedules\":", "nan"] {
-                world.university.say(.json(body), to: path)
-                let told = await code { _ = try await world.forGroup() }
+                test.university.say(.json(body), to: path)
+                let told = await code { _ = try await test.forGroup() }
                 #expect(told?.code == .badUpstream, "\(body)")
                 // Until then the university is not asked for it again.
-                world.clock.advance(.seconds(10))
+                test.clock.advance(.seconds(10))
             }
-            world.university.say(.json(World.timetable), to: path)
-            let fetched = try await world.forGroup()
-            world.university.say(.json("{}"), to: path)
-            world.clock.advance(.seconds(25 * 3_600))
-            let kept = try await world.forGroup()
+            test.university.say(.json(TestUniversity.timetable), to: path)
+            let fetched = try await test.forGroup()
+            test.university.say(.json("{}"), to: path)
+            test.clock.advance(.seconds(25 * 3_600))
+            let kept = try await test.forGroup()
             #expect(kept.lessons == fetched.lessons && kept.stale && kept.fetchedAt == fetched.fetchedAt)
         }
     }
 
     @Test("A kept copy is given for thirty days, and says that it is stale")
     func stale() async throws {
-        try await World.with { world in
-            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
-            let fetched = try await world.forGroup()
-            world.university.fail(with: .timedOut)
-            world.clock.advance(.seconds(29 * 86_400))
-            let kept = try await world.forGroup()
+        try await TestUniversity.with { test in
+            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            let fetched = try await test.forGroup()
+            test.university.fail(with: .timedOut)
+            test.clock.advance(.seconds(29 * 86_400))
+            let kept = try await test.forGroup()
             #expect(kept.stale && kept.fetchedAt == fetched.fetchedAt && kept.lessons.count == 1)
-            let groups = try await world.groups()
+            let groups = try await test.groups()
             #expect(groups.stale && groups.items.count == 3)
-            world.clock.advance(.seconds(2 * 86_400))
-            let told = await code { _ = try await world.forGroup() }
+            test.clock.advance(.seconds(2 * 86_400))
+            let told = await code { _ = try await test.forGroup() }
             #expect(told?.code == .unavailable)
         }
     }
 
     @Test("A copy that is not fresh any more says that it is stale once asking again has failed")
     func failedAgain() async throws {
-        try await World.with { world in
+        try await TestUniversity.with { test in
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
-            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
-            _ = try await world.forGroup()
-            world.university.fail(with: .timedOut)
-            world.clock.advance(.seconds(2 * 3_600))
-            await #expect(throws: UpstreamFailure.self) { _ = try await world.library.plan(of: subject, refresh: true) }
-            let kept = try await world.forGroup()
+            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            _ = try await test.forGroup()
+            test.university.fail(with: .timedOut)
+            test.clock.advance(.seconds(2 * 3_600))
+            await #expect(throws: UpstreamFailure.self) { _ = try await test.library.plan(of: subject, refresh: true) }
+            let kept = try await test.forGroup()
             #expect(kept.stale && kept.hasTimetable)
         }
     }
@@ -183,21 +182,21 @@ import Wire
         defer { try? FileManager.default.removeItem(at: directory) }
         let clock = DayClock()
         let before = Answers()
-        try await World.with(clock: clock, directory: directory.path) { world in
-            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
-            await before.keep(try await Answers.all(world))
+        try await TestUniversity.with(clock: clock, directory: directory.path) { test in
+            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            await before.keep(try await Answers.all(test))
         }
         let dead = FakeUniversity()
         dead.fail(with: .unreachable("nobody is there"))
-        try await World.with(university: dead, clock: clock, directory: directory.path) { world in
-            let after = try await Answers.all(world)
+        try await TestUniversity.with(university: dead, clock: clock, directory: directory.path) { test in
+            let after = try await Answers.all(test)
             let kept = await before.kept
             #expect(after == kept)
-            #expect(world.university.asked.isEmpty)
+            #expect(test.university.asked.isEmpty)
             clock.advance(.seconds(20 * 86_400))
-            let late = try await world.forGroup()
+            let late = try await test.forGroup()
             #expect(late.stale && late.lessons.count == 1)
-            let none = try await world.forGroup("050541")
+            let none = try await test.forGroup("050541")
             #expect(none.stale && !none.hasTimetable)
         }
     }
@@ -207,19 +206,19 @@ import Wire
         var kept: [String] = []
         func keep(_ answers: [String]) { kept = answers }
 
-        static func all(_ world: World) async throws -> [String] {
+        static func all(_ test: TestUniversity) async throws -> [String] {
             let query = Schedule.CatalogueQuery()
             let group = GroupNumber(unchecked: "353501")
-            let deadline = world.deadline
+            let context = test.context()
             let lists = [
-                try await world.service.groups(query, deadline: deadline),
-                try await world.service.lecturers(query, deadline: deadline),
-                try await world.service.rooms(query, deadline: deadline),
+                try await test.handler.catalogues.groups(query, context),
+                try await test.handler.catalogues.lecturers(query, context),
+                try await test.handler.catalogues.rooms(query, context),
             ].map { String(decoding: $0, as: UTF8.self) }
             let parts: [any Encodable & Sendable] = [
-                try await world.forGroup(),
-                try await world.forGroup("050541"), try await world.day(Schedule.Day.Params(group: group)),
-                try await world.service.next(Schedule.Next.Params(group: group), deadline: deadline),
+                try await test.forGroup(),
+                try await test.forGroup("050541"), try await test.day(Schedule.Day.Params(group: group)),
+                try await test.handler.timetables.next(Schedule.Next.Params(group: group), context),
             ]
             return try lists + parts.map { String(decoding: try JSONCoding.encode(Erased($0)), as: UTF8.self) }
         }
@@ -233,88 +232,88 @@ import Wire
 
     @Test("While the catalogue cannot be had, timetables can; one that is not there may be unknown")
     func withoutCatalogue() async throws {
-        try await World.with { world in
-            world.university.say(.failure(.timedOut), to: "/student-groups")
-            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
-            let told = try await world.forGroup()
+        try await TestUniversity.with { test in
+            test.university.say(.failure(.timedOut), to: "/student-groups")
+            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
+            let told = try await test.forGroup()
             #expect(told.hasTimetable && told.group == nil)
-            let unknown = await code { _ = try await world.forGroup("999999") }
+            let unknown = await code { _ = try await test.forGroup("999999") }
             #expect(unknown?.code == .unavailable)
         }
     }
 
     @Test("A catalogue that has shrunk by more than half is taken only when it is told again later")
     func shrunken() async throws {
-        try await World.with { world in
-            let all = try await world.library.groups()
+        try await TestUniversity.with { test in
+            let all = try await test.library.groups()
             #expect(all.value.count == 3)
-            world.university.say(.json("[{\"name\":\"353501\"}]"), to: "/student-groups")
-            world.clock.advance(.seconds(13 * 3_600))
-            await #expect(throws: UpstreamFailure.self) { _ = try await world.library.groups(refresh: true) }
-            #expect(world.metrics.shrunken.current == 1)
-            let kept = try await world.library.groups()
+            test.university.say(.json("[{\"name\":\"353501\"}]"), to: "/student-groups")
+            test.clock.advance(.seconds(13 * 3_600))
+            await #expect(throws: UpstreamFailure.self) { _ = try await test.library.groups(refresh: true) }
+            #expect(test.metrics.shrunken.current == 1)
+            let kept = try await test.library.groups()
             #expect(kept.value.count == 3)
-            world.clock.advance(.seconds(3_600))
-            let taken = try await world.library.groups(refresh: true)
+            test.clock.advance(.seconds(3_600))
+            let taken = try await test.library.groups(refresh: true)
             #expect(taken.value.count == 1)
         }
     }
 
     @Test("A timetable says since when it is as it is")
     func changes() async throws {
-        try await World.with { world in
+        try await TestUniversity.with { test in
             let path = "/schedule?studentGroup=353501"
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
-            world.university.say(.json(World.timetable), to: path)
-            let first = try await world.forGroup().changedAt
-            world.clock.advance(.seconds(3_600))
-            _ = try await world.library.plan(of: subject, refresh: true)
-            let second = try await world.forGroup().changedAt
+            test.university.say(.json(TestUniversity.timetable), to: path)
+            let first = try await test.forGroup().changedAt
+            test.clock.advance(.seconds(3_600))
+            _ = try await test.library.plan(of: subject, refresh: true)
+            let second = try await test.forGroup().changedAt
             #expect(second == first)
-            #expect(world.metrics.changes.current == 0)
+            #expect(test.metrics.changes.current == 0)
             let moved = Samples.lesson(["\"auditories\":[\"101-1 к.\"]"])
-            world.university.say(
+            test.university.say(
                 .json(Samples.timetable("\"schedules\":\(Samples.days(("Понедельник", [moved])))")), to: path)
-            world.clock.advance(.seconds(3_600))
-            _ = try await world.library.plan(of: subject, refresh: true)
-            let third = try await world.forGroup().changedAt
-            #expect(third == world.clock.now)
-            #expect(world.metrics.changes.current == 1)
+            test.clock.advance(.seconds(3_600))
+            _ = try await test.library.plan(of: subject, refresh: true)
+            let third = try await test.forGroup().changedAt
+            #expect(third == test.clock.now)
+            #expect(test.metrics.changes.current == 1)
         }
     }
 
     @Test("Many who ask for the same timetable at once are asked for once")
     func singleFlight() async throws {
-        try await World.with { world in
-            world.university.say(.json(World.timetable), to: "/schedule?studentGroup=353501")
+        try await TestUniversity.with { test in
+            test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             try await withThrowingTaskGroup(of: Bool.self) { group in
-                for _ in 0..<200 { group.addTask { try await world.forGroup().hasTimetable } }
+                for _ in 0..<200 { group.addTask { try await test.forGroup().hasTimetable } }
                 for try await isThere in group { #expect(isThere) }
             }
-            #expect(world.university.asked.sorted() == ["/schedule?studentGroup=353501", "/student-groups"])
+            #expect(test.university.asked.sorted() == ["/schedule?studentGroup=353501", "/student-groups"])
         }
     }
 
     @Test("The week is compared with the university's, however that is written; the computed one stays in force")
     func weekCheck() async throws {
-        try await World.with { world in
+        try await TestUniversity.with { test in
             let check = WeekCheck(
-                library: world.library, board: world.weeks, metrics: world.metrics,
+                library: test.library, latest: test.lastCheck, metrics: test.metrics,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             func told() -> (StudyWeek, Bool?) {
-                let week = world.service.week(Schedule.Week.Params())
+                let week = test.handler.week.week(Schedule.Week.Params(), test.context())
                 return (week.week, week.agrees)
             }
             #expect(told() == (StudyWeek(unchecked: 3), nil))
             for (body, agrees) in [("3", true), ("3\n", true), ("1\n", false), (" 3 ", true)] {
-                world.university.say(.json(body), to: "/schedule/current-week")
+                test.university.say(.json(body), to: "/schedule/current-week")
                 let isTold = await check.check()
                 #expect(isTold)
                 #expect(told() == (StudyWeek(unchecked: 3), agrees), "\(body)")
-                #expect(world.metrics.weekDiffers.current == (agrees ? 0 : 1))
+                #expect(test.metrics.weekDiffers.current == (agrees ? 0 : 1))
             }
             for body in ["", "5", "0", "null", "<html>"] {
-                world.university.say(.json(body), to: "/schedule/current-week")
+                test.university.say(.json(body), to: "/schedule/current-week")
                 let isTold = await check.check()
                 #expect(!isTold, "\(body)")
             }

@@ -3,10 +3,10 @@ import Database
 import Postgres
 import ServiceRuntime
 
-/// What an operator can do with `vokol-aggregator` besides running it.
+/// The commands of `vokol-aggregator` beside running the service.
 enum AggregatorCommands {
     static let all: [ProcessCommand] = [
-        ProcessCommand("migrate", summary: "Brings the database up to date and ends") { _, boot in
+        ProcessCommand("migrate", summary: "Migrates the database and exits") { _, boot in
             let database = try ServiceDatabase(boot, of: .aggregator)
             try await database.client.migrate(
                 AggregatorMigrations.all, programVersion: AggregatorMigrations.programVersion)
@@ -15,9 +15,9 @@ enum AggregatorCommands {
         ProcessCommand(
             "import", usage: "FILE",
             summary: """
-                Makes the file of the setting places.file from one of GeoNames: a dump such as cities15000.txt, or CSV \
-                whose first line names the columns name, lat, lon and country_code. Exit code 0: all of it; 3: all but \
-                some lines; 1: nothing
+                Writes the file of the setting places.file from a GeoNames file: a dump such as cities15000.txt, or \
+                CSV with a header that names the columns name, lat, lon and country_code. Exit code 0: every line; \
+                3: all but some lines; 1: nothing
                 """
         ) { arguments, boot in
             guard arguments.count == 1 else {
@@ -30,15 +30,15 @@ enum AggregatorCommands {
     private static func importPlaces(_ path: String, _ settings: Settings) throws -> Int32 {
         let target = try settings.value(AggregatorConfiguration.places)
         guard !target.isEmpty else {
-            throw SettingFault(name: AggregatorConfiguration.places.name, detail: "must say where to write")
+            throw SettingFault(name: AggregatorConfiguration.places.name, detail: "must name the file to write")
         }
         let bundled = try Gazetteer(file: nil).bundled
         guard let result = PlaceImport.read(try TableFile.read(path), leavingOut: bundled), !result.cities.isEmpty
         else {
-            throw SettingFault(name: "import", detail: "\(path) holds no places in a format that is known")
+            throw SettingFault(name: "import", detail: "\(path) holds no places in a known format")
         }
         try TableFile.write(try PlaceImport.file(of: result.cities, name: target), to: target)
-        var text = "\(result.cities.count) places written to \(target), \(result.known) known already"
+        var text = "\(result.cities.count) places written to \(target), \(result.known) already known"
         if result.refused > 0 { text += ", \(result.refused) lines left out" }
         print("\(text). They are used after the next start")
         return result.refused > 0 ? 3 : 0

@@ -24,20 +24,34 @@ public struct AggregatorProcess: ServiceProcess {
             AggregatorMigrations.all, programVersion: AggregatorMigrations.programVersion, client: database.client,
             logger: boot.logger)
         let metrics = AggregatorMetrics(boot.metrics)
-        let sources = SourceParts(
+        let sources = SourceFactory(
             settings: settings, upstream: upstream, database: database.client, isReady: { schema.isDone },
             metrics: metrics, logger: boot.logger, now: boot.now)
-        let service = AggregatorService(
-            gazetteer: try gazetteer(settings), zones: ZoneShelf(), weather: try sources.weather(),
-            addresses: try sources.addresses(), geocoding: try sources.geocoding(), news: try sources.news(),
-            history: HistoryStore(
+        let (gazetteer, zones) = (try gazetteer(settings), ZoneCache())
+        let (source, now): (AnswerSource?, _) = (upstream.isSimulated ? .simulator : nil, boot.now)
+        let weather = WeatherAnswers(
+            sources: try sources.weather(), gazetteer: gazetteer, zones: zones, source: source, now: now)
+        let addressSources = try sources.addresses()
+        let addresses = AddressLookup(
+            sources: addressSources, gazetteer: gazetteer, source: source, metrics: metrics, now: now)
+        let news = LocalNews(
+            places: NewsPlaceReader(gazetteer: gazetteer, addresses: addressSources), zones: zones,
+            sources: try sources.news(), source: source, metrics: metrics, now: now)
+        let history = AccountHistory(
+            store: HistoryStore(
                 client: database.client, limit: try settings.value(AggregatorConfiguration.historyLimit),
                 makeID: Identifier.make(at:)),
-            isHistoryReady: { schema.isDone }, source: upstream.isSimulated ? .simulator : nil,
-            metrics: metrics, now: boot.now)
-        // Ready without its database: everything but the history is.
+            addresses: addresses, weather: weather, countries: gazetteer.countries, isReady: { schema.isDone })
+        let handler = AggregatorHandler(
+            weather: weather,
+            search: PlaceSearch(gazetteer: gazetteer, geocoding: try sources.geocoding(), source: source, now: now),
+            addresses: addresses, news: news,
+            briefing: LocationBriefing(
+                addresses: addresses, weather: weather, news: news, history: history, metrics: metrics),
+            history: history)
+        // Ready without the database: only the history needs it.
         return ServiceParts(
-            methods: AggregatorHandler(service: service).methods(isOpen: try boot.isOpen(.aggregator)),
+            methods: handler.methods(isOpen: try boot.isOpen(.aggregator)),
             services: [upstream, database, schema])
     }
 

@@ -4,8 +4,8 @@ import ServiceRuntime
 import Upstream
 import Values
 
-/// Makes everybody who is asked outside, by the settings: where they are, how often they may be asked, what is kept.
-struct SourceParts {
+/// Makes the sources of third parties from the settings: their addresses, call limits and caches.
+struct SourceFactory {
     let settings: Settings
     let upstream: UpstreamService
     let database: PostgresClient
@@ -18,7 +18,7 @@ struct SourceParts {
         var providers: [any WeatherProvider] = []
         for name in try settings.value(AggregatorConfiguration.weatherProviders) {
             if name == "open-meteo" {
-                // Of 600 calls a minute and 10,000 a day: heavy calls count more than once.
+                // The provider allows 600 calls a minute and 10,000 a day; heavy calls count more than once.
                 let policy = HostPolicy {
                     $0.rate = 5
                     $0.burst = 20
@@ -27,7 +27,7 @@ struct SourceParts {
                 }
                 providers.append(OpenMeteo(host: try host("open-meteo", AggregatorConfiguration.openMeteo, policy)))
             } else if let key = try key(AggregatorConfiguration.openWeatherMapKey) {
-                // Of 60 calls a minute.
+                // The provider allows 60 calls a minute.
                 let policy = HostPolicy {
                     $0.rate = 50 / 60
                     $0.burst = 10
@@ -40,7 +40,7 @@ struct SourceParts {
         guard !providers.isEmpty else {
             throw SettingFault(
                 name: AggregatorConfiguration.weatherProviders.name,
-                detail: "leaves nobody to ask: add open-meteo, or give openweathermap.key to openweathermap")
+                detail: "leaves no provider to ask: add open-meteo, or set openweathermap.key for openweathermap")
         }
         return WeatherSources(
             providers: providers,
@@ -62,7 +62,7 @@ struct SourceParts {
 
     static let googlePolicy = HostPolicy {
         $0.rate = 20
-        // Less than callers wait, so that it is its own time that ends: only then do hangs open its breaker.
+        // Below the callers' wait, so that the host's own timeout ends a hang: only that opens its breaker.
         $0.total = .seconds(2)
         $0.pauseWhenDenied = .seconds(600)
     }
@@ -70,15 +70,15 @@ struct SourceParts {
     private func addressProvider(_ name: String) throws -> (any AddressProvider)? {
         switch name {
         case "nominatim":
-            // Turns are shared with the other replicas; an attempt of our own accord would come between them.
+            // No retries: the replicas share one pace, and a retry would come between two of its slots.
             let policy = HostPolicy { $0.retries = 0 }
-            let turns = TurnStore(
+            let pacer = PacerStore(
                 client: database, isReady: isReady,
                 interval: try settings.value(AggregatorConfiguration.nominatimInterval),
                 patience: try settings.value(AggregatorConfiguration.nominatimPatience))
             return Nominatim(
-                host: try host("nominatim", AggregatorConfiguration.nominatim, policy), turns: turns,
-                rest: NominatimRest())
+                host: try host("nominatim", AggregatorConfiguration.nominatim, policy), pacer: pacer,
+                pause: NominatimPause())
         case "photon":
             let policy = HostPolicy { $0.rate = 1 }
             return Photon(host: try host("photon", AggregatorConfiguration.photon, policy))
@@ -105,7 +105,7 @@ struct SourceParts {
 
     func news() throws -> NewsSources {
         let newsAPI = try key(AggregatorConfiguration.newsAPIKey).map { key in
-            // Of 100 calls a day.
+            // The provider allows 100 calls a day.
             let policy = HostPolicy {
                 $0.daily = 90
                 $0.pauseWhenDenied = .seconds(600)
@@ -122,7 +122,7 @@ struct SourceParts {
             hosts: FeedHosts { base in
                 base == bbcBase ? bbc : try upstream.host("feeds", base: base, policy: HostPolicy { $0.retries = 0 })
             },
-            watch: FeedWatch(logger: logger, count: metrics.feeds.count))
+            health: FeedHealth(logger: logger, count: metrics.feeds.count))
     }
 
     private func feedTable() throws -> FeedTable {
@@ -157,6 +157,6 @@ struct SourceParts {
         return key.isEmpty ? nil : key
     }
 
-    /// So many sixteenths of the memory for answers of third parties.
+    /// A share of the memory for upstream answers, in sixteenths.
     private func share(_ parts: Int) -> Int { upstream.memoryBytes / 16 * parts }
 }

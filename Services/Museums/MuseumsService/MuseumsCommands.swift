@@ -11,10 +11,10 @@ import Values
     import Darwin
 #endif
 
-/// What an operator can do with `vokol-museums` besides running it.
+/// The commands of `vokol-museums` beside running the service.
 enum MuseumsCommands {
     static let all: [ProcessCommand] = [
-        ProcessCommand("migrate", summary: "Brings the database up to date and ends") { _, boot in
+        ProcessCommand("migrate", summary: "Migrates the database and exits") { _, boot in
             try await MuseumsProcess.database(boot).client.migrate(
                 MuseumMigrations.all, programVersion: MuseumMigrations.programVersion)
             return 0
@@ -22,10 +22,10 @@ enum MuseumsCommands {
         ProcessCommand(
             "import", usage: "FILE.csv",
             summary: """
-                Adds the museums of a file, or changes those that it added before. Formats, told by the columns: \
+                Adds the museums of a file, or updates those added before. The header tells the format: \
                 \(ImportFormat.all.map(\.help).joined(separator: "; ")). \
                 Rows need id, name, city, lat and lon (degrees). \
-                Exit code 0: all of it; 3: all but the lines named on standard error; 1: nothing
+                Exit code 0: every line; 3: all but the lines named on standard error; 1: nothing
                 """
         ) { arguments, boot in
             guard arguments.count == 1 else { throw CommandFault("import needs one file") }
@@ -34,9 +34,9 @@ enum MuseumsCommands {
         ProcessCommand(
             "pictures", usage: "FILE.csv",
             summary: """
-                Gives museums the pictures of a file with the columns \(PictureRow.columns.joined(separator: ",")); \
-                an empty url takes one away. Exit code 0: all of it; 3: all but the lines named on standard error; \
-                1: nothing
+                Sets the pictures of museums from a file with the columns \
+                \(PictureRow.columns.joined(separator: ",")); an empty url removes a picture. \
+                Exit code 0: every line; 3: all but the lines named on standard error; 1: nothing
                 """
         ) { arguments, boot in
             guard arguments.count == 1 else { throw CommandFault("pictures needs one file") }
@@ -75,7 +75,7 @@ enum MuseumsCommands {
     }
 }
 
-/// Lines for the person at the terminal.
+/// Writes lines to standard error.
 private enum StandardError {
     static func say(_ line: String) {
         let bytes = Array((line + "\n").utf8)
@@ -83,7 +83,7 @@ private enum StandardError {
     }
 }
 
-/// A command that was told something it cannot use.
+/// The failure of a command that got unusable arguments.
 struct CommandFault: Error, CustomStringConvertible {
     let description: String
 

@@ -6,84 +6,47 @@ import ScheduleContract
 import ServiceRuntime
 import Values
 
-/// Lines in and out: hands calls to the use cases and says what went wrong in the words of the contract.
+/// Connects the methods of the contract to their use cases.
 struct ScheduleHandler: Sendable {
-    let service: ScheduleService
+    let catalogues: CatalogueListing
+    let week: WeekAnswer
+    let timetables: TimetableAnswers
+    let favourites: AccountFavourites
 
-    /// The methods of the service, all of them.
+    /// All methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
-        var table = MethodTable(service: .schedule, methods: Schedule.methods, isOpen: isOpen)
-        addCatalogues(to: &table)
-        addTimetables(to: &table)
-        addFavourites(to: &table)
+        var table = MethodTable(service: .schedule, isOpen: isOpen)
+        table.onEncoded(Schedule.Groups.self, Self.encoded(catalogues.groups))
+        table.onEncoded(Schedule.Lecturers.self, Self.encoded(catalogues.lecturers))
+        table.onEncoded(Schedule.Rooms.self, Self.encoded(catalogues.rooms))
+        table.on(Schedule.Week.self, week.week)
+        table.onEncoded(Schedule.ForGroup.self, Self.encoded(timetables.forGroup))
+        table.onEncoded(Schedule.ForLecturer.self, Self.encoded(timetables.forLecturer))
+        table.onEncoded(Schedule.Day.self, Self.encoded(timetables.day))
+        table.on(Schedule.Next.self, timetables.next)
+        table.onEncoded(Schedule.Exams.self, Self.encoded(timetables.exams))
+        table.on(Schedule.Favourites.self, Self.answering(favourites.list))
+        table.on(Schedule.AddFavourite.self, Self.answering(favourites.add))
+        table.on(Schedule.RemoveFavourite.self, Self.answering(favourites.remove))
         return table
     }
 
-    private func addCatalogues(to table: inout MethodTable) {
-        let service = service
-        table.onEncoded(Schedule.Groups.self) { params, context in
-            EncodedResult(try await service.groups(params, deadline: context.deadline))
-        }
-        table.onEncoded(Schedule.Lecturers.self) { params, context in
-            EncodedResult(try await service.lecturers(params, deadline: context.deadline))
-        }
-        table.onEncoded(Schedule.Rooms.self) { params, context in
-            EncodedResult(try await service.rooms(params, deadline: context.deadline))
-        }
-        table.on(Schedule.Week.self) { params, _ in service.week(params) }
+    private static func encoded<Params>(
+        _ body: @escaping @Sendable (Params, CallContext) async throws -> [UInt8]
+    ) -> @Sendable (Params, CallContext) async throws -> EncodedResult {
+        { EncodedResult(try await body($0, $1)) }
     }
 
-    private func addTimetables(to table: inout MethodTable) {
-        let service = service
-        table.onEncoded(Schedule.ForGroup.self) { params, context in
-            EncodedResult(try await service.forGroup(params, deadline: context.deadline))
-        }
-        table.onEncoded(Schedule.ForLecturer.self) { params, context in
-            EncodedResult(try await service.forLecturer(params, deadline: context.deadline))
-        }
-        table.onEncoded(Schedule.Day.self) { params, context in
-            EncodedResult(try await service.day(params, deadline: context.deadline))
-        }
-        table.on(Schedule.Next.self) { params, context in
-            try await service.next(params, deadline: context.deadline)
-        }
-        table.onEncoded(Schedule.Exams.self) { params, context in
-            EncodedResult(try await service.exams(params, deadline: context.deadline))
-        }
-    }
-
-    private func addFavourites(to table: inout MethodTable) {
-        let service = service
-        table.on(Schedule.Favourites.self) { _, context in
-            try await Self.answer {
-                try await service.favourites(of: Self.account(context), deadline: context.deadline)
+    /// Turns database failures into the errors of the contract.
+    private static func answering<Params, Result>(
+        _ body: @escaping @Sendable (Params, CallContext) async throws -> Result
+    ) -> @Sendable (Params, CallContext) async throws -> Result {
+        { params, context in
+            do {
+                return try await body(params, context)
+            } catch let error as PostgresError {
+                throw RPCError(error)
             }
-        }
-        table.on(Schedule.AddFavourite.self) { params, context in
-            try await Self.answer {
-                try await service.addFavourite(params, of: Self.account(context), deadline: context.deadline)
-            }
-        }
-        table.on(Schedule.RemoveFavourite.self) { params, context in
-            try await Self.answer {
-                try await service.removeFavourite(params, of: Self.account(context), deadline: context.deadline)
-            }
-            return Empty()
-        }
-    }
-
-    private static func account(_ context: CallContext) throws(RPCError) -> Identifier {
-        guard let account = context.principal.flatMap({ Identifier($0.sub) }) else {
-            throw RPCError(.unauthenticated)
-        }
-        return account
-    }
-
-    private static func answer<Value>(_ body: () async throws -> Value) async throws -> Value {
-        do {
-            return try await body()
-        } catch let error as PostgresError {
-            throw RPCError(error)
         }
     }
 }

@@ -14,7 +14,7 @@ public struct ScheduleProcess: ServiceProcess {
     public static let defaultAdminPort = 9904
     public static let settings = ScheduleConfiguration.all
     public static let commands = [
-        ProcessCommand("migrate", summary: "Brings the database up to date and ends") { _, boot in
+        ProcessCommand("migrate", summary: "Migrates the database and exits") { _, boot in
             let database = try ServiceDatabase(boot, of: .schedule)
             try await database.client.migrate(
                 ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion)
@@ -31,18 +31,23 @@ public struct ScheduleProcess: ServiceProcess {
         let schema = BackgroundMigration(
             ScheduleMigrations.all, programVersion: ScheduleMigrations.programVersion, client: database.client,
             logger: boot.logger)
-        let weeks = WeekBoard()
-        let service = ScheduleService(
-            library: library, weeks: weeks,
-            answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(
-                maximumBytes: try settings.value(ScheduleConfiguration.answerBytes),
-                lifetime: try settings.value(ScheduleConfiguration.answerLifetime)),
-            favourites: FavouriteStore(
-                client: database.client, isReady: { schema.isDone },
-                limit: try settings.value(ScheduleConfiguration.favourites),
-                makeID: Identifier.make(at:)),
-            metrics: metrics, isSimulated: upstream.isSimulated,
-            limits: ScheduleService.Limits(lookAhead: try settings.value(ScheduleConfiguration.lookAhead)))
+        let lastCheck = LatestWeekCheck()
+        let label = OriginLabel(isSimulated: upstream.isSimulated)
+        let subjects = SubjectLookup(library: library)
+        let handler = ScheduleHandler(
+            catalogues: CatalogueListing(library: library, label: label),
+            week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label),
+            timetables: TimetableAnswers(
+                library: library, subjects: subjects,
+                answers: AnswerCache(
+                    maximumBytes: try settings.value(ScheduleConfiguration.answerBytes),
+                    lifetime: try settings.value(ScheduleConfiguration.answerLifetime)),
+                label: label, metrics: metrics, lookAhead: try settings.value(ScheduleConfiguration.lookAhead)),
+            favourites: AccountFavourites(
+                store: FavouriteStore(
+                    client: database.client, limit: try settings.value(ScheduleConfiguration.favourites),
+                    makeID: Identifier.make(at:)),
+                library: library, subjects: subjects, isReady: { schema.isDone }))
         let refresh = BackgroundRefresh(
             library: library,
             plan: BackgroundRefresh.Plan(
@@ -50,10 +55,10 @@ public struct ScheduleProcess: ServiceProcess {
                 parallel: try settings.value(ScheduleConfiguration.refreshParallel),
                 pause: try settings.value(ScheduleConfiguration.refreshPause)),
             metrics: metrics, logger: boot.logger)
-        let check = WeekCheck(library: library, board: weeks, metrics: metrics, logger: boot.logger)
+        let check = WeekCheck(library: library, latest: lastCheck, metrics: metrics, logger: boot.logger)
         // Ready without the database: only favourites need it.
         return ServiceParts(
-            methods: ScheduleHandler(service: service).methods(isOpen: try boot.isOpen(.schedule)),
+            methods: handler.methods(isOpen: try boot.isOpen(.schedule)),
             services: [database, schema, upstream, refresh, check])
     }
 
@@ -75,13 +80,14 @@ public struct ScheduleProcess: ServiceProcess {
         freshness.early = try settings.value(ScheduleConfiguration.early)
         return TimetableLibrary(
             client: BSUIRClient(server: host), caches: TimetableLibrary.Caches(upstream, freshness),
-            freshness: freshness, time: try MinskTime(), metrics: metrics, logger: boot.logger, now: boot.now)
+            clock: MinskClock(time: try MinskTime(), now: boot.now), metrics: metrics, logger: boot.logger)
     }
 }
 
 extension TimetableLibrary.Caches {
-    /// The caches of a process, which share out the memory that it has for what third parties gave.
+    /// Makes the caches of a process, which divide its memory for upstream answers among themselves.
     init(_ upstream: UpstreamService, _ freshness: LibraryFreshness) {
+        self.freshness = freshness
         let share = upstream.memoryBytes / 8
         groups = upstream.cache("groups", freshness: freshness.catalogues, memoryBytes: share)
         lecturers = upstream.cache("lecturers", freshness: freshness.catalogues, memoryBytes: share)

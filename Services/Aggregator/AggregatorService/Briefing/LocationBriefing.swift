@@ -3,13 +3,12 @@ import RPC
 import ServiceRuntime
 import Values
 
-extension AggregatorService {
-    /// What the parts leave of a call's time for putting them together.
+/// Puts together address, weather, forecast and news of a place, each within a time of its own.
+struct LocationBriefing: Sendable {
+    /// The part of a call's time left for putting the parts together.
     private static let reserve: Duration = .milliseconds(500)
-    /// The most that a part may take, and what is left for saving after it.
+    /// The most time of a part; saving takes place after it.
     private static let partTime: Duration = .seconds(7)
-    /// Within this the same place is saved once.
-    private static let recent: Duration = .seconds(60)
 
     private enum Part: Sendable {
         case address(Places.Reverse.Result)
@@ -18,31 +17,47 @@ extension AggregatorService {
         case news(Briefing.Part<News.Local.Result>)
     }
 
-    /// Answers `briefing.get`: each part by itself, within a time of its own.
-    /// - Parameter account: whose history it is saved to; `nil`: it is not.
-    func briefing(
-        at location: Location, savedFor account: Identifier?, language: Language, deadline: ContinuousClock.Instant
+    let addresses: AddressLookup
+    let weather: WeatherAnswers
+    let news: LocalNews
+    let history: AccountHistory
+    let metrics: AggregatorMetrics
+
+    /// Answers `briefing.get`.
+    func get(_ params: Briefing.Get.Params, _ context: CallContext) async throws -> Briefing.Get.Result {
+        let account = params.save == true ? try context.account() : nil
+        let location = Location(latitude: params.lat, longitude: params.lon)
+        let deadline = min(context.deadline - Self.reserve, .now + Self.partTime)
+        var result = await parts(at: location, language: context.language, deadline: deadline)
+        for status in [result.address.status, result.weather.status, result.forecast.status, result.news.status] {
+            metrics.parts.count(AggregatorMetrics.PartOutcome(rawValue: status.rawValue) ?? .unavailable)
+        }
+        if let account { result.saved = await save(result, of: account, context) }
+        return result
+    }
+
+    private func parts(
+        at location: Location, language: Language, deadline: ContinuousClock.Instant
     ) async -> Briefing.Get.Result {
-        let partDeadline = min(deadline - Self.reserve, .now + Self.partTime)
-        var result = await withTaskGroup(of: Part.self) { group in
-            group.addTask { .address(await reverse(location, language: language, deadline: partDeadline)) }
+        await withTaskGroup(of: Part.self) { group in
+            group.addTask { .address(await addresses.reverse(location, language: language, deadline: deadline)) }
             group.addTask {
                 .weather(
                     await part(isStale: \.stale) {
-                        try await current(at: location, language: language, deadline: partDeadline)
+                        try await weather.current(at: location, language: language, deadline: deadline)
                     })
             }
             group.addTask {
                 .forecast(
                     await part(isStale: \.stale) {
-                        try await forecast(at: location, language: language, deadline: partDeadline)
+                        try await weather.forecast(at: location, language: language, deadline: deadline)
                     })
             }
             group.addTask {
                 let params = News.Local.Params(lat: location.latitude, lon: location.longitude)
                 return .news(
                     await part(isStale: \.stale) {
-                        try await news(params, language: language, deadline: partDeadline)
+                        try await news.news(params, language: language, deadline: deadline)
                     })
             }
             var result = Briefing.Get.Result(
@@ -61,13 +76,6 @@ extension AggregatorService {
             }
             return result
         }
-        for status in [result.address.status, result.weather.status, result.forecast.status, result.news.status] {
-            metrics.parts.count(AggregatorMetrics.PartOutcome(rawValue: status.rawValue) ?? .unavailable)
-        }
-        if let account {
-            result.saved = await save(result, of: account, language: language, deadline: deadline)
-        }
-        return result
     }
 
     private func part<Value: Codable & Sendable>(
@@ -76,7 +84,7 @@ extension AggregatorService {
         do {
             let value = try await body()
             return Briefing.Part(status: isStale(value) ? .stale : .ok, value: value)
-        } catch let error as NobodyAnswers {
+        } catch let error as SourcesUnavailable {
             return Briefing.Part(status: error.status, value: nil)
         } catch {
             return Briefing.Part(status: .unavailable, value: nil)
@@ -84,27 +92,17 @@ extension AggregatorService {
     }
 
     private func save(
-        _ briefing: Briefing.Get.Result, of account: Identifier, language: Language, deadline: ContinuousClock.Instant
+        _ briefing: Briefing.Get.Result, of account: Identifier, _ context: CallContext
     ) async -> Briefing.Saved {
-        guard isHistoryReady() else { return Briefing.Saved(status: .unavailable, id: nil) }
+        guard history.isReady() else { return Briefing.Saved(status: .unavailable, id: nil) }
         var address = briefing.address.value
-        if let provider = address?.provider, !mayBeKept(provider) {
-            address = await reverse(
-                briefing.location, language: language, isToBeKept: true, deadline: deadline - Self.reserve)
+        if let provider = address?.provider, !addresses.mayBeKept(provider) {
+            address = await addresses.reverse(
+                briefing.location, language: context.language, isToBeKept: true,
+                deadline: context.deadline - Self.reserve)
         }
-        let lookUp = lookUp(at: briefing.location, label: nil, address, briefing.weather.value)
-        do {
-            switch try await history.add(lookUp, of: account, call: nil, recent: Self.recent, deadline: deadline) {
-            case .added(let row), .known(let row): return Briefing.Saved(status: .ok, id: row.id)
-            case .mismatch: return Briefing.Saved(status: .unavailable, id: nil)
-            }
-        } catch {
-            return Briefing.Saved(status: .unavailable, id: nil)
-        }
-    }
-
-    /// Whether what answers call `provider` may be saved.
-    func mayBeKept(_ provider: String) -> Bool {
-        addresses.providers.first { $0.name == provider }?.mayBeKept ?? true
+        let lookUp = SavedLookUp(at: briefing.location, label: nil, address, briefing.weather.value)
+        let id = await history.save(lookUp, of: account, deadline: context.deadline)
+        return Briefing.Saved(status: id == nil ? .unavailable : .ok, id: id)
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 import Values
 
-/// The calendar on the wall at a place: by its time zone where that is known, else by its offset of the moment.
+/// The calendar on the wall at a place: by its time zone if known, else by its current offset.
 enum LocalCalendar: Sendable {
     case zone(Zone)
     /// Seconds east of UTC.
@@ -23,7 +23,7 @@ enum LocalCalendar: Sendable {
         }
     }
 
-    /// Minutes since midnight: 0 to 1439.
+    /// The minutes since midnight: 0 to 1439.
     func minuteOfDay(at instant: Instant) -> Int {
         switch self {
         case .zone(let zone): zone.minuteOfDay(at: instant)
@@ -44,12 +44,12 @@ enum LocalCalendar: Sendable {
     }
 }
 
-/// Zones that were read once; names come from outside, so their number is bounded.
-final class ZoneShelf: Sendable {
+/// A cache of time zones; names come from outside, so their number is bounded.
+final class ZoneCache: Sendable {
     private static let capacity = 700
     private let zones = Mutex<[String: Zone]>([:])
 
-    /// The zone of a name; `nil` if the system has none.
+    /// The zone of a name; `nil` if the system does not know it.
     func zone(_ name: String) -> Zone? {
         if let zone = zones.withLock({ $0[name] }) { return zone }
         guard let zone = try? Zone(name) else { return nil }
@@ -60,7 +60,7 @@ final class ZoneShelf: Sendable {
         return zone
     }
 
-    /// The calendar of a zone, or else of an offset.
+    /// The calendar of a zone, or of an offset if the zone is unknown.
     func calendar(_ name: String?, orOffset offset: Int) -> LocalCalendar {
         name.flatMap(zone).map { .zone($0) } ?? .offset(offset)
     }

@@ -1,12 +1,13 @@
-/// Brings a feed into UTF-8: national feeds are still written in the character sets of their systems.
+/// Converts a feed to UTF-8: many national feeds still use older character sets.
 enum FeedCharset {
-    /// How far the XML declaration is looked for.
+    /// The bytes in which the XML declaration must end.
     private static let declarationBytes = 256
 
     private enum Known {
         case utf8, utf16, windows1251, windows1252
 
-        /// - Parameter name: in lower case.
+        /// Reads the name of a character set.
+        /// - Parameter name: the name in lower case.
         init?(_ name: String) {
             switch name {
             case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
@@ -18,11 +19,11 @@ enum FeedCharset {
         }
     }
 
-    /// The bytes in UTF-8, without a byte order mark; `nil` for a character set that is not known.
+    /// The bytes in UTF-8, without a byte order mark; `nil` for an unknown character set.
     ///
-    /// A mark goes before what came with the bytes, and that before the XML declaration (RFC 7303), unless it is nothing
-    /// that is known, or the bytes are plainly not in it.
-    /// - Parameter told: what `Content-Type` named, in lower case.
+    /// A byte order mark goes before the character set of the response, and that before the XML declaration (RFC 7303),
+    /// unless it is unknown or the bytes are clearly not in it.
+    /// - Parameter told: the name from `Content-Type`, in lower case.
     static func utf8(_ bytes: [UInt8], told: String? = nil) -> [UInt8]? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return fromUTF16(bytes) }
@@ -34,7 +35,7 @@ enum FeedCharset {
     private static func isPossible(_ known: Known, of bytes: [UInt8]) -> Bool {
         switch known {
         case .utf8: String(validating: bytes, as: UTF8.self) != nil
-        // Without a mark nobody knows which byte comes first.
+        // Without a mark the byte order is unknown.
         case .utf16: false
         case .windows1251, .windows1252: true
         }
@@ -49,7 +50,8 @@ enum FeedCharset {
         }
     }
 
-    /// - Parameter bytes: with the mark that says which byte of two is the upper one.
+    /// Converts UTF-16.
+    /// - Parameter bytes: the text with its byte order mark.
     private static func fromUTF16(_ bytes: [UInt8]) -> [UInt8] {
         let upper = bytes.first == 0xFE ? 0 : 1
         let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
@@ -64,7 +66,7 @@ enum FeedCharset {
         guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: UInt8(ascii: ">")) else { return nil }
         let declaration = String(decoding: head[..<end], as: UTF8.self)
         guard let name = declaration.firstRange(of: "encoding") else { return nil }
-        // White space may stand on both sides of the sign.
+        // White space may surround the equals sign.
         let sign = declaration[name.upperBound...].drop(while: \.isWhitespace)
         guard sign.first == "=" else { return nil }
         let value = sign.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
@@ -79,7 +81,7 @@ enum FeedCharset {
         return Array(String(text).utf8)
     }
 
-    /// What stands for 0x80 to 0xFF; U+FFFD where nothing does.
+    /// The characters of 0x80 to 0xFF; U+FFFD for unassigned ones.
     private static let windows1251: [Unicode.Scalar] = Array(
         ("ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
             + "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя").unicodeScalars)

@@ -1,14 +1,4 @@
-/// An article as a feed tells it; nothing of it is believed yet.
-struct FeedItem: Codable, Equatable, Sendable {
-    var title: String
-    var link: String
-    var summary: String?
-    /// As it was written.
-    var date: String
-    var picture: String?
-}
-
-/// Reads RSS 2.0, RSS 1.0 and Atom.
+/// A parser of RSS 2.0, RSS 1.0 and Atom.
 struct FeedParser {
     static let maximumItems = 200
     static let maximumTitle = 300
@@ -20,7 +10,7 @@ struct FeedParser {
     private var path: [String] = []
     private var item: FeedItem?
     private var itemDepth = 0
-    /// What the text of the moment belongs to, and at which depth that began.
+    /// The field that the current text belongs to, and the depth of its element.
     private var field: (kind: Field, depth: Int)?
     private var text = ""
     private var items: [FeedItem] = []
@@ -29,21 +19,21 @@ struct FeedParser {
         case title, link, summary, date, updated
     }
 
-    /// What a document held.
+    /// The content of a document.
     struct Reading: Equatable {
-        /// In the feed's order; those without a title or a link are left out, those beyond the limit too.
+        /// The items in the feed's order, without those that lack a title or a link and those beyond the limit.
         var items: [FeedItem]
-        /// Why it was not read to its end, if it was not: then these are the items before that.
+        /// The reason the document was not read to its end; the items before it are whole.
         var fault: XMLFault?
     }
 
-    /// Reads a feed, of one that is cut off or broken what is whole before that.
+    /// Reads a feed; of a broken one, the items before the fault.
     ///
     /// - Parameters:
     ///   - bytes: the document in its own character set.
-    ///   - charset: which that is, if somebody but the document says so.
-    /// - Throws: `XMLFault` where not even one item is whole, and for every document type: whoever sends one is not
-    ///   believed at all.
+    ///   - charset: the character set named outside of the document.
+    /// - Throws: `XMLFault` if no item is whole, and for every document type definition: a feed that sends one is not
+    ///   trusted.
     static func read(_ bytes: [UInt8], charset: String? = nil) throws(XMLFault) -> Reading {
         guard let utf8 = FeedCharset.utf8(bytes, told: charset) else { throw .charset }
         var parser = FeedParser(reader: XMLReader(utf8))
@@ -93,7 +83,7 @@ struct FeedParser {
         case "title": start(.title)
         case "link":
             if let address = attributes["href"] {
-                // Atom: the article itself is the link without a relation, or with this one.
+                // In Atom the article is the link without a relation, or with this one.
                 if (attributes["rel"] ?? "alternate") == "alternate", item?.link.isEmpty == true {
                     item?.link = address
                 }
@@ -142,7 +132,7 @@ struct FeedParser {
     }
 
     private mutating func finishItem() {
-        // A title with characters that could not be read is none to show.
+        // A title with undecodable characters is not fit to show.
         if var item, !item.title.isEmpty, !item.title.unicodeScalars.contains("\u{FFFD}"),
             let link = Self.address(item.link), items.count < Self.maximumItems
         {
@@ -153,10 +143,10 @@ struct FeedParser {
         field = nil
     }
 
-    /// An address of the web, white space around it left out.
+    /// A web address without surrounding white space.
     ///
-    /// `nil` for anything else, also for what would be unsafe to put into a page or would lead elsewhere than it seems:
-    /// with spaces or quotes, or with a user's name before the host.
+    /// `nil` for any other text, and for addresses that are unsafe on a page or lead elsewhere than they seem: with
+    /// spaces or quotes, or with a user name before the host.
     static func address(_ text: String) -> String? {
         let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }
         let trimmed = scalars.reversed().drop { $0.properties.isWhitespace }.reversed()

@@ -1,11 +1,11 @@
-/// Why bytes are no XML that is read here.
+/// The reason XML is refused.
 enum XMLFault: Error, Equatable {
-    /// A document type definition: where the bombs are. Feeds need none.
+    /// A document type definition: it may hold entity bombs, and feeds need none.
     case documentType
-    /// More than the limits allow: of depth, of attributes, of letters in a name.
+    /// A limit is exceeded: depth, attributes, or the length of a name.
     case tooMuch
     /// Not well-formed.
     case malformed
-    /// In a character set that is not known.
+    /// The character set is unknown.
     case charset
 }

@@ -1,8 +1,8 @@
-/// Takes XML apart, one piece after the other, as far as feeds need it.
+/// Reads XML piece by piece, as far as feeds need it.
 ///
-/// There are no document types, so no entities but the predefined ones and characters by number; what looks like another
-/// one stays as it stands. Names are compared as they are written, with their prefix. Every limit is a constant of the
-/// type, and no byte is looked at more than a few times, so reading takes time in proportion to the bytes.
+/// It refuses document types, so the only entities are the predefined ones and character references; any other
+/// reference stays as text. Names are compared as written, with their prefix. Every limit is a constant of the type,
+/// and no byte is read more than a few times, so the time is proportional to the input.
 struct XMLReader {
     struct Attribute: Equatable {
         var name: String
@@ -12,24 +12,25 @@ struct XMLReader {
     enum Piece: Equatable {
         case start(name: String, attributes: [Attribute])
         case end(name: String)
-        /// Text or a CDATA section; neighbouring pieces belong together.
+        /// Text or a CDATA section; adjacent pieces belong together.
         case text(String)
     }
 
     static let maximumDepth = 32
     static let maximumName = 128
     static let maximumAttributes = 32
-    /// Bytes of a piece of text or of an attribute's value; what follows is passed over.
+    /// The most bytes of a piece of text or of an attribute's value; the rest is skipped.
     static let maximumText = 16_384
 
     private let bytes: [UInt8]
     private var position = 0
     private var open: [String] = []
-    /// The end of an element that was empty.
+    /// The pending end of an empty element.
     private var pendingEnd: String?
     private var hadRoot = false
 
-    /// - Parameter bytes: UTF-8; what is ill-formed becomes U+FFFD.
+    /// Makes a reader.
+    /// - Parameter bytes: UTF-8; ill-formed parts become U+FFFD.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The next piece; `nil` at the end of the document.
@@ -131,7 +132,7 @@ struct XMLReader {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Names of feeds are ASCII; bytes beyond it are let through, for what is not known is passed over anyway.
+    /// Accepts all bytes beyond ASCII: feeds use ASCII names, and unknown names are skipped anyway.
     private static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -159,7 +160,7 @@ struct XMLReader {
         while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
     }
 
-    /// Moves behind a mark that stands at `offset` from here or later.
+    /// Moves past the next mark, searched from `offset` on.
     private mutating func skip(past mark: StaticString, from offset: Int) throws(XMLFault) {
         position = min(position + offset, bytes.count)
         while position < bytes.count {

@@ -1,9 +1,9 @@
-/// Text as people read it: without the marks of XML and HTML.
+/// Converts XML and HTML text into plain text.
 enum XMLText {
     /// The most bytes between `&` and `;`.
     private static let maximumReference = 10
 
-    /// Text with its character references replaced; what is no reference stays as it stands.
+    /// The text with its character references replaced; other ampersands stay.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
@@ -26,18 +26,19 @@ enum XMLText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Text without HTML: tags and comments become spaces, references what they stand for; white space is single.
+    /// The text without HTML: tags and comments become spaces, references their characters, runs of white space one
+    /// space.
     ///
-    /// - Parameter maximum: the most characters (Unicode scalars); what is longer is cut at a word and ends with `…`.
+    /// - Parameter maximum: the most Unicode scalars; a longer text is cut at a word and ends with `…`.
     static func plain(_ text: String, maximum: Int) -> String {
-        // Most feeds write HTML as text: it was decoded once, as XML, and is decoded again here, as HTML.
+        // Most feeds hold HTML as text: it was decoded once as XML, and is decoded again here as HTML.
         let stripped = withoutTags(Array(text.utf8))
         var result = String.UnicodeScalarView()
         var length = 0
         for word in decoded(stripped[...]).split(whereSeparator: \.isWhitespace) {
             let scalars = word.unicodeScalars.filter { !isControl($0) }
             guard !scalars.isEmpty else { continue }
-            // One is left for the mark that something is missing.
+            // Leaves room for the ellipsis.
             if length + scalars.count + 2 > maximum {
                 result.append("…")
                 break
@@ -52,7 +53,7 @@ enum XMLText {
         return String(result)
     }
 
-    /// The bytes without what stands between `<` and `>`, where a letter, `/` or `!` follows the `<`.
+    /// The bytes without the parts between `<` and `>`, if a letter, `/` or `!` follows the `<`.
     private static func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -78,12 +79,12 @@ enum XMLText {
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        // Also the marks that turn the direction of the text around it.
+        // Also the marks that change the direction of text.
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
             || (0x2066...0x2069).contains(scalar.value)
     }
 
-    /// The character of a reference; `nil` if it is none that we know.
+    /// The character of a reference; `nil` for an unknown one.
     private static func scalar(_ name: String) -> Unicode.Scalar? {
         if name.hasPrefix("#x") || name.hasPrefix("#X") {
             return UInt32(name.dropFirst(2), radix: 16).flatMap(allowed)

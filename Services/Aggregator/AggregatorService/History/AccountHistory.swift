@@ -1,40 +1,42 @@
 import AggregatorContract
 import Contract
 import RPC
-import Values
+import ServiceRuntime
 import Wire
 
-/// Who calls, for what belongs to an account.
-struct Caller: Sendable {
-    var account: Identifier
-    var language: Language
-    var idempotencyKey: String?
-    var deadline: ContinuousClock.Instant
-}
-
-extension AggregatorService {
-    /// How long adding waits for address and weather.
+/// Keeps the history of an account: look-ups of places with their address and weather of the moment.
+struct AccountHistory: Sendable {
+    /// The most time that adding waits for address and weather.
     private static let patience: Duration = .seconds(4)
+    /// The time left for storing the entry.
     private static let reserve: Duration = .seconds(1)
+    /// The time within which a briefing saves the same place once.
+    private static let recent: Duration = .seconds(60)
 
-    /// Answers `history.add`; without address or weather where nobody tells them in time.
-    func add(_ params: History.Add.Params, _ caller: Caller) async throws -> History.Entry {
-        try admitHistory()
-        let location = try Self.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
-        guard let key = caller.idempotencyKey else {
-            throw RPCError(.invalidParams, faults: [.init(pointer: "", detail: "needs an idempotency key")])
-        }
+    let store: HistoryStore
+    let addresses: AddressLookup
+    let weather: WeatherAnswers
+    let countries: Countries
+    /// True if the database has its tables.
+    let isReady: @Sendable () -> Bool
+
+    /// Answers `history.add`; address and weather are missing if no provider answers in time.
+    func add(_ params: History.Add.Params, _ context: CallContext) async throws -> History.Entry {
+        let account = try account(of: context)
+        let location = try CallParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
+        guard let key = context.idempotencyKey else { throw CallParameters.fault("", "needs an idempotency key") }
         let call = HistoryCall(key: key, fingerprint: try JSONCoding.encode(params))
-        // A call that was answered before is answered again without asking anybody.
-        if let known = try await history.addition(by: call, of: caller.account, deadline: caller.deadline) {
-            return try entry(known, caller.language)
+        // A repeated call is answered as before, without asking any provider.
+        if let known = try await store.addition(by: call, of: account, deadline: context.deadline) {
+            return try entry(known, context.language)
         }
-        let deadline = min(caller.deadline - Self.reserve, .now + Self.patience)
-        async let address = reverse(location, language: caller.language, isToBeKept: true, deadline: deadline)
-        async let weather = try? current(at: location, language: caller.language, deadline: deadline)
-        let lookUp = lookUp(at: location, label: params.label, await address, await weather)
+        let deadline = min(context.deadline - Self.reserve, .now + Self.patience)
+        async let address = addresses.reverse(
+            location, language: context.language, isToBeKept: true, deadline: deadline)
+        async let weather = try? weather.current(at: location, language: context.language, deadline: deadline)
+        let lookUp = SavedLookUp(at: location, label: params.label, await address, await weather)
         return try entry(
-            try await history.add(lookUp, of: caller.account, call: call, deadline: caller.deadline), caller.language)
+            try await store.add(lookUp, of: account, call: call, deadline: context.deadline), context.language)
     }
 
     private func entry(_ addition: HistoryStore.Addition, _ language: Language) throws(RPCError) -> History.Entry {
@@ -44,76 +46,72 @@ extension AggregatorService {
         }
     }
 
+    /// Saves a briefing; `nil` if there is no database or it fails.
+    func save(_ lookUp: SavedLookUp, of account: Identifier, deadline: ContinuousClock.Instant) async -> Identifier? {
+        let addition = try? await store.add(
+            lookUp, of: account, call: nil, recent: Self.recent, deadline: deadline)
+        switch addition {
+        case .added(let row), .known(let row): return row.id
+        case .mismatch, nil: return nil
+        }
+    }
+
     /// Answers `history.list`.
-    func list(_ params: History.List.Params, _ caller: Caller) async throws -> Page<History.Entry> {
-        try admitHistory()
+    func list(_ params: History.List.Params, _ context: CallContext) async throws -> Page<History.Entry> {
+        let account = try account(of: context)
         let limit = (params.limit ?? .standard).value
-        let last = try params.cursor.map(Self.lastEntry)
-        let rows = try await history.list(
-            of: caller.account, after: last, limit: limit + 1, deadline: caller.deadline)
+        var last: Identifier?
+        if let cursor = params.cursor {
+            guard let id = HistoryCursor.lastEntry(cursor) else {
+                throw CallParameters.fault("/cursor", "is not a cursor of this list")
+            }
+            last = id
+        }
+        let rows = try await store.list(of: account, after: last, limit: limit + 1, deadline: context.deadline)
         let shown = rows.prefix(limit)
         return Page(
-            items: shown.map { entry($0, caller.language) },
-            nextCursor: rows.count > limit ? shown.last.map { Self.cursor(after: $0.id) } : nil)
+            items: shown.map { entry($0, context.language) },
+            nextCursor: rows.count > limit ? shown.last.map { HistoryCursor.cursor(after: $0.id) } : nil)
     }
 
     /// Answers `history.get`.
-    func entry(_ params: History.Get.Params, _ caller: Caller) async throws -> History.Entry {
-        try admitHistory()
-        guard let row = try await history.entry(params.id, of: caller.account, deadline: caller.deadline) else {
+    func get(_ params: History.Get.Params, _ context: CallContext) async throws -> History.Entry {
+        let account = try account(of: context)
+        guard let row = try await store.entry(params.id, of: account, deadline: context.deadline) else {
             throw RPCError(.notFound, reason: "no-such-entry")
         }
-        return entry(row, caller.language)
+        return entry(row, context.language)
     }
 
     /// Answers `history.remove`.
-    func remove(_ params: History.Remove.Params, _ caller: Caller) async throws {
-        try admitHistory()
-        try await history.remove(params.id, of: caller.account, deadline: caller.deadline)
+    func remove(_ params: History.Remove.Params, _ context: CallContext) async throws -> Empty {
+        let account = try account(of: context)
+        try await store.remove(params.id, of: account, deadline: context.deadline)
+        return Empty()
     }
 
     /// Answers `history.clear`.
-    func clear(_ caller: Caller) async throws -> History.Clear.Result {
-        try admitHistory()
-        return History.Clear.Result(removed: try await history.clear(caller.account, deadline: caller.deadline))
+    func clear(_ params: History.Clear.Params, _ context: CallContext) async throws -> History.Clear.Result {
+        let account = try account(of: context)
+        return History.Clear.Result(removed: try await store.clear(account, deadline: context.deadline))
     }
 
-    private func admitHistory() throws(RPCError) {
-        guard isHistoryReady() else {
+    /// - Throws: `unauthenticated` without an account, `unavailable` until the tables exist.
+    private func account(of context: CallContext) throws(RPCError) -> Identifier {
+        let account = try context.account()
+        guard isReady() else {
             throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the database has not been reached yet")
         }
+        return account
     }
 
-    // MARK: Entries
-
-    /// What is kept of a look-up.
-    func lookUp(
-        at location: Location, label: PlaceLabel?, _ address: Places.Reverse.Result?, _ weather: Weather.Current.Result?
-    ) -> SavedLookUp {
-        var lookUp = SavedLookUp(
-            location: location, label: label?.text,
-            isSimulated: address?.source == .simulator || weather?.source == .simulator)
-        if let address, address.precision != .none {
-            let found = FoundAddress(
-                street: address.street, house: address.house, city: address.city, country: address.country,
-                countryCode: address.countryCode?.text)
-            lookUp.address = SavedLookUp.Address(found: found, attribution: address.attribution)
-        }
-        if let weather {
-            lookUp.weather = SavedLookUp.Weather(
-                observedAt: weather.observedAt, condition: weather.condition, isDay: weather.isDay,
-                temperature: weather.temperature, attribution: weather.attribution)
-        }
-        return lookUp
-    }
-
+    /// The entry for a reader: names of countries and conditions in the reader's language.
     private func entry(_ row: HistoryRow, _ language: Language) -> History.Entry {
         let address = row.lookUp.address.map { address in
             History.Address(
                 precision: address.found.precision, street: address.found.street, house: address.found.house,
                 city: address.found.city,
-                // Its name of today, for whoever reads it.
-                country: address.found.countryCode.flatMap { gazetteer.countries[$0]?.name(in: language) }
+                country: address.found.countryCode.flatMap { countries[$0]?.name(in: language) }
                     ?? address.found.country,
                 countryCode: address.found.countryCode.flatMap(CountryCode.init), attribution: address.attribution)
         }
@@ -127,23 +125,5 @@ extension AggregatorService {
             id: row.id, savedAt: row.savedAt, location: row.lookUp.location,
             label: row.lookUp.label.flatMap(PlaceLabel.init), address: address, weather: weather,
             source: row.lookUp.isSimulated ? .simulator : nil)
-    }
-
-    // MARK: Pages
-
-    /// Grows when what a cursor holds changes.
-    private static let cursorVersion: UInt8 = 1
-
-    private static func cursor(after id: Identifier) -> Cursor {
-        Cursor(unchecked: Base64URL.encode([cursorVersion] + Array("history.list\n\(id.text)".utf8)))
-    }
-
-    private static func lastEntry(_ cursor: Cursor) throws(RPCError) -> Identifier {
-        guard let bytes = Base64URL.decode(cursor.text), bytes.first == cursorVersion,
-            case let parts = String(decoding: bytes.dropFirst(), as: UTF8.self).split(
-                separator: "\n", omittingEmptySubsequences: false),
-            parts.count == 2, parts[0] == "history.list", let id = Identifier(String(parts[1]))
-        else { throw missing("/cursor", "is not a cursor of this list") }
-        return id
     }
 }

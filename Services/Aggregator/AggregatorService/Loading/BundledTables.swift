@@ -6,8 +6,7 @@ enum BundledTables {
 }
 
 extension Gazetteer {
-    /// The bundled tables, and the places of a file as an import writes it.
-    /// - Throws: `TableFault`, `TableFile.Fault`.
+    /// Reads the bundled tables, and the places of an imported file.
     init(file path: String?) throws {
         countries = try Countries(BundledTables.countries)
         bundled = CityTable(try CityLines.read(BundledTables.cities, name: "cities"))

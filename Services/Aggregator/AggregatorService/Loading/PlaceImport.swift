@@ -1,20 +1,20 @@
 import Values
 
-/// Reads files of GeoNames: the tab-separated dumps (`cities15000.txt`), and CSV with a line that names the columns.
+/// Reads files of GeoNames: the tab-separated dumps (`cities15000.txt`), and CSV with a header line.
 ///
-/// Of CSV the columns are known by their names: `name`, `lat`, `lon` and `country_code` (or `cc`) are needed;
-/// `ascii_name`, `alt_names` (separated by `|`), `population` and `timezone` are used.
+/// CSV needs the columns `name`, `lat`, `lon` and `country_code` (or `cc`); `ascii_name`, `alt_names` (separated by
+/// `|`), `population` and `timezone` are optional.
 struct PlaceImport {
-    /// What came of a file.
+    /// The outcome of reading a file.
     struct Result {
         var cities: [City] = []
-        /// Lines that are no place.
+        /// The number of lines that hold no place.
         var refused = 0
-        /// Places that we have anyway.
+        /// The number of places that the bundled tables hold already.
         var known = 0
     }
 
-    /// Places nearer than this that share a name are one.
+    /// Places nearer to each other than this, in metres, that share a name are the same place.
     private static let same = 10_000.0
     private static let maximumAliases = 24
     private static let maximumPlaces = 400_000
@@ -31,35 +31,26 @@ struct PlaceImport {
         var population: Int?
         var zone: Int?
 
-        /// The columns of GeoNames' own dumps, which do not name them.
+        /// The columns of GeoNames' dumps, which have no header.
         static let dump = Columns(
             name: 1, ascii: 2, aliases: 3, aliasSeparator: ",", latitude: 4, longitude: 5, country: 8, population: 14,
             zone: 17)
 
-        init(
-            name: Int, ascii: Int?, aliases: Int?, aliasSeparator: Character, latitude: Int, longitude: Int,
-            country: Int, population: Int?, zone: Int?
-        ) {
-            (self.name, self.ascii, self.aliases, self.aliasSeparator) = (name, ascii, aliases, aliasSeparator)
-            (self.latitude, self.longitude, self.country) = (latitude, longitude, country)
-            (self.population, self.zone) = (population, zone)
-        }
-
-        /// `nil` if a column that is needed is missing.
-        init?(header: [String]) {
+        /// The columns that a header names; `nil` if a required one is missing.
+        static func named(by header: [String]) -> Columns? {
             guard let name = header.firstIndex(of: "name"), let latitude = header.firstIndex(of: "lat"),
                 let longitude = header.firstIndex(of: "lon"),
                 let country = header.firstIndex(where: { $0 == "country_code" || $0 == "cc" })
             else { return nil }
-            self.init(
+            return Columns(
                 name: name, ascii: header.firstIndex(of: "ascii_name"), aliases: header.firstIndex(of: "alt_names"),
                 aliasSeparator: "|", latitude: latitude, longitude: longitude, country: country,
                 population: header.firstIndex(of: "population"), zone: header.firstIndex(of: "timezone"))
         }
     }
 
-    /// The places of a file that are not among those known.
-    /// - Returns: `nil` if the file is in no format that is known.
+    /// Reads the places of a file that are not yet known.
+    /// - Returns: `nil` for a file in no known format.
     static func read(_ bytes: [UInt8], leavingOut known: CityTable) -> Result? {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)[...]
         guard let first = lines.first else { return nil }
@@ -68,7 +59,7 @@ struct PlaceImport {
         if isDump {
             columns = .dump
         } else {
-            guard let header = fields(first, isDump: false), let named = Columns(header: header) else { return nil }
+            guard let header = fields(first, isDump: false), let named = Columns.named(by: header) else { return nil }
             columns = named
             lines = lines.dropFirst()
         }
@@ -94,7 +85,7 @@ struct PlaceImport {
         guard let name = field(columns.name),
             let latitude = field(columns.latitude).flatMap(Double.init).flatMap(Latitude.init),
             let longitude = field(columns.longitude).flatMap(Double.init).flatMap(Longitude.init),
-            let country = BoundedText.country(field(columns.country))
+            let country = field(columns.country).flatMap(CountryCode.init)?.text
         else { return nil }
         var seen: Set<String> = [Folding.fold(name)]
         guard seen != [""] else { return nil }
@@ -112,13 +103,13 @@ struct PlaceImport {
             population: min(max(field(columns.population).flatMap { Int($0) } ?? 0, 0), maximumPopulation))
     }
 
-    /// Whether a city that is written can be read again.
+    /// True if a city survives being written and read back.
     private static func isReadable(_ city: City) -> Bool {
         (try? CityLines.read(CityLines.text(of: [city]), name: ""))?.count == 1
     }
 
-    /// The file of cities, read back: one that is written never stops the next start.
-    /// - Throws: `TableFault`; `TableFile.Fault` for one that is too large to be read.
+    /// Makes the file of cities and reads it back, so that a written file never stops the next start.
+    /// - Throws: `TableFault`; `TableFile.Fault` for a file too large to be read.
     static func file(of cities: [City], name: String) throws -> [UInt8] {
         let text = CityLines.text(of: cities)
         _ = try CityLines.read(text, name: name)
@@ -143,7 +134,7 @@ struct PlaceImport {
         return separated(text)
     }
 
-    /// The fields of a line of CSV (RFC 4180), which goes on to no other line; `nil` if it breaks the rules.
+    /// The fields of a CSV line (RFC 4180) that does not continue on another line; `nil` if it breaks the rules.
     private static func separated(_ line: String) -> [String]? {
         var fields: [String] = []
         var field: [Unicode.Scalar] = []

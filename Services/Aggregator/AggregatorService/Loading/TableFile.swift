@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// Files of tables, which are larger than settings.
+/// Reads and writes files of tables, which are larger than settings files.
 enum TableFile {
     /// The most bytes of a file.
     static let maximumBytes = 64 * 1_048_576
 
-    /// Why a file cannot be used.
+    /// The reason a file cannot be read or written.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
@@ -32,7 +32,7 @@ enum TableFile {
         }
     }
 
-    /// Writes a whole file in the place of one that may be there: whoever reads sees the old one or the new one.
+    /// Replaces a file as a whole: readers see the old file or the new one.
     static func write(_ bytes: [UInt8], to path: String) throws(Fault) {
         let draft = path + ".new"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

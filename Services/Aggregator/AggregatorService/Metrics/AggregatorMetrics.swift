@@ -1,12 +1,20 @@
 import ServiceRuntime
 
-/// What the service measures, beyond what every service does for its calls and `Upstream` for its own.
+/// The outcome of reading a feed.
+enum FeedOutcome: String, CaseIterable {
+    case whole
+    /// Read up to the point where it breaks.
+    case inPart = "in-part"
+    case failed
+}
+
+/// The service's metrics, beside those that every service has for its calls and `Upstream` for its own.
 struct AggregatorMetrics: Sendable {
-    /// Who knew an address.
+    /// The origin of an address: a provider or our own tables.
     enum AddressOutcome: String, CaseIterable { case told, offline }
-    /// How parts of briefings stood.
+    /// The status of a part of a briefing.
     enum PartOutcome: String, CaseIterable { case ok, stale, unavailable, timedOut = "timed-out" }
-    /// What the news that were chosen are about.
+    /// The subject of selected news.
     enum ScopeOutcome: String, CaseIterable { case city, country, none }
 
     let addresses: OutcomeCounters<AddressOutcome>
@@ -16,12 +24,12 @@ struct AggregatorMetrics: Sendable {
 
     init(_ metrics: Metrics) {
         addresses = OutcomeCounters(
-            "vokol_aggregator_addresses_total", help: "Addresses, by who knew them", in: metrics)
+            "vokol_aggregator_addresses_total", help: "Addresses by origin", in: metrics)
         parts = OutcomeCounters(
-            "vokol_aggregator_briefing_parts_total", help: "Parts of briefings, by how they stood", in: metrics)
+            "vokol_aggregator_briefing_parts_total", help: "Parts of briefings by status", in: metrics)
         scopes = OutcomeCounters(
-            "vokol_aggregator_news_total", help: "Choices of news, by what they are about", in: metrics)
+            "vokol_aggregator_news_total", help: "Selections of news by subject", in: metrics)
         feeds = OutcomeCounters(
-            "vokol_aggregator_feeds_total", help: "Readings of feeds, by how they ended", in: metrics)
+            "vokol_aggregator_feeds_total", help: "Readings of feeds by outcome", in: metrics)
     }
 }

@@ -3,17 +3,9 @@ import ServiceRuntime
 import Synchronization
 import Upstream
 
-/// How a feed was read.
-enum FeedOutcome: String, CaseIterable {
-    case whole
-    /// To where it is cut off or broken.
-    case inPart = "in-part"
-    case failed
-}
-
-/// Knows which feeds can be read, and logs when that changes: a line for each reading would be too many.
-final class FeedWatch: Sendable {
-    /// By feed: no more than the table has, and the BBC's few.
+/// Tracks which feeds can be read, and logs changes only: a line for each reading would be too many.
+final class FeedHealth: Sendable {
+    /// The latest outcome of each feed; the table of feeds bounds their number.
     private let outcomes = Mutex<[String: FeedOutcome]>([:])
     private let count: @Sendable (FeedOutcome) -> Void
     private let logger: Logger
@@ -24,31 +16,31 @@ final class FeedWatch: Sendable {
         self.count = count
     }
 
-    /// What reading a feed gives, after a note of how it went.
-    func noting(
+    /// Reads a feed and records the outcome.
+    func recording(
         _ feed: Feed, _ read: () async throws(UpstreamFailure) -> FeedReader.Reading
     ) async throws(UpstreamFailure) -> Loaded<[FeedItem]> {
         do throws(UpstreamFailure) {
             let reading = try await read()
-            note(feed, reading.fault == nil ? .whole : .inPart, error: reading.fault.map { "\($0)" })
+            record(feed, reading.fault == nil ? .whole : .inPart, error: reading.fault.map { "\($0)" })
             return reading.loaded
         } catch {
             switch error {
-            // Nobody was asked, or nobody waited for the answer.
+            // The feed was not asked, or nobody waited for the answer.
             case .cancelled, .crowded, .notAsked: break
-            default: note(feed, .failed, error: error.summary)
+            default: record(feed, .failed, error: error.summary)
             }
             throw error
         }
     }
 
-    /// Takes down how a feed was read.
-    /// - Parameter error: why it could not be read, or not to its end.
-    func note(_ feed: Feed, _ outcome: FeedOutcome, error: String?) {
+    /// Records the outcome of reading a feed.
+    /// - Parameter error: the reason the feed could not be read to its end.
+    func record(_ feed: Feed, _ outcome: FeedOutcome, error: String?) {
         count(outcome)
         let before = outcomes.withLock { $0.updateValue(outcome, forKey: feed.key) }
         guard outcome != before ?? .whole else { return }
-        // Not the query: there are feeds with a key in it.
+        // Not the query: some feeds carry a key in it.
         var metadata: Logger.Metadata = ["publisher": .string(feed.publisher), "path": .string(feed.path)]
         if let error { metadata["error"] = .string(error) }
         switch outcome {

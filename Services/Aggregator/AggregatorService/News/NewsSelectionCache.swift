@@ -1,10 +1,9 @@
 import Synchronization
 import Values
 
-/// Choices of news, kept for a minute: going through hundreds of articles for everybody who asks about one city would
-/// take milliseconds each time.
-final class NewsMemo: Sendable {
-    /// What a choice is for.
+/// Selections of news, kept for a minute: scanning hundreds of articles takes milliseconds for each caller.
+final class NewsSelectionCache: Sendable {
+    /// The key of a selection.
     struct Question: Hashable, Sendable {
         var city: String?
         var country: String?
@@ -14,23 +13,23 @@ final class NewsMemo: Sendable {
 
     private struct Kept {
         var selection: NewsSelection
-        /// When each of the publishers was read; `nil` for one that could not be.
+        /// The time each publisher was read; `nil` for one that could not be.
         var read: [Instant?]
         var until: Instant
     }
 
-    /// The most choices that are kept, some 10 KB each.
+    /// The most selections kept, some 10 KB each.
     private static let capacity = 128
     private static let lifetime: Int64 = 60
 
     private let kept = Mutex<[Question: Kept]>([:])
 
-    /// The choice that was made before of the same articles, or a new one.
+    /// The kept selection of the same articles, or a new one.
     func selection(
-        for question: Question, read: [Instant?], now: Instant, choose: () -> NewsSelection
+        for question: Question, read: [Instant?], now: Instant, select: () -> NewsSelection
     ) -> NewsSelection {
         if let known = kept.withLock({ $0[question] }), known.read == read, now < known.until { return known.selection }
-        let selection = choose()
+        let selection = select()
         let new = Kept(selection: selection, read: read, until: now.advanced(bySeconds: Self.lifetime))
         kept.withLock { kept in
             if kept.count >= Self.capacity, kept[question] == nil {

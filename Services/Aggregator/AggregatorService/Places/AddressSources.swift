@@ -1,9 +1,10 @@
 import Upstream
 import Values
 
-/// Who is asked for addresses, in which order, and what they said.
+/// The address providers in the order they are asked, and the kept answers.
 struct AddressSources: Sendable {
-    struct Told: Sendable {
+    /// An address, its age and its provider.
+    struct Sourced: Sendable {
         var address: FoundAddress
         var fetchedAt: Instant
         var isStale: Bool
@@ -18,17 +19,17 @@ struct AddressSources: Sendable {
     let cache: UpstreamCache<FoundAddress>
     let now: @Sendable () -> Instant
 
-    /// The address that the first of them knows; `nil` if none of them knows one, or none can be asked.
-    /// - Parameter isToBeKept: ask only those whose terms let us keep the answer.
+    /// The address from the first provider that knows it; `nil` if none knows it or none can be asked.
+    /// - Parameter isToBeKept: asks only providers whose terms allow keeping the answer.
     func address(
         at location: Location, language: Language, isToBeKept: Bool, deadline: ContinuousClock.Instant
-    ) async -> Told? {
+    ) async -> Sourced? {
         let asked = providers.filter { $0.mayBeKept || !isToBeKept }
         let rounded = Self.rounded(location)
         for (index, provider) in asked.enumerated() {
             let time = ContinuousClock.now
             let share = time + (deadline - time) / (asked.count - index)
-            if let told = await ask(provider, at: rounded, language, share) { return told }
+            if let sourced = await ask(provider, at: rounded, language, share) { return sourced }
         }
         return nil
     }
@@ -36,19 +37,19 @@ struct AddressSources: Sendable {
     private func ask(
         _ provider: any AddressProvider, at location: Location, _ language: Language,
         _ deadline: ContinuousClock.Instant
-    ) async -> Told? {
+    ) async -> Sourced? {
         guard provider.mayBeKept else {
-            // Its terms do not let us keep what it tells, not even for those who ask at the same time.
+            // Its terms forbid keeping the answer, even for callers who ask at the same time.
             let loaded = try? await provider.address(at: location, language: language, deadline: deadline)
             guard case .value(let address, _)? = loaded else { return nil }
-            return Told(address: address, fetchedAt: now(), isStale: false, provider: provider)
+            return Sourced(address: address, fetchedAt: now(), isStale: false, provider: provider)
         }
         let key = Self.key(provider, location, language)
         let value = try? await cache.value(for: key, deadline: deadline) { (_) throws(UpstreamFailure) in
             try await provider.address(at: location, language: language, deadline: nil)
         }
         guard let value else { return nil }
-        return Told(
+        return Sourced(
             address: value.value, fetchedAt: value.fetchedAt, isStale: value.isStale, provider: provider)
     }
 
@@ -57,7 +58,7 @@ struct AddressSources: Sendable {
             + location.longitude.value.fixed(4)
     }
 
-    /// The code of the country of an address that is kept, without asking anybody.
+    /// The country code of a kept address; never asks a provider.
     func keptCountry(at location: Location, language: Language) async -> String? {
         let rounded = Self.rounded(location)
         for provider in providers where provider.mayBeKept {
@@ -66,7 +67,7 @@ struct AddressSources: Sendable {
         return nil
     }
 
-    /// To 0.0005°, some fifty metres: neighbours share an answer.
+    /// The place rounded to 0.0005°, some fifty metres: neighbours share an answer.
     static func rounded(_ location: Location) -> Location {
         Location(
             latitude: Latitude(unchecked: (location.latitude.value * 2_000).rounded() / 2_000),

@@ -1,22 +1,23 @@
 import Upstream
 import Values
 
-/// Open-Meteo's search, and what it said.
+/// Open-Meteo's search for places, and the kept answers.
 struct GeocodingSource: Sendable {
     static let freshness = Freshness(
         fresh: .seconds(7 * 86_400), revalidate: .seconds(30 * 86_400), ifError: .seconds(90 * 86_400),
         absent: .seconds(3_600))
-    /// How long a search waits for it; what comes later helps the next one.
+    /// The most time a search waits; a later answer is kept for the next search.
     static let patience: Duration = .milliseconds(1_500)
-    /// Shorter texts are the beginning of too many names.
+    /// The shortest text to ask about: shorter ones begin too many names.
     static let shortest = 3
 
     let geocoding: OpenMeteoGeocoding
-    let cache: UpstreamCache<[ForeignCity]>
+    let cache: UpstreamCache<[GeocodedCity]>
 
-    /// Cities of a name; `nil` if it does not answer in time.
-    func cities(_ query: String, language: Language, deadline: ContinuousClock.Instant) async -> Cached<[ForeignCity]>?
-    {
+    /// Finds cities by name; `nil` if the provider does not answer in time.
+    func cities(
+        _ query: String, language: Language, deadline: ContinuousClock.Instant
+    ) async -> Cached<[GeocodedCity]>? {
         let folded = Folding.fold(query)
         guard folded.unicodeScalars.count >= Self.shortest else { return nil }
         let deadline = min(deadline, .now + Self.patience)

@@ -2,29 +2,29 @@ import Postgres
 import Upstream
 import Values
 
-/// Turns to ask Nominatim, for the whole application: a row of PostgreSQL says when the next may be.
+/// Paces the calls of all replicas to Nominatim: a row in PostgreSQL holds the time of the next call.
 ///
-/// The row is moved on by one statement, so that no two replicas are ever given the same turn. Whoever has one waits for
-/// it on its own clock; whoever comes to it too late lets it go, for it would come too near to the next.
-struct TurnStore: Turns {
-    /// Beyond the interval, so that turns stay apart though processes are held up on their way.
+/// One statement moves the row on, so that no two replicas get the same time. A replica waits for its time on its own
+/// clock, and gives it up if it wakes too late: its call would come too close to the next one.
+struct PacerStore: CallPacer {
+    /// Added to the interval, so that calls stay apart even if processes are held up on their way.
     static let margin: Duration = .milliseconds(250)
-    /// How late a turn may be used; less than the margin.
+    /// The most that a call may be late; less than the margin.
     static let tolerance: Duration = .milliseconds(200)
 
     let client: PostgresClient
-    /// Whether the tables are there.
+    /// True if the database has its tables.
     let isReady: @Sendable () -> Bool
-    /// Between two calls, without the margin; zero: everybody may ask at any time.
+    /// The time between two calls, without the margin; zero lets every call through at once.
     let interval: Duration
-    /// The longest wait for a turn.
+    /// The longest wait.
     let patience: Duration
-    /// The time, if it is not the database's: for tests.
+    /// Replaces the database's clock; for tests.
     var now: (@Sendable () -> Instant)?
     var monotonic: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
     var sleep: @Sendable (ContinuousClock.Instant) async throws -> Void = { try await Task.sleep(until: $0) }
 
-    func take() async throws(UpstreamFailure) {
+    func wait() async throws(UpstreamFailure) {
         guard interval > .zero else { return }
         guard isReady() else { throw .crowded(retryAfter: .seconds(1)) }
         let started = monotonic()
@@ -35,7 +35,7 @@ struct TurnStore: Turns {
                 [
                     now?().milliseconds, (interval + Self.margin).wholeMilliseconds, patience.wholeMilliseconds,
                 ], deadline: ContinuousClock.now + .seconds(1))
-            // No row: the turns for as long as anybody waits are all taken.
+            // No row: the next free time is beyond the longest wait.
             guard let row = rows.first else { throw UpstreamFailure.crowded(retryAfter: interval) }
             wait = .milliseconds(try row.decode(Int64.self, at: 0))
         } catch let failure as UpstreamFailure {
@@ -43,7 +43,7 @@ struct TurnStore: Turns {
         } catch {
             throw .crowded(retryAfter: .seconds(1))
         }
-        // The turn was given between the question and its answer: never earlier than this, hardly later.
+        // The row moved between the question and its answer, so this wait ends never too early and hardly too late.
         do {
             try await sleep(monotonic() + wait)
         } catch {
@@ -52,7 +52,7 @@ struct TurnStore: Turns {
         guard monotonic() - started - wait <= Self.tolerance else { throw .crowded(retryAfter: interval) }
     }
 
-    /// Moves the row on and says how long to wait, in milliseconds; no row if that were too long.
+    /// Moves the row on and returns the wait in milliseconds; returns no row if the wait would be too long.
     private static let next = PreparedStatement(
         "aggregatorNextTurn",
         """

@@ -1,8 +1,8 @@
 import Upstream
 
-/// Who may ask next, where only so many may ask in a while.
-protocol Turns: Sendable {
-    /// Waits until it is the caller's turn to ask once.
-    /// - Throws: `crowded` where that would take too long, or nobody can say whose turn it is.
-    func take() async throws(UpstreamFailure)
+/// Spaces out the calls to a third party that allows only so many.
+protocol CallPacer: Sendable {
+    /// Waits until one call may be made.
+    /// - Throws: `crowded` if the wait would be too long or the pacer cannot tell.
+    func wait() async throws(UpstreamFailure)
 }

@@ -1,10 +1,10 @@
 import Upstream
 import Values
 
-/// Google's geocoding, for those who have a key; its terms do not let us keep what it tells.
+/// Google's geocoding; needs a key, and its terms forbid keeping answers.
 struct GoogleGeocoding: AddressProvider {
     let host: any RemoteHost
-    /// Travels in the query; never logged.
+    /// The key, sent in the query and never logged.
     let key: String
     let name = "google"
     let attribution = "Google Maps"
@@ -24,12 +24,12 @@ struct GoogleGeocoding: AddressProvider {
         ).orAbsentWithoutAddress
     }
 
-    /// Reads an address, part by part from the first of the results that has it: they go from the precise to the coarse.
-    static func read(_ json: ForeignJSON) throws(UpstreamFailure) -> FoundAddress? {
+    /// Reads an address, each part from the first result that has it: results go from precise to coarse.
+    static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> FoundAddress? {
         switch json["status"]?.text {
         case "OK": break
         case "ZERO_RESULTS": return FoundAddress()
-        // Errors come with status 200.
+        // Errors come with HTTP status 200.
         case "OVER_QUERY_LIMIT", "OVER_DAILY_LIMIT": throw .limited(retryAfter: nil)
         case "REQUEST_DENIED": throw .refused(status: 403, body: [])
         default: return nil
@@ -46,7 +46,7 @@ struct GoogleGeocoding: AddressProvider {
             }
             return nil
         }
-        // A house without its street, or with the street of another result, would be an invention.
+        // House and street come from one result; mixed ones would be an invented address.
         let precise = parts.first { components in components.contains { $0.types.contains("route") } } ?? []
         func precisePart(_ type: String) -> String? {
             precise.first { $0.types.contains(type) }?["long_name"]?.text
@@ -62,7 +62,7 @@ struct GoogleGeocoding: AddressProvider {
     }
 }
 
-extension ForeignJSON {
-    /// The words of its member `types`.
+extension UntrustedJSON {
+    /// The words of the member `types`.
     fileprivate var types: [String] { self["types"]?.elements.compactMap(\.text) ?? [] }
 }

@@ -1,17 +1,17 @@
 import Upstream
 import Values
 
-/// NewsAPI, for those who have a key.
+/// A client for NewsAPI; needs a key.
 ///
-/// The free plan is a day late, so it never has anything of today.
+/// The free plan is a day late, so it never holds articles of today.
 struct NewsAPI: Sendable {
     let host: any RemoteHost
-    /// Travels in the query; never logged.
+    /// The key, sent in the query and never logged.
     let key: String
     static let publisher = "NewsAPI"
     static let attribution = "Powered by NewsAPI.org"
 
-    /// Articles that hold a phrase, of a day on.
+    /// Finds articles that hold a phrase, published on a day or later.
     func articles(about phrase: String, since date: LocalDate) async throws(UpstreamFailure) -> Loaded<[FeedItem]> {
         try await host.load(
             UpstreamRequest(
@@ -22,7 +22,7 @@ struct NewsAPI: Sendable {
                 ], secrets: [("apiKey", key)]), read: Self.read)
     }
 
-    static func read(_ json: ForeignJSON) throws(UpstreamFailure) -> [FeedItem]? {
+    static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> [FeedItem]? {
         guard json["status"]?.text == "ok", case .array(let articles)? = json["articles"] else { return nil }
         return articles.prefix(FeedParser.maximumItems).compactMap { article in
             guard let title = article["title"]?.text.map({ XMLText.plain($0, maximum: FeedParser.maximumTitle) }),

@@ -1,11 +1,11 @@
 import Upstream
 import Values
 
-/// Nominatim, by default the public server of OpenStreetMap: one call a second for the whole application.
+/// A client for Nominatim, by default the public server of OpenStreetMap: one call a second for all replicas.
 struct Nominatim: AddressProvider {
     let host: any RemoteHost
-    let turns: any Turns
-    let rest: NominatimRest
+    let pacer: any CallPacer
+    let pause: NominatimPause
     let name = "nominatim"
     let attribution = "© OpenStreetMap contributors (ODbL)"
     let mayBeKept = true
@@ -13,10 +13,10 @@ struct Nominatim: AddressProvider {
     func address(
         at location: Location, language: Language, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> Loaded<FoundAddress> {
-        // A turn is waited for: not by calls that would be refused then.
-        try rest.check()
-        try await turns.take()
-        return try await rest.remembering { () throws(UpstreamFailure) in
+        // Checked before the wait: a call that would be refused takes no slot.
+        try pause.check()
+        try await pacer.wait()
+        return try await pause.remembering { () throws(UpstreamFailure) in
             try await ask(location, language, deadline)
         }
     }
@@ -39,10 +39,10 @@ struct Nominatim: AddressProvider {
         language.fallbacks.map(\.rawValue).joined(separator: ",")
     }
 
-    /// Reads an address; one without any part where the server knows nothing of the place.
-    static func read(_ json: ForeignJSON) throws(UpstreamFailure) -> FoundAddress? {
+    /// Reads an address; an empty one if the server knows nothing of the place.
+    static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> FoundAddress? {
         if let error = json["error"] {
-            // Anything else that it calls an error says nothing of the place.
+            // Any other error says nothing about the place.
             guard error.text?.hasPrefix("Unable to geocode") == true else { return nil }
             return FoundAddress()
         }
@@ -58,7 +58,7 @@ struct Nominatim: AddressProvider {
 }
 
 extension Loaded<FoundAddress> {
-    /// An address without any part is none.
+    /// Treats an empty address as an absent one.
     var orAbsentWithoutAddress: Loaded {
         if case .value(let address, _) = self, address == FoundAddress() { return .absent }
         return self

@@ -1,9 +1,9 @@
 import Synchronization
 import Upstream
 
-/// Until when Nominatim is left alone, as it or the limits of our own said.
-final class NominatimRest: Sendable {
-    /// After a refusal without a time.
+/// The pause after Nominatim, or our own limits, refused a call.
+final class NominatimPause: Sendable {
+    /// The pause after a refusal that names no time.
     private static let usual: Duration = .seconds(60)
 
     private let end = Mutex<ContinuousClock.Instant?>(nil)
@@ -13,14 +13,15 @@ final class NominatimRest: Sendable {
         self.monotonic = monotonic
     }
 
-    /// - Throws: `notAsked` while it is left alone.
+    /// Checks that no pause is in force.
+    /// - Throws: `notAsked` during a pause.
     func check() throws(UpstreamFailure) {
         let now = monotonic()
         guard let end = end.withLock({ $0 }), now < end else { return }
         throw .notAsked(retryAfter: end - now)
     }
 
-    /// What a call gives; if it is refused for a while, until when.
+    /// Makes a call; a refusal starts a pause.
     func remembering<Value>(
         _ call: () async throws(UpstreamFailure) -> Value
     ) async throws(UpstreamFailure) -> Value {

@@ -2,7 +2,7 @@ import AggregatorContract
 import Upstream
 import Values
 
-/// Open-Meteo: the weather without a key.
+/// A client for Open-Meteo's weather; needs no key.
 struct OpenMeteo: WeatherProvider {
     let host: any RemoteHost
     let name = "open-meteo"
@@ -48,8 +48,8 @@ struct OpenMeteo: WeatherProvider {
 
     // MARK: Reading
 
-    /// Reads the weather of now; fields had other names until 2023, and still do with servers of that age.
-    static func observation(_ json: ForeignJSON) throws(UpstreamFailure) -> Observation? {
+    /// Reads the current weather; fields had other names until 2023, and servers of that age still use them.
+    static func observation(_ json: UntrustedJSON) throws(UpstreamFailure) -> Observation? {
         try refuse(json)
         guard let current = json["current"] ?? json["current_weather"] else { return nil }
         let offset = Plausible.offset(json["utc_offset_seconds"]?.number) ?? 0
@@ -72,12 +72,12 @@ struct OpenMeteo: WeatherProvider {
             visibility: Plausible.visibility(current["visibility"]?.number), sunrise: sun?.rise, sunset: sun?.set)
     }
 
-    /// Reads a forecast: parallel arrays, any element of which may be null; all have to be as long as that of the times.
-    static func series(_ json: ForeignJSON) throws(UpstreamFailure) -> ForecastSeries? {
+    /// Reads a forecast: parallel arrays as long as that of the times; any element may be null.
+    static func series(_ json: UntrustedJSON) throws(UpstreamFailure) -> ForecastSeries? {
         try refuse(json)
         guard let hourly = json["hourly"], let times = hourly["time"]?.elements, !times.isEmpty else { return nil }
         let offset = Plausible.offset(json["utc_offset_seconds"]?.number) ?? 0
-        func column(_ names: String...) throws(UpstreamFailure) -> [ForeignJSON] {
+        func column(_ names: String...) throws(UpstreamFailure) -> [UntrustedJSON] {
             guard let column = names.lazy.compactMap({ hourly[$0] }).first else { return [] }
             let elements = column.elements
             guard elements.count == times.count else { throw .unreadable("arrays of unequal length") }
@@ -95,7 +95,7 @@ struct OpenMeteo: WeatherProvider {
         let directions = try column("wind_direction_10m", "winddirection_10m")
         let gusts = try column("wind_gusts_10m", "windgusts_10m")
         let days = try column("is_day")
-        func number(_ column: [ForeignJSON], _ index: Int) -> Double? {
+        func number(_ column: [UntrustedJSON], _ index: Int) -> Double? {
             index < column.count ? column[index].number : nil
         }
 
@@ -123,9 +123,9 @@ struct OpenMeteo: WeatherProvider {
             sun: sun(json["daily"], offset: offset))
     }
 
-    /// Which of its limits was met, as the body of its 429 says: `Hourly API request limit exceeded. …`.
+    /// The limit that a 429's body names: `Hourly API request limit exceeded. …`.
     static func limitWindow(_ body: [UInt8]) -> LimitWindow? {
-        switch ForeignJSON.read(body)?["reason"]?.text?.lowercased().prefix(while: \.isLetter) {
+        switch UntrustedJSON.read(body)?["reason"]?.text?.lowercased().prefix(while: \.isLetter) {
         case "minutely": .minute
         case "hourly": .hour
         case "daily": .day
@@ -133,16 +133,16 @@ struct OpenMeteo: WeatherProvider {
         }
     }
 
-    /// An error that comes as an answer.
-    private static func refuse(_ json: ForeignJSON) throws(UpstreamFailure) {
-        if json["error"]?.bool == true { throw .unreadable("an error in the place of an answer") }
+    /// Refuses an error that comes with a success status.
+    private static func refuse(_ json: UntrustedJSON) throws(UpstreamFailure) {
+        if json["error"]?.bool == true { throw .unreadable("an error instead of an answer") }
     }
 
-    private static func condition(_ code: ForeignJSON?) -> WeatherCondition {
+    private static func condition(_ code: UntrustedJSON?) -> WeatherCondition {
         code?.integer.map(WeatherCondition.init(wmo:)) ?? .unknown
     }
 
-    private static func sun(_ daily: ForeignJSON?, offset: Int) -> [ForecastSeries.Sun] {
+    private static func sun(_ daily: UntrustedJSON?, offset: Int) -> [ForecastSeries.Sun] {
         let rises = daily?["sunrise"]?.elements ?? []
         let sets = daily?["sunset"]?.elements ?? []
         return (0..<min(max(rises.count, sets.count), 16)).map { index in
@@ -152,8 +152,8 @@ struct OpenMeteo: WeatherProvider {
         }
     }
 
-    /// A local time without zone, such as `2026-07-26T23:00`, at an offset.
-    private static func instant(_ time: ForeignJSON?, offset: Int) -> Instant? {
+    /// Reads a local time without a zone, such as `2026-07-26T23:00`, at an offset.
+    private static func instant(_ time: UntrustedJSON?, offset: Int) -> Instant? {
         guard let text = time?.text, text.utf8.count == 16, let local = Instant("\(text):00Z") else { return nil }
         return local.advanced(bySeconds: -Int64(offset))
     }

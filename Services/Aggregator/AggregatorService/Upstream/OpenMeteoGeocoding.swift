@@ -1,24 +1,14 @@
 import Upstream
 import Values
 
-/// A city that a third party found; in its words.
-struct ForeignCity: Codable, Sendable, Equatable {
-    var name: String
-    var region: String?
-    var country: String
-    var location: Location
-    var timeZone: String?
-    var population: Int?
-}
-
-/// Open-Meteo's search for places by name.
+/// A client for Open-Meteo's search for places by name.
 struct OpenMeteoGeocoding: Sendable {
     let host: any RemoteHost
     static let name = "open-meteo"
     static let attribution = "Open-Meteo.com, GeoNames (CC BY 4.0)"
 
-    func search(_ query: String, language: Language) async throws(UpstreamFailure) -> Loaded<[ForeignCity]> {
-        // It knows no Belarusian; Russian is nearest to it.
+    func search(_ query: String, language: Language) async throws(UpstreamFailure) -> Loaded<[GeocodedCity]> {
+        // It has no Belarusian names; Russian ones are the closest.
         let known = language == .belarusian ? Language.russian : language
         return try await host.load(
             UpstreamRequest(
@@ -27,24 +17,24 @@ struct OpenMeteoGeocoding: Sendable {
             read: Self.read)
     }
 
-    /// Reads cities, towns and villages, the largest first; parks and airports of the name are left out.
-    static func read(_ json: ForeignJSON) throws(UpstreamFailure) -> [ForeignCity]? {
-        if json["error"]?.bool == true { throw .unreadable("an error in the place of an answer") }
+    /// Reads cities, towns and villages, the largest first; parks and airports are left out.
+    static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> [GeocodedCity]? {
+        if json["error"]?.bool == true { throw .unreadable("an error instead of an answer") }
         guard case .object = json else { return nil }
-        // Nothing found: there is no member of that name at all.
+        // An answer without matches has no such member.
         let cities = (json["results"]?.elements ?? []).prefix(100).compactMap(city)
         return cities.enumerated().sorted {
             ($1.element.population ?? 0, $0.offset) < ($0.element.population ?? 0, $1.offset)
         }.map(\.element)
     }
 
-    private static func city(_ json: ForeignJSON) -> ForeignCity? {
+    private static func city(_ json: UntrustedJSON) -> GeocodedCity? {
         guard json["feature_code"]?.text?.hasPrefix("PPL") == true, let name = BoundedText.line(json["name"]?.text),
             let country = BoundedText.country(json["country_code"]?.text),
             let latitude = json["latitude"]?.number.flatMap(Latitude.init),
             let longitude = json["longitude"]?.number.flatMap(Longitude.init)
         else { return nil }
-        return ForeignCity(
+        return GeocodedCity(
             name: name, region: BoundedText.line(json["admin1"]?.text), country: country,
             location: Location(latitude: latitude, longitude: longitude),
             timeZone: json["timezone"]?.text.flatMap { TimeZoneName($0)?.text },

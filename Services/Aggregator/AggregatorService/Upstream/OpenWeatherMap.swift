@@ -2,10 +2,10 @@ import AggregatorContract
 import Upstream
 import Values
 
-/// OpenWeatherMap: the weather for those who have a key.
+/// A client for OpenWeatherMap; needs a key.
 struct OpenWeatherMap: WeatherProvider {
     let host: any RemoteHost
-    /// Travels in the query; never logged.
+    /// The key, sent in the query and never logged.
     let key: String
     let name = "openweathermap"
     let attribution = "Weather data provided by OpenWeather (openweathermap.org)"
@@ -19,7 +19,7 @@ struct OpenWeatherMap: WeatherProvider {
     }
 
     private func request(_ path: String, _ location: Location) -> UpstreamRequest {
-        // Always metric and in one language: we translate ourselves, so that everybody shares one answer.
+        // Always metric and in one language: we translate conditions, so that all callers share one answer.
         UpstreamRequest(
             path: path,
             query: [
@@ -30,7 +30,7 @@ struct OpenWeatherMap: WeatherProvider {
 
     // MARK: Reading
 
-    static func observation(_ json: ForeignJSON) throws(UpstreamFailure) -> Observation? {
+    static func observation(_ json: UntrustedJSON) throws(UpstreamFailure) -> Observation? {
         try refuse(json)
         guard let main = json["main"], let temperature = Plausible.temperature(main["temp"]?.number),
             let at = Plausible.instant(json["dt"]?.number)
@@ -51,7 +51,7 @@ struct OpenWeatherMap: WeatherProvider {
             visibility: Plausible.visibility(json["visibility"]?.number), sunrise: rise, sunset: set)
     }
 
-    static func series(_ json: ForeignJSON) throws(UpstreamFailure) -> ForecastSeries? {
+    static func series(_ json: UntrustedJSON) throws(UpstreamFailure) -> ForecastSeries? {
         try refuse(json)
         guard let list = json["list"]?.elements else { return nil }
         var points: [ForecastSeries.Point] = []
@@ -83,17 +83,17 @@ struct OpenWeatherMap: WeatherProvider {
             ])
     }
 
-    /// `cod` is a number or a text; 200 where all is well.
-    private static func refuse(_ json: ForeignJSON) throws(UpstreamFailure) {
-        if let code = json["cod"]?.integer, code != 200 { throw .unreadable("an error in the place of an answer") }
+    /// Refuses an error that comes with a success status: `cod` is a number or a text, 200 for success.
+    private static func refuse(_ json: UntrustedJSON) throws(UpstreamFailure) {
+        if let code = json["cod"]?.integer, code != 200 { throw .unreadable("an error instead of an answer") }
     }
 
-    private static func condition(_ weather: ForeignJSON?) -> WeatherCondition {
+    private static func condition(_ weather: UntrustedJSON?) -> WeatherCondition {
         weather?["id"]?.integer.map(WeatherCondition.init(openWeatherMap:)) ?? .unknown
     }
 
-    /// Icons end with `d` or `n`.
-    private static func isDay(_ weather: ForeignJSON?) -> Bool? {
+    /// Reads day or night from the icon, which ends with `d` or `n`.
+    private static func isDay(_ weather: UntrustedJSON?) -> Bool? {
         switch weather?["icon"]?.text?.last {
         case "d": true
         case "n": false
@@ -106,13 +106,13 @@ struct OpenWeatherMap: WeatherProvider {
         return rise <= at && at < set
     }
 
-    /// What `pressure` means differs from place to place; `sea_level` is certain where it is there.
-    private static func pressure(_ main: ForeignJSON) -> Double? {
+    /// Reads the pressure at sea level: `pressure` differs from place to place, so `sea_level` goes first.
+    private static func pressure(_ main: UntrustedJSON) -> Double? {
         Plausible.pressure((main["sea_level"] ?? main["pressure"])?.number)
     }
 
-    /// Rain and snow together; whole objects are absent where it is dry.
-    private static func fallen(_ json: ForeignJSON, _ hours: String) -> Double? {
+    /// Adds rain and snow; their objects are absent in dry weather.
+    private static func fallen(_ json: UntrustedJSON, _ hours: String) -> Double? {
         let parts = [json["rain"]?[hours]?.number, json["snow"]?[hours]?.number].compactMap { $0 }
         return parts.isEmpty ? nil : Plausible.amount(parts.reduce(0, +))
     }

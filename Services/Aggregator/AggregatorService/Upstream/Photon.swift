@@ -1,7 +1,7 @@
 import Upstream
 import Values
 
-/// Photon: addresses of OpenStreetMap as Nominatim's, from a server that one can easily run oneself.
+/// A client for Photon: OpenStreetMap's addresses from a server that is easy to run oneself.
 struct Photon: AddressProvider {
     let host: any RemoteHost
     let name = "photon"
@@ -11,7 +11,7 @@ struct Photon: AddressProvider {
     func address(
         at location: Location, language: Language, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> Loaded<FoundAddress> {
-        // It knows few languages and refuses others; without one it gives names as they are on the spot.
+        // It refuses unknown languages; without one it returns local names.
         var query = [("lat", location.latitude.value.fixed(4)), ("lon", location.longitude.value.fixed(4))]
         if language == .english { query.append(("lang", "en")) }
         return try await host.load(
@@ -20,12 +20,12 @@ struct Photon: AddressProvider {
         ).orAbsentWithoutAddress
     }
 
-    /// Reads the first feature of a GeoJSON collection; an address without any part where there is none.
-    static func read(_ json: ForeignJSON) throws(UpstreamFailure) -> FoundAddress? {
+    /// Reads the first feature of a GeoJSON collection; an empty address if there is none.
+    static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> FoundAddress? {
         guard case .array(let features)? = json["features"] else { return nil }
         guard let properties = features.first?["properties"] else { return FoundAddress() }
         func text(_ name: String) -> String? { BoundedText.line(properties[name]?.text) }
-        // Of a street or a city the name is its own; of anything else it is that of a shop, say.
+        // The name of a street or a city is its own; that of another object may be a shop's.
         let kind = properties["type"]?.text
         let street = text("street") ?? (kind == "street" ? text("name") : nil)
         let city = text("city") ?? (kind == "city" ? text("name") : nil)

@@ -1,6 +1,6 @@
 import Upstream
 
-/// Somebody outside who can be asked: an ``Upstream/UpstreamHost``, or what a test says.
+/// A third party's host: an ``Upstream/UpstreamHost``, or a test's stand-in.
 protocol RemoteHost: Sendable {
     func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
@@ -10,22 +10,22 @@ protocol RemoteHost: Sendable {
 extension UpstreamHost: RemoteHost {}
 
 extension RemoteHost {
-    /// What is read from a body of JSON.
+    /// Fetches and reads a JSON body.
     ///
-    /// - Parameter read: makes the value of the body; `nil` if it is none.
-    /// - Throws: as the call; `unreadable` where `read` gives nothing; `refused` for 404.
+    /// - Parameter read: makes the value; returns `nil` for JSON of another shape.
+    /// - Throws: as the call; `unreadable` if `read` returns `nil`; `refused` for 404.
     func load<Value>(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant? = nil,
-        read: (ForeignJSON) throws(UpstreamFailure) -> Value?
+        read: (UntrustedJSON) throws(UpstreamFailure) -> Value?
     ) async throws(UpstreamFailure) -> Loaded<Value> {
         switch try await get(request, deadline: deadline) {
         case .notModified: return .notModified
-        // Whoever knows nothing of a place says so with 200; 404 to coordinates is a fault of the address or of the server,
-        // and must not displace what is kept.
+        // A provider answers 200 for an unknown place; 404 to coordinates is a fault of the address or of the server
+        // and must not displace the kept answer.
         case .absent: throw .refused(status: 404, body: [])
         case .body(let body, let validators, _):
-            guard let json = ForeignJSON.read(body) else { throw .unreadable("not JSON") }
-            guard let value = try read(json) else { throw .unreadable("JSON without what was asked for") }
+            guard let json = UntrustedJSON.read(body) else { throw .unreadable("not JSON") }
+            guard let value = try read(json) else { throw .unreadable("JSON of an unexpected shape") }
             return .value(value, validators)
         }
     }

@@ -1,9 +1,9 @@
 import Wire
 
-/// JSON of a third party, whose shape is not ours to rely on: every step into it may find nothing.
-indirect enum ForeignJSON: Decodable, Sendable {
-    case object([String: ForeignJSON])
-    case array([ForeignJSON])
+/// JSON of a third party; its shape is not trusted, so every access may find nothing.
+indirect enum UntrustedJSON: Decodable, Sendable {
+    case object([String: UntrustedJSON])
+    case array([UntrustedJSON])
     case number(Double)
     case text(String)
     case bool(Bool)
@@ -19,31 +19,30 @@ indirect enum ForeignJSON: Decodable, Sendable {
             self = .text(text)
         } else if let bool = try? container.decode(Bool.self) {
             self = .bool(bool)
-        } else if let array = try? container.decode([ForeignJSON].self) {
+        } else if let array = try? container.decode([UntrustedJSON].self) {
             self = .array(array)
         } else {
-            self = .object(try container.decode([String: ForeignJSON].self))
+            self = .object(try container.decode([String: UntrustedJSON].self))
         }
     }
 
-    /// Reads a body.
-    /// - Throws: nothing; `nil` stands for what is not JSON.
-    static func read(_ body: [UInt8]) -> ForeignJSON? {
-        try? JSONCoding.decode(ForeignJSON.self, from: body, unknownMembers: .ignored)
+    /// Reads a body; `nil` if it is not JSON.
+    static func read(_ body: [UInt8]) -> UntrustedJSON? {
+        try? JSONCoding.decode(UntrustedJSON.self, from: body, unknownMembers: .ignored)
     }
 
-    /// A member of an object; `nil` if this is none, or has no such member, or the member is null.
-    subscript(name: String) -> ForeignJSON? {
+    /// A member of an object; `nil` if it is missing or null, or this is not an object.
+    subscript(name: String) -> UntrustedJSON? {
         guard case .object(let members) = self, let member = members[name], !member.isNull else { return nil }
         return member
     }
 
     private var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// The elements; none if this is no array.
-    var elements: [ForeignJSON] { if case .array(let elements) = self { elements } else { [] } }
+    /// The elements of an array; none for other values.
+    var elements: [UntrustedJSON] { if case .array(let elements) = self { elements } else { [] } }
 
-    /// A finite number, also one that was written as a text.
+    /// A finite number, also one written as text.
     var number: Double? {
         switch self {
         case .number(let number): number.isFinite ? number : nil
@@ -52,10 +51,10 @@ indirect enum ForeignJSON: Decodable, Sendable {
         }
     }
 
-    /// A number without its fraction, if that fits.
+    /// The number without its fraction, if it fits an integer.
     var integer: Int? { number.flatMap { abs($0) < 9e15 ? Int($0) : nil } }
 
-    /// A text that holds more than white space.
+    /// A text that is not blank.
     var text: String? {
         guard case .text(let text) = self, text.contains(where: { !$0.isWhitespace }) else { return nil }
         return text

@@ -3,15 +3,34 @@ import RPC
 import Upstream
 import Values
 
-extension AggregatorService {
+/// Tells the weather of a place: now, and for five days.
+struct WeatherAnswers: Sendable {
+    let sources: WeatherSources
+    let gazetteer: Gazetteer
+    let zones: ZoneCache
+    /// Present if third parties are simulated.
+    let source: AnswerSource?
+    let now: @Sendable () -> Instant
+
     /// Answers `weather.current`.
+    func current(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Current.Result {
+        let location = try CallParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
+        return try await current(at: location, language: context.language, deadline: context.deadline)
+    }
+
+    /// Answers `weather.forecast`.
+    func forecast(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Forecast.Result {
+        let location = try CallParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
+        return try await forecast(at: location, language: context.language, deadline: context.deadline)
+    }
+
     func current(
         at location: Location, language: Language, deadline: ContinuousClock.Instant
-    ) async throws(NobodyAnswers) -> Weather.Current.Result {
-        let told = try await weather.observation(in: WeatherCell(location), deadline: deadline)
-        let value = told.value.value
+    ) async throws(SourcesUnavailable) -> Weather.Current.Result {
+        let sourced = try await sources.observation(in: WeatherCell(location), deadline: deadline)
+        let value = sourced.value.value
         let zone = timeZone(value.timeZone, at: location)
-        // The zone's own offset: that of a provider that names no zone may be another's.
+        // The zone's offset goes first: a provider that names no zone may send the offset of another one.
         let calendar = zones.calendar(zone?.text, orOffset: value.utcOffset)
         return Weather.Current.Result(
             location: location, timeZone: zone, utcOffset: calendar.offset(at: value.observedAt),
@@ -21,26 +40,25 @@ extension AggregatorService {
             pressure: value.pressure, windSpeed: value.windSpeed, windGust: value.windGust,
             windDirection: value.windDirection, cloudCover: value.cloudCover, precipitation: value.precipitation,
             visibility: value.visibility, sunrise: value.sunrise, sunset: value.sunset,
-            fetchedAt: told.value.fetchedAt, stale: told.value.isStale, provider: told.provider.name,
-            attribution: told.provider.attribution, source: source)
+            fetchedAt: sourced.value.fetchedAt, stale: sourced.value.isStale, provider: sourced.provider.name,
+            attribution: sourced.provider.attribution, source: source)
     }
 
-    /// Answers `weather.forecast`.
     func forecast(
         at location: Location, language: Language, deadline: ContinuousClock.Instant
-    ) async throws(NobodyAnswers) -> Weather.Forecast.Result {
-        let told = try await weather.forecast(in: WeatherCell(location), deadline: deadline)
-        let series = told.value.value
+    ) async throws(SourcesUnavailable) -> Weather.Forecast.Result {
+        let sourced = try await sources.forecast(in: WeatherCell(location), deadline: deadline)
+        let series = sourced.value.value
         let zone = timeZone(series.timeZone, at: location)
         let plan = ForecastPlan(
             series, calendar: zones.calendar(zone?.text, orOffset: series.utcOffset), now: now())
         return Weather.Forecast.Result(
             location: location, timeZone: zone, language: language, steps: plan.steps(in: language),
-            days: plan.days(in: language), fetchedAt: told.value.fetchedAt, stale: told.value.isStale,
-            provider: told.provider.name, attribution: told.provider.attribution, source: source)
+            days: plan.days(in: language), fetchedAt: sourced.value.fetchedAt, stale: sourced.value.isStale,
+            provider: sourced.provider.name, attribution: sourced.provider.attribution, source: source)
     }
 
-    /// The zone that the provider names, else that of the place; none that the system does not know.
+    /// The zone that the provider names, or else the place's; `nil` if the system knows neither.
     private func timeZone(_ name: String?, at location: Location) -> TimeZoneName? {
         if let name, let known = TimeZoneName(name), zones.zone(name) != nil { return known }
         let name = gazetteer.timeZone(at: location)

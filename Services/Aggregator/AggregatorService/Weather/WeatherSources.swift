@@ -1,10 +1,10 @@
 import Upstream
 import Values
 
-/// Who is asked about the weather, in which order, and what they said.
+/// The weather providers in the order they are asked, and the kept answers.
 struct WeatherSources: Sendable {
-    /// As `fetchedAt` and `stale` say it, with who gave it.
-    struct Told<Value: Sendable>: Sendable {
+    /// A value and its provider.
+    struct Sourced<Value: Sendable>: Sendable {
         var value: Cached<Value>
         var provider: any WeatherProvider
     }
@@ -20,7 +20,7 @@ struct WeatherSources: Sendable {
 
     func observation(
         in cell: WeatherCell, deadline: ContinuousClock.Instant
-    ) async throws(NobodyAnswers) -> Told<Observation> {
+    ) async throws(SourcesUnavailable) -> Sourced<Observation> {
         try await first(deadline) { (provider, deadline) throws(UpstreamFailure) in
             try await observations.value(for: "\(provider.name):\(cell.key)", deadline: deadline) {
                 (_) throws(UpstreamFailure) in try await provider.current(at: cell.location)
@@ -30,7 +30,7 @@ struct WeatherSources: Sendable {
 
     func forecast(
         in cell: WeatherCell, deadline: ContinuousClock.Instant
-    ) async throws(NobodyAnswers) -> Told<ForecastSeries> {
+    ) async throws(SourcesUnavailable) -> Sourced<ForecastSeries> {
         try await first(deadline) { (provider, deadline) throws(UpstreamFailure) in
             try await forecasts.value(for: "\(provider.name):\(cell.key)", deadline: deadline) {
                 (_) throws(UpstreamFailure) in try await provider.forecast(at: cell.location)
@@ -38,29 +38,29 @@ struct WeatherSources: Sendable {
         }
     }
 
-    /// The first fresh value; where nobody has one, the newest of the stale ones.
+    /// The first fresh value, or else the newest of the stale ones.
     ///
-    /// Each provider gets its share of the time that is left, so that one that hangs leaves some for the next.
+    /// Each provider gets an equal share of the remaining time, so that one that hangs leaves some for the next.
     private func first<Value: Sendable>(
         _ deadline: ContinuousClock.Instant,
         _ ask: (any WeatherProvider, ContinuousClock.Instant) async throws(UpstreamFailure) -> Cached<Value>?
-    ) async throws(NobodyAnswers) -> Told<Value> {
-        var old: Told<Value>?
+    ) async throws(SourcesUnavailable) -> Sourced<Value> {
+        var old: Sourced<Value>?
         var failure: UpstreamFailure?
         for (index, provider) in providers.enumerated() {
             let now = ContinuousClock.now
             let share = now + (deadline - now) / (providers.count - index)
             do throws(UpstreamFailure) {
                 guard let value = try await ask(provider, share) else { continue }
-                let told = Told(value: value, provider: provider)
-                if !value.isStale { return told }
-                if value.fetchedAt > old?.value.fetchedAt ?? Instant(milliseconds: .min) { old = told }
+                let sourced = Sourced(value: value, provider: provider)
+                if !value.isStale { return sourced }
+                if value.fetchedAt > old?.value.fetchedAt ?? Instant(milliseconds: .min) { old = sourced }
             } catch {
                 failure = error
                 if error == .cancelled { break }
             }
         }
-        guard let old else { throw NobodyAnswers(reason: "weather-unavailable", failure: failure) }
+        guard let old else { throw SourcesUnavailable(reason: "weather-unavailable", failure: failure) }
         return old
     }
 }

@@ -1,10 +1,10 @@
 import MuseumsContract
 
-/// The words by which people call the kinds of museums.
+/// The words people use for the kinds of museums.
 enum CategoryWords {
-    /// In English, Russian and Belarusian.
+    /// The words in English, Russian and Belarusian.
     ///
-    /// None for `general`: "museum" tells nothing apart.
+    /// `general` has none: "museum" distinguishes nothing.
     static func words(for category: MuseumCategory) -> [String] {
         switch category {
         case .art: ["art gallery", "искусство художественный галерея", "мастацтва мастацкі галерэя"]

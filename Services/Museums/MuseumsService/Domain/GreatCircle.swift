@@ -10,10 +10,10 @@ import Values
 
 /// Distances on a sphere of the Earth's mean radius.
 enum GreatCircle {
-    /// Metres; the Earth is no sphere, so distances are right to half a percent.
+    /// Metres. The Earth is not quite a sphere, so distances are right to half a percent.
     static let earthRadius = 6_371_008.8
 
-    /// Whole metres from one place to another, by the haversine formula.
+    /// The distance in whole metres, by the haversine formula.
     static func metres(from start: Location, to end: Location) -> Int {
         let latitudes = (radians(start.latitude.value), radians(end.latitude.value))
         let halfLatitude = sin((latitudes.1 - latitudes.0) / 2)

@@ -19,6 +19,6 @@ struct LoadSummary: Equatable, Sendable {
     /// Lines whose id belongs to another source.
     var foreign: [Note] = []
 
-    /// Whether the stored catalogue changed.
+    /// True if the stored catalogue changed.
     var changedAnything: Bool { added + changed + removed > 0 }
 }

@@ -9,15 +9,15 @@ import Values
     import Darwin
 #endif
 
-/// The square of the Web Mercator projection, in whole steps: where a museum lies on every web map.
+/// The square of the Web Mercator projection in whole steps, as web maps draw it.
 ///
 /// A cell of level L is a square of 2^(30 - L) steps; level 0 is the whole world. Both coordinates are stored with each
-/// museum, so that cells are found by shifting bits.
+/// museum, so that shifting bits gives its cell.
 enum MapGrid {
     /// Steps to a side, as a power of two.
     static let bits = 30
     private static let steps = Double(1 << bits)
-    /// Beyond it the projection is not square any more; what lies further counts to the outermost cells.
+    /// The projection is square up to this latitude; places beyond it belong to the outermost cells.
     private static let lastLatitude = 85.051_128_779_806_6
 
     /// Steps from the antimeridian eastwards, 0 ..< 2^30.
@@ -36,18 +36,18 @@ enum MapGrid {
     }
 }
 
-/// How a rectangle of the map is counted: its cells, and which of them are known already.
+/// The plan to count a rectangle of the map: its cells, and the parts that are counted already.
 ///
-/// For the coarser levels the database keeps the count of each cell. Cells that lie wholly in the rectangle are taken
-/// from there; only the museums of cells that its edge cuts are counted one by one. A rectangle across the antimeridian
-/// has two parts.
+/// For the coarser levels the database keeps the count of each cell. Cells wholly inside the rectangle are read from
+/// there; only the museums of cells that its edge cuts are counted one by one. A rectangle across the antimeridian has
+/// two parts.
 struct MapPlan: Equatable, Sendable {
-    /// The finest level whose cells the database keeps counts of.
+    /// The finest level whose counts the database keeps.
     static let finestKept = 12
-    /// Cells to a tile's side: a cell is a quarter of a tile, 64 of its 256 points.
+    /// Levels between a map tile and a cell: a cell is a quarter of a tile's side, 64 of its 256 points.
     private static let levelsBelowTile = 2
 
-    /// A range of cells or steps; empty ranges are 1…0 for SQL's `BETWEEN`.
+    /// A range of cells or steps; an empty range is 1…0, as SQL's `BETWEEN` expects.
     struct Span: Equatable, Sendable {
         var first: Int
         var last: Int
@@ -61,12 +61,12 @@ struct MapPlan: Equatable, Sendable {
         var south: Double
         var east: Double
         var north: Double
-        /// Cells that lie wholly inside.
+        /// The cells wholly inside.
         var insideColumns = Span.empty
         var insideRows = Span.empty
-        /// Steps of the columns of cells to be counted one by one.
+        /// The columns of cells to count museum by museum, in steps.
         var columns = [Span.empty, Span.empty]
-        /// Steps of the rows of cells to be counted one by one, between those columns.
+        /// The rows of cells to count museum by museum, in steps; they extend over `rowColumns`.
         var rows = [Span.empty, Span.empty]
         var rowColumns = Span.empty
     }
@@ -75,7 +75,7 @@ struct MapPlan: Equatable, Sendable {
     let level: Int
     let parts: [Part]
 
-    /// The number of bits by which steps are shifted to become cells.
+    /// The number of bits that turn steps into cells.
     var shift: Int { MapGrid.bits - level }
 
     /// Plans an answer of at most `maximumItems` cells (at least 16), at the zoom's level or a coarser one.
@@ -93,8 +93,8 @@ struct MapPlan: Equatable, Sendable {
     private static func counted(_ box: Part, level: Int) -> Part {
         let shift = MapGrid.bits - level
         let steps = box.steps
-        // A cell with a greater number than the one of the rectangle's western edge lies wholly east of that edge, and
-        // so on; at the ends of the world the edge's own cell is whole too.
+        // A cell east of the one at the western edge lies wholly east of that edge, and so on; at the ends of the world
+        // the edge's own cell is whole too.
         let isWhole = (
             west: box.west <= -180, east: box.east >= 180, north: box.north >= 90, south: box.south <= -90
         )
@@ -121,14 +121,14 @@ struct MapPlan: Equatable, Sendable {
 }
 
 extension MapPlan.Part {
-    /// Where its edges lie on the grid.
+    /// The edges on the grid.
     struct Steps {
         var west: Int
         var south: Int
         var east: Int
         var north: Int
 
-        /// How many cells of a level it touches.
+        /// The number of cells of a level that it touches.
         func cells(level: Int) -> Int {
             let shift = MapGrid.bits - level
             return ((east >> shift) - (west >> shift) + 1) * ((south >> shift) - (north >> shift) + 1)

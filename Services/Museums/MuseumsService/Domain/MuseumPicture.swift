@@ -30,6 +30,6 @@ struct PictureSummary: Equatable, Sendable {
     /// The lines left out, in the order of the file.
     var refusals: [LineRefusal] = []
 
-    /// Whether any museum has another picture than before.
+    /// True if any museum has another picture than before.
     var changedAnything: Bool { added + changed + removed > 0 }
 }

@@ -1,11 +1,9 @@
 import MuseumsContract
 import Values
 
-/// A museum as it comes from a catalogue or an import, checked.
+/// A checked museum from a catalogue or an import.
 struct MuseumRecord: Equatable, Sendable {
-    /// Limits on what a source may say; longer texts are refused, not cut.
-    ///
-    /// Lengths in Unicode code points.
+    /// The limits on a source's texts, in Unicode code points; longer texts are refused, not cut.
     enum Limits {
         static let name = 300
         static let city = 120
@@ -17,7 +15,7 @@ struct MuseumRecord: Equatable, Sendable {
         static let founded = 1...2100
     }
 
-    /// Why a record is not usable.
+    /// The reason a record is refused, as an English phrase.
     struct Fault: Error, Equatable, CustomStringConvertible {
         let description: String
         init(_ description: String) { self.description = description }
@@ -32,13 +30,15 @@ struct MuseumRecord: Equatable, Sendable {
     var popularity: Int
     var name: LocalizedText
     var aliases: [String]
-    /// In the languages of the name.
+    /// The city, in the same languages as the name.
     var city: LocalizedText
     var address: LocalizedText
     var description: LocalizedText
 
-    /// Makes a record.
-    /// - Throws: ``Fault`` with what is wrong, as an English phrase.
+    /// Makes a record and checks it.
+    ///
+    /// It takes each member as a parameter: no museum exists that has not passed these checks.
+    /// - Throws: ``Fault`` with the reason.
     init(
         id: MuseumID, category: MuseumCategory, country: CountryCode, location: Location, website: String? = nil,
         founded: Int? = nil, popularity: Int, name: LocalizedText, aliases: [String] = [], city: LocalizedText,
@@ -57,11 +57,11 @@ struct MuseumRecord: Equatable, Sendable {
         }
         guard aliases.count <= Limits.aliases else { throw Fault("more than \(Limits.aliases) aliases") }
         guard Limits.popularity.contains(popularity) else { throw Fault("the popularity is not within 1 to 100") }
-        if let founded, !Limits.founded.contains(founded) { throw Fault("\(founded) is no year of a foundation") }
+        if let founded, !Limits.founded.contains(founded) { throw Fault("\(founded) is not a possible founding year") }
         if let website {
             try Self.check([website], "website", Limits.website)
             guard website.hasPrefix("http://") || website.hasPrefix("https://") else {
-                throw Fault("the website is no http or https address")
+                throw Fault("the website is not an http or https address")
             }
         }
         self.id = id
@@ -90,26 +90,26 @@ struct MuseumRecord: Equatable, Sendable {
     }
 }
 
-/// What is stored of a museum so that it can be found: folded, and split by what it is worth.
+/// The search texts of a museum: folded, and separated by weight.
 struct MuseumSearchText: Equatable, Sendable {
-    /// Counts the changes of what is made of the same texts: a catalogue that was stored by another version must be
-    /// stored anew.
+    /// Changes when the same source texts give other search texts: a catalogue stored by another version is then stored
+    /// anew.
     static let version = 3
 
-    /// Names in all languages (weight A), without repetitions.
+    /// The names in all languages (weight A), without repetitions.
     let names: [String]
-    /// Other names (weight B).
+    /// The other names (weight B).
     let aliases: [String]
-    /// Cities in all languages.
+    /// The cities in all languages.
     let cities: [String]
-    /// Further forms of words of the names, and of the other names; see ``WordForms``.
+    /// Further forms of the words of names and other names; see ``WordForms``.
     let nameForms: [String]
     let aliasForms: [String]
-    /// Cities and the words for the category, with further forms (weight C).
+    /// The cities and the words for the category, with further forms (weight C).
     let places: [String]
-    /// Descriptions, with further forms (weight D).
+    /// The descriptions, with further forms (weight D).
     let descriptions: [String]
-    /// What filters look for; see ``SearchFacet``.
+    /// The lexemes that filters match; see ``SearchFacet``.
     let facets: [String]
 
     init(_ museum: MuseumRecord) {

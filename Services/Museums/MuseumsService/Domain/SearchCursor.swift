@@ -2,29 +2,29 @@ import Contract
 import MuseumsContract
 import Values
 
-/// Where a row stands in the order of a search: by how it was found, then by its ``SearchOrder``, then by id.
+/// The place of a museum in the order of a search: by how it was found, then by ``SearchOrder``, then by id.
 struct SearchKey: Hashable, Comparable, Sendable {
-    /// How a museum was found; lower comes first.
+    /// The way a museum was found; lower bands come first.
     enum Band: Int, Sendable {
-        /// By its whole name.
+        /// By its full name.
         case exact = 0
         /// By words of its names.
         case named = 1
         /// By words of its names, its city and its category.
         case placed = 2
-        /// By words of its description too.
+        /// By words of its description as well.
         case described = 3
-        /// By words anywhere, where so many museums have them that only their names were told apart.
+        /// By words anywhere, in a search with so many matches that only names are ranked.
         case anywhere = 4
-        /// By letters in the middle of a word of its names.
+        /// By letters inside a word of its names.
         case containing = 5
-        /// By words as they may have been meant: this and the bands from `exact` on, so many further.
+        /// By corrected words: this band and those of `exact` and on, shifted by it.
         case corrected = 8
     }
 
     var band: Int
-    /// By importance: 0 for the most important museums to 99; by distance: that on the unit sphere, as the database
-    /// computes it, along the straight line (0 to 2).
+    /// By importance: 0 for the most important museums to 99. By distance: the straight-line distance on the unit
+    /// sphere as the database computes it (0 to 2).
     var place: Double
     var id: String
 
@@ -38,7 +38,7 @@ struct SearchKey: Hashable, Comparable, Sendable {
     }
 }
 
-/// The place in a search's results after which the next page begins, as a client carries it about.
+/// The page cursor of a search: the place after which the next page begins.
 ///
 /// Bytes: version, a check over the search and the place (8), band, precedence (version 1: 1 byte) or the bits of the
 /// distance (version 2: 8), id. The check binds a cursor to its search, whatever the page size and the language.
@@ -50,7 +50,7 @@ struct SearchCursor: Equatable, Sendable {
 
     init(after key: SearchKey) { self.key = key }
 
-    /// Reads a cursor; `nil` if it was not made by ``encoded(for:_:_:)`` for the same search.
+    /// Reads a cursor; `nil` unless ``encoded(for:_:_:)`` made it for the same search.
     init?(_ cursor: Cursor, for query: SearchQuery?, _ filter: SearchFilter, _ order: SearchOrder) {
         guard let bytes = Base64URL.decode(cursor.text), bytes.first == Self.version(order) else { return nil }
         let place = bytes.dropFirst(1 + Self.checkLength)
@@ -67,7 +67,7 @@ struct SearchCursor: Equatable, Sendable {
         key = SearchKey(band: Int(band), place: value, id: id)
     }
 
-    /// The cursor as text.
+    /// Encodes the cursor.
     func encoded(for query: SearchQuery?, _ filter: SearchFilter, _ order: SearchOrder) -> Cursor {
         let number = order == .importance ? UInt64(key.place) : key.place.bitPattern
         let width = Self.width(order)
@@ -79,7 +79,7 @@ struct SearchCursor: Equatable, Sendable {
 
     private static func version(_ order: SearchOrder) -> UInt8 { order == .importance ? 1 : 2 }
 
-    /// How many bytes ``SearchKey/place`` takes.
+    /// The number of bytes of ``SearchKey/place``.
     private static func width(_ order: SearchOrder) -> Int { order == .importance ? 1 : 8 }
 
     private static func check(
@@ -96,13 +96,11 @@ struct SearchCursor: Equatable, Sendable {
     }
 }
 
-/// FNV-1a of 64 bits: the same in every process, unlike `Hasher`.
-///
-/// Tells changes; keeps no secrets.
+/// FNV-1a in 64 bits: the same in every process, unlike `Hasher`. It detects changes and is not cryptographic.
 struct StableHash: Sendable {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// Adds bytes and an end mark, so that no two sequences of parts run together.
+    /// Adds bytes and an end mark, so that different sequences of parts never hash alike by concatenation.
     mutating func combine(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { add(byte) }
         add(0xFF)

@@ -1,9 +1,9 @@
 import MuseumsContract
 import Values
 
-/// What museums must be to be found, besides their words.
+/// The conditions of a search beside its words.
 struct SearchFilter: Equatable, Sendable {
-    /// A city's folded name in any language; empty if nothing but punctuation was given, which no city is called.
+    /// A city's folded name in any language; empty if the caller gave only punctuation, which matches no city.
     var city: String?
     var country: CountryCode?
     var category: MuseumCategory?
@@ -14,7 +14,7 @@ struct SearchFilter: Equatable, Sendable {
         self.category = category
     }
 
-    /// The filter as text of a `tsquery`; empty if everything passes.
+    /// The filter as text of a `tsquery`; empty if every museum passes.
     var lexemes: String {
         var all: [String] = []
         if let city { all.append(SearchFacet.city.lexeme(city)) }

@@ -1,23 +1,23 @@
 import Values
 
-/// What somebody looks for, as words that may be put into a text search query without changing what it means.
+/// The words of a search, safe to put into a text search query.
 ///
 /// Words hold letters and digits only, so no operator, quote or weight of PostgreSQL's query language can get in.
 struct SearchQuery: Equatable, Sendable {
-    /// The most words that are looked for; further ones are passed over.
+    /// The most words of a query; further ones are ignored.
     static let maximumWords = 12
 
-    /// For each word the spellings that will do: one, or several where it was corrected.
+    /// The accepted spellings of each word: one, or several for a corrected word.
     let words: [[String]]
 
-    /// Reads what was typed; `nil` if it holds neither a letter nor a digit.
+    /// Reads the typed text; `nil` if it holds neither a letter nor a digit.
     init?(_ typed: String) {
         let words = Folding.words(of: typed).prefix(Self.maximumWords)
         guard !words.isEmpty else { return nil }
         self.words = words.map { [$0] }
     }
 
-    /// The same query with other spellings of its words.
+    /// Makes a query of corrected words.
     init(spellings: [[String]]) {
         words = spellings
     }
@@ -28,20 +28,20 @@ struct SearchQuery: Equatable, Sendable {
     /// The folded text, words separated by spaces.
     var text: String { spelling.joined(separator: " ") }
 
-    /// Every word but the last, as text for the database's function `museum_words`; empty if there is one word only.
+    /// Every word but the last, as text for the database's function `museum_words`; empty for a single word.
     var head: String { words.dropLast().map(Self.alternatives).joined(separator: " & ") }
 
-    /// The last word, of which the beginning is enough.
+    /// The last word; a museum's word may go on after it.
     var last: String { words.last.map(Self.alternatives) ?? "" }
 
-    /// The lexeme of museums whose whole name this is.
+    /// The lexeme that matches a museum's full name.
     var exactName: String { SearchFacet.name.lexeme(text) }
 
-    /// For `LIKE`: names that hold the two longest words somewhere, and the other words too; of those, one of fewer
-    /// than three letters at the beginning of a word only, since nearly every name has it somewhere.
+    /// The patterns for `LIKE`: names that hold the two longest words anywhere, and the other words too; a word of
+    /// fewer than three letters only at the beginning of a word, since nearly every name holds it somewhere.
     ///
-    /// Both are the same where one word only has three letters or more; the others are for names with a space before
-    /// each word. `nil` if no word has three letters, without which no index helps to find it.
+    /// `longest` and `second` are the same if only one word has three letters or more; `others` apply to names with a
+    /// space before each word. `nil` if no word has three letters, without which no index helps.
     var patterns: (longest: String, second: String, others: [String])? {
         var words = Array(Set(spelling)).map { (text: $0, length: $0.unicodeScalars.count) }
         words.sort { ($0.length, $0.text) > ($1.length, $1.text) }
@@ -53,14 +53,14 @@ struct SearchQuery: Equatable, Sendable {
         )
     }
 
-    /// Each colon is where the database's function puts weights.
+    /// Joins spellings; the database's function puts weights in the place of each colon.
     private static func alternatives(_ spellings: [String]) -> String {
         let quoted = (spellings + spellings.compactMap(WordForms.further(of:))).map { "'\($0)':" }
         return quoted.count == 1 ? quoted[0] : "(\(quoted.joined(separator: " | ")))"
     }
 }
 
-/// What a museum is, as lexemes beside its words: filters are looked up in the same index as the words.
+/// The properties that filters match, stored as lexemes beside the words and found in the same index.
 ///
 /// They begin with `=`, which no word does.
 enum SearchFacet: String, CaseIterable, Sendable {
@@ -69,6 +69,6 @@ enum SearchFacet: String, CaseIterable, Sendable {
     /// The lexeme without quotes, as it is stored.
     func stored(_ value: String) -> String { "=\(rawValue):\(value)" }
 
-    /// The lexeme as it stands in a query; `value` must be folded, or hold ASCII letters and hyphens only.
+    /// The lexeme in a query; `value` must be folded, or hold ASCII letters and hyphens only.
     func lexeme(_ value: String) -> String { "'\(stored(value))'" }
 }

@@ -1,51 +1,51 @@
 import Values
 
-/// Finds what a word was probably meant to be.
+/// Corrects the spelling of words by the catalogue's vocabulary.
 enum Spelling {
-    /// The most spellings that take one word's place, of those that sound alike and of those that look alike.
+    /// The most alternatives for a word, both of those that sound alike and of those that look alike.
     static let maximumAlternatives = 4
 
-    /// How a word of the catalogue is like a typed one.
+    /// The likeness of a known word to a typed one.
     enum Likeness: Sendable {
-        /// It shares letters with it.
+        /// They share letters.
         case letters
-        /// It sounds the same.
+        /// They sound the same.
         case sound
-        /// It sounds the same as far as the other goes.
+        /// The known word begins with the sound of the typed one.
         case beginningOfSound
     }
 
     /// A word of the catalogue.
     struct Known: Equatable, Sendable {
         var word: String
-        /// How many museums have it in a name or as their city.
+        /// The number of museums with the word in a name or as their city.
         var museums: Int
         var likeness = Likeness.letters
     }
 
-    /// What a typed word sounds like; empty if that is less than three letters, with which too many words begin.
+    /// The sound of a typed word; empty if shorter than three letters, with which too many words begin.
     static func sound(of typed: String) -> String {
         guard let sound = NameSkeleton.words(of: typed).first, sound.count >= 3 else { return "" }
         return String(decoding: sound, as: UTF8.self)
     }
 
-    /// What a folded word sounds like, and what it is known by while it is being typed, where that differs.
+    /// The sound of a folded word, and the other sounds that match while it is being typed.
     static func sounds(of word: String) -> (whole: String, others: [String])? {
         let forms = NameSkeleton.forms(of: word).first?.map { String(decoding: $0, as: UTF8.self) } ?? []
         return forms.first.map { ($0, Array(forms.dropFirst())) }
     }
 
-    /// The spellings to look for in the place of `typed`: itself if the catalogue knows it, else the known words of
-    /// another alphabet that sound like it (`muzei`, музей), and itself if it begins a known word, or the nearest ones in
-    /// letters.
+    /// The spellings to search for instead of `typed`: itself if the catalogue knows it, else the known words of
+    /// another alphabet that sound like it (`muzei`, музей), and then itself if it begins a known word, or else the
+    /// words nearest in letters.
     ///
     /// - Parameters:
-    ///   - candidates: known words that look alike.
-    ///   - isUnfinished: whether `typed` may be the beginning of a word only.
+    ///   - candidates: known words that look or sound alike.
+    ///   - isUnfinished: whether `typed` may be only the beginning of a word.
     static func alternatives(for typed: String, among candidates: [Known], isUnfinished: Bool) -> [String] {
         if candidates.contains(where: { $0.word == typed }) { return [typed] }
         let alike = soundingAlike(typed, among: candidates)
-        // What begins a known word may be a whole one by its sound: `palats` begins `palatsik`, and is палац.
+        // The beginning of one word may sound like a whole other one: `palats` begins `palatsik`, and is палац.
         if isUnfinished, candidates.contains(where: { $0.word.hasPrefix(typed) }) {
             return [typed] + alike.filter { $0.likeness == .sound }.map(\.word)
         }
@@ -64,9 +64,9 @@ enum Spelling {
         return words.isEmpty ? [typed] : words
     }
 
-    /// The known words in letters of another alphabet that sound like `typed`, those that do to their end first.
+    /// The known words of another alphabet that sound like `typed`; those with the same full sound come first.
     private static func soundingAlike(_ typed: String, among candidates: [Known]) -> [Known] {
-        // The vocabulary holds no shorter words, so that these are not known however right they are.
+        // The vocabulary holds no shorter words, so a shorter one is unknown however correct it is.
         guard typed.unicodeScalars.count > 2 else { return [] }
         let isCyrillic = isCyrillic(typed)
         let alike = candidates.filter { $0.likeness != .letters && Self.isCyrillic($0.word) != isCyrillic }

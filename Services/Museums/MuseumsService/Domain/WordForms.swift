@@ -1,13 +1,13 @@
-/// Russian and Belarusian words whose forms the database's stemmer does not bring together.
+/// Forms of Russian and Belarusian words that the database's stemmer does not unite.
 ///
-/// It cuts endings off and leaves vowels that come and go (замок, замка; дворец, дворцы; игрушек, игрушка), and takes
-/// some nouns for verbs in the past (Купала, but not Купалы). What such a word's other forms begin with is stored
-/// beside it, and looked for beside it.
+/// The stemmer cuts endings and keeps vowels that come and go (замок, замка; дворец, дворцы; игрушек, игрушка), and
+/// takes some nouns for verbs in the past tense (Купала, but not Купалы). The beginning of such a word's other forms is
+/// stored with the word and searched for with it.
 enum WordForms {
-    /// What other forms of a folded word begin with; `nil` for most words, whose stem says it.
+    /// The beginning of other forms of a folded word; `nil` for most words, which the stemmer handles.
     ///
-    /// Only common endings count. A word that has no such forms (восток, была) becomes one that does not exist, which
-    /// does no harm.
+    /// Only common endings count. A word without such forms (восток, была) gets one that does not exist, which does no
+    /// harm.
     static func further(of word: String) -> String? {
         guard let last = word.unicodeScalars.last, last == "к" || last == "ц" || last == "а" else { return nil }
         let letters = Array(word.unicodeScalars)
@@ -29,7 +29,7 @@ enum WordForms {
         }
     }
 
-    /// The further ones of the words of a folded text.
+    /// The further forms of all words of a folded text.
     static func further(ofWordsIn text: String) -> [String] {
         text.split(separator: " ").compactMap { further(of: String($0)) }
     }

@@ -10,20 +10,20 @@ import Wire
     import Darwin
 #endif
 
-/// The museums that come with the program: files of one JSON object a line.
+/// The museums that come with the program, in files of one JSON object a line.
 struct BundledCatalogue: Sendable {
-    /// Whose museums they are in the database.
+    /// The source's name in the database.
     static let source = "catalogue"
-    /// Limits on the files: how many, and their bytes together.
+    /// The most files, and the most bytes of all files together.
     private static let maximumFiles = 64
     private static let maximumBytes = 32 * 1024 * 1024
 
-    /// The museums of all files, in the order of the files' names.
+    /// The museums of all files, in the order of the file names.
     let museums: [MuseumRecord]
-    /// Tells this catalogue from every other one, also if only what is made of its texts changed.
+    /// Identifies the catalogue's content and the version of its search texts.
     let digest: UInt64
 
-    /// Why a catalogue cannot be used.
+    /// The reason a catalogue is refused.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
@@ -51,7 +51,7 @@ struct BundledCatalogue: Sendable {
                 let place = "\(name), line \(index + 1)"
                 let museum = try Self.museum(line, place)
                 if let other = ids.updateValue(place, forKey: museum.id.text) {
-                    throw Fault(description: "\(place): the id \(museum.id) is that of \(other) too")
+                    throw Fault(description: "\(place): \(other) has the id \(museum.id) too")
                 }
                 museums.append(museum)
             }
@@ -87,9 +87,7 @@ struct BundledCatalogue: Sendable {
         return names.sorted()
     }
 
-    /// Where the build puts the files: beside the program.
-    ///
-    /// `nil` where that cannot be told.
+    /// The directory where the build puts the files, beside the program; `nil` if the program's path is unknown.
     static var standardDirectory: String? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let length = buffer.withUnsafeMutableBytes { bytes in
@@ -103,7 +101,7 @@ struct BundledCatalogue: Sendable {
 }
 
 extension BundledCatalogue {
-    /// A line of the files.
+    /// A line of a file.
     private struct Entry: Decodable {
         struct Text: Decodable {
             var en: String

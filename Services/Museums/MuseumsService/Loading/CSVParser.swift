@@ -1,24 +1,24 @@
-/// Takes a CSV file (RFC 4180) apart as its bytes come in.
+/// Parses a CSV file (RFC 4180) as its bytes arrive.
 ///
 /// Lines end with LF or CRLF; a quoted field may hold both, commas and doubled quotes; a byte order mark and empty
-/// lines are passed over. A record that breaks the rules costs its first line only: reading goes on at the next.
+/// lines are skipped. A record that breaks the rules costs its first line only: parsing goes on at the next.
 struct CSVParser {
-    /// What a record may have at most.
+    /// The limits of a record.
     struct Limits: Sendable {
         var fields = 128
         var recordBytes = 64 * 1024
     }
 
-    /// One record's fields, without quotes.
+    /// The fields of a record, without quotes.
     struct Record: Equatable, Sendable {
-        /// The line on which it begins, counted from 1.
+        /// The record's first line, counted from 1.
         var line: Int
         var fields: [[UInt8]]
     }
 
     enum Outcome: Equatable, Sendable {
         case record(Record)
-        /// A line that is not CSV, and why.
+        /// A line that breaks the rules, and the reason.
         case fault(line: Int, reason: String)
     }
 
@@ -28,14 +28,14 @@ struct CSVParser {
     private var line = 1
     private var hasEnded = false
     private var isFirst = true
-    /// Whether the rest of a line that was refused has yet to come.
+    /// True if the rest of a refused line is still to be skipped.
     private var isSkipping = false
 
     init(limits: Limits = Limits()) {
         self.limits = limits
     }
 
-    /// Adds the next bytes of the file.
+    /// Takes the next bytes of the file.
     mutating func feed(_ bytes: some Collection<UInt8>) {
         if start > 0 {
             buffer.removeFirst(start)
@@ -44,13 +44,13 @@ struct CSVParser {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Says that there are no more bytes.
+    /// Marks the end of the file.
     mutating func end() { hasEnded = true }
 
-    /// Whether everything was read, once ``next()`` gives nothing.
+    /// True if the end was reached, once ``next()`` returns `nil`.
     var isAtEnd: Bool { hasEnded }
 
-    /// The next record or fault; `nil` if it takes more bytes to tell, or after the end.
+    /// The next record or fault; `nil` at the end, or until more bytes arrive.
     mutating func next() -> Outcome? {
         if isFirst, buffer.count >= 3 || hasEnded {
             isFirst = false
@@ -117,7 +117,7 @@ struct CSVParser {
         case incomplete
     }
 
-    /// A field without quotes, up to the comma or the end of the line.
+    /// Scans a field without quotes, up to the comma or the end of the line.
     private func scanPlain(from first: Int) -> Field {
         var position = first
         while position < buffer.count {
@@ -138,7 +138,7 @@ struct CSVParser {
         return hasEnded ? .field(Array(buffer[first..<position]), end: position) : .incomplete
     }
 
-    /// A field in quotes, from behind the first of them to what follows the last.
+    /// Scans a quoted field from behind its first quote.
     private func scanQuoted(from first: Int) -> Field {
         var bytes: [UInt8] = []
         var position = first

@@ -1,24 +1,24 @@
-/// A CSV file in UTF-8 whose first line names the columns.
+/// A CSV file in UTF-8 with a header line.
 struct CSVTable {
-    /// Why a file is none.
+    /// The reason a file is refused.
     struct Fault: Error, Equatable, CustomStringConvertible {
         let description: String
     }
 
-    /// A row, or what is wrong with a line.
+    /// A row, or a line and its fault.
     enum Line {
         case row(ImportRow, line: Int)
         case fault(String, line: Int)
     }
 
-    /// The names of the columns, in their order.
+    /// The column names, in order.
     let names: [String]
     private let columns: [String: Int]
     private let file: FileBytes
     private var parser = CSVParser()
 
-    /// Opens a file and reads its first line.
-    /// - Throws: ``Fault`` if that names no columns, ``FileBytes/Fault`` if the file cannot be read.
+    /// Opens a file and reads its header.
+    /// - Throws: ``Fault`` if the first line names no columns, ``FileBytes/Fault`` if the file cannot be read.
     init(_ path: String) throws {
         file = try FileBytes(path)
         guard let outcome = try Self.next(&parser, file) else { throw Fault(description: "\(path) is empty") }
@@ -32,7 +32,7 @@ struct CSVTable {
         columns = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// What the file begins with, for whoever expected something else: printable, and cut.
+    /// The beginning of the header for an error message: printable, and cut.
     var beginning: String {
         names.joined(separator: ",").prefix(200)
             .map { $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? "?" : String($0) }.joined()

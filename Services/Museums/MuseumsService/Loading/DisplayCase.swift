@@ -1,7 +1,6 @@
-/// Writes names that came in capitals as people write them.
+/// Restores the usual case of names written in capitals.
 enum DisplayCase {
-    /// `U.S. SPACE & ROCKET CENTER` becomes `U.S. Space & Rocket Center`; a text with any lower-case letter stays as it
-    /// is.
+    /// Changes `U.S. SPACE & ROCKET CENTER` to `U.S. Space & Rocket Center`; keeps a text with any lower-case letter.
     static func title(_ text: String) -> String {
         if text.unicodeScalars.contains(where: \.properties.isLowercase) { return text }
         var result = ""
@@ -27,7 +26,7 @@ enum DisplayCase {
         return result
     }
 
-    /// One word in lower case, as it is written after and before such characters.
+    /// Cases a lower-case word by the characters around it.
     private static func cased(_ word: String, after: Character, before: Character, isFirst: Bool) -> String {
         if after.isNumber { return ordinalEndings.contains(word) ? word : word.uppercased() }
         if word.count == 1 || initialisms.contains(word) { return word.uppercased() }
@@ -57,13 +56,13 @@ enum DisplayCase {
     private static let smallWords: Set<String> = [
         "and", "at", "by", "de", "del", "du", "for", "from", "in", "la", "of", "on", "or", "the", "to", "von", "with",
     ]
-    /// Kept in capitals although they have a vowel.
+    /// Words kept in capitals although they hold a vowel.
     private static let initialisms: Set<String> = [
         "afb", "dar", "iaia", "moca", "nasa", "ne", "po", "se", "ufo", "us", "usa", "usaf", "uscg", "usmc", "usn",
         "uss",
         "ymca", "ywca",
     ]
-    /// Without a vowel, and no initialisms all the same.
+    /// Words without a vowel that are abbreviations, not initialisms.
     private static let abbreviations: Set<String> = [
         "bldg", "blvd", "brk", "bros", "ch", "cr", "ct", "ctr", "dr", "ft", "hwy", "jr", "ln", "mr", "mrs", "ms", "mt",
         "pkwy", "pl", "pt", "rd", "rt", "sq", "sr", "st", "ste", "str", "twp", "wm", "lynn", "schwartz",

@@ -6,13 +6,13 @@
     import Darwin
 #endif
 
-/// A file that is read from its beginning to its end.
+/// A file that is read in chunks from beginning to end.
 final class FileBytes {
     private let path: String
     private let descriptor: Int32
     private var chunk: [UInt8]
 
-    /// Why a file cannot be read.
+    /// The reason a file cannot be read.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
@@ -36,7 +36,7 @@ final class FileBytes {
         }
     }
 
-    /// The whole of a file; `nil` if it cannot be read or has more than `maximum` bytes.
+    /// Reads a whole file; `nil` if it cannot be read or has more than `maximum` bytes.
     static func read(_ path: String, maximum: Int) -> [UInt8]? {
         guard let file = try? FileBytes(path) else { return nil }
         var bytes: [UInt8] = []
@@ -49,7 +49,7 @@ final class FileBytes {
     }
 }
 
-/// The system's `read`, which the class's own function of that name hides.
+/// Calls the system's `read`, which the class's own function of that name hides.
 private func readBytes(_ descriptor: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, base, count)
 }

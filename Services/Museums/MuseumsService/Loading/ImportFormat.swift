@@ -1,55 +1,55 @@
 import MuseumsContract
 import Values
 
-/// A kind of file that can be imported: which columns it has, and how a row becomes a museum.
+/// A file format for imports: its columns, and the conversion of a row into a museum.
 struct ImportFormat: Sendable {
-    /// The name under which its museums are kept; no other source may change them.
+    /// The source's name in the database; no other source may change its museums.
     let name: String
-    /// What it is.
+    /// The description for people.
     let summary: String
-    /// The columns that it needs.
+    /// The required columns.
     let columns: [String]
-    /// Makes a museum of a row.
+    /// Converts a row.
     let museum: @Sendable (ImportRow) throws(MuseumRecord.Fault) -> MuseumRecord
 
-    /// What it is and which columns it needs, for `--help`.
+    /// The description and the required columns, for `--help`.
     var help: String { "\(summary), columns \(columns.joined(separator: ","))" }
 
-    /// Every format, in the order in which a file is tried.
+    /// All formats, in the order they are tried.
     static let all: [ImportFormat] = [.mudf, .museofile, .isil]
 
-    /// The format of a file with these column names; `nil` if it is none of ours.
+    /// The format of a file with these column names; `nil` if none matches.
     static func matching(_ header: [String]) -> ImportFormat? {
         let names = Set(header)
         return all.first { names.isSuperset(of: $0.columns) }
     }
 }
 
-/// A row of a file, by the names of its columns.
+/// A row of a file, read by column names.
 struct ImportRow: Sendable {
     let columns: [String: Int]
     let fields: [String]
 
-    /// A column's text without white space at its ends and without runs of it; empty where there is no such column.
+    /// The text of a column, without white space at its ends and runs of it inside; empty if there is no such column.
     subscript(name: String) -> String {
         guard let index = columns[name], fields.indices.contains(index) else { return "" }
         return fields[index].split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The place in the columns `lat` and `lon`.
+    /// Reads the columns `lat` and `lon`.
     func location() throws(MuseumRecord.Fault) -> Location {
         guard let latitude = Double(self["lat"]).flatMap(Latitude.init) else {
-            throw MuseumRecord.Fault("lat is no latitude: \(excerpt("lat"))")
+            throw MuseumRecord.Fault("lat is not a latitude: \(excerpt("lat"))")
         }
         guard let longitude = Double(self["lon"]).flatMap(Longitude.init) else {
-            throw MuseumRecord.Fault("lon is no longitude: \(excerpt("lon"))")
+            throw MuseumRecord.Fault("lon is not a longitude: \(excerpt("lon"))")
         }
         return Location(latitude: latitude, longitude: longitude)
     }
 
-    /// A museum's id: the prefix and the column `id` in lower case.
+    /// Reads a museum's id: the prefix and the column `id` in lower case.
     func id(_ prefix: String) throws(MuseumRecord.Fault) -> MuseumID {
-        // Room is left for the number that tells museums of the same id apart.
+        // Leaves room for the number that distinguishes museums of the same id.
         guard !self["id"].isEmpty, self["id"].utf8.count <= 48, let id = MuseumID(prefix + self["id"].lowercased())
         else { throw MuseumRecord.Fault("id is not usable: \(excerpt("id"))") }
         return id
@@ -95,7 +95,7 @@ extension ImportFormat {
 
     /// Base Muséofile, the museums of France.
     ///
-    /// Its names stand where English ones do: they are what a stranger looks for.
+    /// Its French names take the place of English ones: they are what visitors search for.
     static let museofile = ImportFormat(
         name: "fr-museofile", summary: "Base Muséofile (Ministère de la Culture, France)",
         columns: ["id", "name", "alt_name", "address", "city", "postcode", "categories", "website", "lat", "lon"]
@@ -113,19 +113,19 @@ extension ImportFormat {
             city: LocalizedText(english: row["city"]), address: LocalizedText(english: address.isEmpty ? nil : address))
     }
 
-    /// German museums by their library and archive number.
+    /// German museums by their ISIL, the library and archive number.
     static let isil = ImportFormat(
         name: "de-isil", summary: "museums with an ISIL (Germany)",
         columns: ["id", "name", "city", "lat", "lon", "website"]
     ) { row throws(MuseumRecord.Fault) in
-        guard row["id"].hasPrefix("DE-") else { throw MuseumRecord.Fault("id is no German ISIL") }
+        guard row["id"].hasPrefix("DE-") else { throw MuseumRecord.Fault("id is not a German ISIL") }
         return try MuseumRecord(
             id: try row.id(""), category: .general, country: CountryCode(unchecked: "DE"), location: try row.location(),
             website: row.website, popularity: importedPopularity, name: LocalizedText(english: row["name"]),
             city: LocalizedText(english: row["city"]))
     }
 
-    /// Files say nothing about popularity: their museums come after those of the catalogue.
+    /// Files hold no popularity: their museums come after those of the catalogue.
     private static let importedPopularity = 1
 
     private static let disciplines: [String: MuseumCategory] = [

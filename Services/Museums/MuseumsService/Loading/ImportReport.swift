@@ -1,27 +1,27 @@
 extension PictureSummary {
-    /// Lines of the file that were left out, with the reason.
+    /// The lines left out, with the reason.
     var complaints: [String] {
         ImportReport.cut(refusals.map { "\($0.line): left out: \($0.reason)" }, of: refusals.count)
     }
 
-    /// One sentence with all numbers.
+    /// One sentence with all counts.
     var conclusion: String {
-        var text = "\(added) pictures added, \(changed) changed, \(removed) taken away, \(unchanged) unchanged"
+        var text = "\(added) pictures added, \(changed) changed, \(removed) removed, \(unchanged) unchanged"
         if !refusals.isEmpty { text += ", \(refusals.count) rows left out" }
         return changedAnything ? text : text + "; nothing was changed"
     }
 }
 
-/// What an operator is told of an import.
+/// The report of an import for the operator.
 struct ImportReport {
-    /// How many lines of a kind are named; the rest are counted.
+    /// The most lines of a kind that are named; further ones are counted.
     private static let named = 100
 
     let format: ImportFormat
     let summary: LoadSummary
     let source: SourceReport
 
-    /// Lines of the file with what there is to say of them: those that were left out, then those that were renumbered.
+    /// The remarks on lines of the file: first the lines left out, then the renumbered ones.
     var complaints: [String] {
         let refused = Self.cut(source.refusals.map { "\($0.line): left out: \($0.reason)" }, of: source.refused)
         let repeated = Self.cut(
@@ -48,7 +48,7 @@ struct ImportReport {
         return summary.changedAnything ? text : text + "; nothing was changed"
     }
 
-    /// 0 if every line is a museum now, 3 if some are not.
+    /// 0 if every line is stored, 3 if some are not.
     var exitCode: Int32 { source.refused + summary.taken.count + summary.foreign.count > 0 ? 3 : 0 }
 
     static func cut(_ lines: [String], of count: Int) -> [String] {

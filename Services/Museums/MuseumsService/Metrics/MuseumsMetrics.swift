@@ -1,10 +1,10 @@
 import ServiceRuntime
 
-/// What the service measures, beyond what every service does for its calls.
+/// The service's metrics, beside those that every service has for its calls.
 struct MuseumsMetrics: Sendable {
-    /// Searches without words.
+    /// Lists without words.
     let browses: Counter
-    /// Searches by words, and how often they had to look further.
+    /// Passes of searches by words; a search runs up to three.
     let wordPasses: Counter
     let containingPasses: Counter
     let correctedPasses: Counter
@@ -14,7 +14,7 @@ struct MuseumsMetrics: Sendable {
     init(_ metrics: Metrics) {
         func pass(_ name: String) -> Counter {
             metrics.counter(
-                "museums_search_passes_total", [("pass", name)], help: "Passes of searches, by what they looked for")
+                "museums_search_passes_total", [("pass", name)], help: "Passes of searches by kind")
         }
         browses = pass("browse")
         wordPasses = pass("words")

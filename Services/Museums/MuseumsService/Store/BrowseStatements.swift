@@ -1,15 +1,15 @@
 import Postgres
 
-/// The SQL of lists without words, as that of ``SearchStatements``.
+/// The SQL of lists without words, with the rows of ``SearchStatements``.
 ///
-/// Parameters: `$1` rows wanted, `$2`–`$3` place and id after which to begin; the nearest first: `$4` and `$5` degrees
+/// Parameters: `$1` rows wanted, `$2`–`$3` place and id after which to begin; nearest first: `$4` and `$5` degrees
 /// north and east; then the filter.
 struct BrowseStatements {
     let all: PreparedStatement
     let country: PreparedStatement
     let category: PreparedStatement
     let countryAndCategory: PreparedStatement
-    /// For cities, of which even the largest have few museums.
+    /// For filters with a city: even the largest cities have few museums.
     let filtered: PreparedStatement
 
     static let byImportance = BrowseStatements(
@@ -38,13 +38,13 @@ struct BrowseStatements {
     private static let near = OrderSQL.nearest(north: "$4", east: "$5")
     private static let nearKey = "(\(near.parameter("$2")), $3)"
 
-    /// Going from museum to museum ends soon, since all are wanted.
+    /// Walks the museums in their order, which ends soon because all match.
     private static func nearest(_ name: StaticString) -> PreparedStatement {
         page(name, near.walk(where: "true", after: nearKey, limit: "$1"))
     }
 
-    /// Going from museum to museum ends soon where those around are wanted; where they are not, and the next thousand
-    /// do not fill the page, all that are wanted are sorted.
+    /// Walks the museums in their order, which ends soon if those around match; if the next thousand do not fill the
+    /// page, sorts all matches.
     private static func nearest(_ name: StaticString, _ condition: String) -> PreparedStatement {
         page(
             name,
@@ -67,7 +67,7 @@ struct BrowseStatements {
             """)
     }
 
-    /// All that are wanted are sorted.
+    /// Sorts all matches.
     private static func sorted(_ name: StaticString, _ condition: String) -> PreparedStatement {
         page(
             name,

@@ -1,9 +1,9 @@
 import MuseumsContract
 import Values
 
-/// A museum as a line of PostgreSQL's `COPY` text format, for the table that loads go through.
+/// A museum as a line of PostgreSQL's `COPY` text format, for the staging table of a load.
 enum CopyRow {
-    /// The columns in the order in which they are written, with their types.
+    /// The columns and their types, in the order they are written.
     static let columns: [(name: String, type: String)] = [
         ("line", "integer"), ("digest", "bigint"), ("id", "text COLLATE \"C\""), ("category", "text"),
         ("country", "text"), ("latitude", "double precision"), ("longitude", "double precision"), ("map_x", "integer"),

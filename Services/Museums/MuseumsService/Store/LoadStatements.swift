@@ -1,9 +1,9 @@
 import Postgres
 
-/// The SQL of loads: museums go by `COPY` into a table of the transaction's own, what is new or changed from there into
-/// the catalogue, and what is made from the catalogue is then made anew.
+/// The SQL of loads: `COPY` fills a staging table of the transaction, new and changed museums move from there into the
+/// catalogue, and then everything derived from the catalogue is rebuilt.
 enum LoadStatements {
-    /// One load at a time, in all processes.
+    /// Allows one load at a time, over all processes.
     static let lock = PreparedStatement("museums.load.lock", "SELECT pg_advisory_xact_lock(7020001)")
 
     static let createStaging = PreparedStatement(
@@ -26,7 +26,7 @@ enum LoadStatements {
         RETURNING numbered.line, numbered.first::text
         """)
 
-    /// Gives a number to museums whose id another line has already; returns line and new id.
+    /// Numbers museums whose id an earlier line uses; returns line and new id.
     static let numberSharedIDs = PreparedStatement(
         "museums.load.sharedIDs",
         """
@@ -38,7 +38,7 @@ enum LoadStatements {
         RETURNING staging.line, staging.id
         """)
 
-    /// Drops museums whose id is one that an earlier line has, or got, already; returns line and id.
+    /// Drops museums whose id an earlier line has or got; returns line and id.
     static let dropTaken = PreparedStatement(
         "museums.load.taken",
         """
@@ -59,7 +59,7 @@ enum LoadStatements {
         RETURNING staging.line, staging.id
         """)
 
-    /// Removes museums of the source `$1` that it does not hold any more.
+    /// Removes museums of the source `$1` that it no longer holds.
     static let removeOthers = PreparedStatement(
         "museums.load.remove",
         """
@@ -67,7 +67,7 @@ enum LoadStatements {
         WHERE source = $1 AND NOT EXISTS (SELECT FROM museum_staging WHERE museum_staging.id = museums.id)
         """)
 
-    /// Drops museums that are in the catalogue as they are.
+    /// Drops museums that are stored unchanged.
     static let dropUnchanged = PreparedStatement(
         "museums.load.unchanged",
         """
@@ -75,7 +75,7 @@ enum LoadStatements {
         WHERE museums.id = staging.id AND museums.digest = staging.digest
         """)
 
-    /// Writes what is left, as museums of the source `$1`; returns how many were new.
+    /// Writes the remaining museums as those of the source `$1`; returns the counts of new and of changed ones.
     static let write = PreparedStatement(
         "museums.load.write",
         """
@@ -112,7 +112,7 @@ enum LoadStatements {
         SELECT count(*) FILTER (WHERE is_new), count(*) FILTER (WHERE NOT is_new) FROM written
         """)
 
-    /// The words of all names and cities.
+    /// Rebuilds the vocabulary from the words of all names and cities.
     static let refreshVocabulary = PreparedStatement(
         "museums.load.vocabulary",
         """
@@ -133,7 +133,7 @@ enum LoadStatements {
         WHERE museum_vocabulary.museums <> excluded.museums
         """)
 
-    /// The words of the vocabulary of which it is not known what they sound like.
+    /// The words of the vocabulary without a sound.
     static let wordsWithoutSound = PreparedStatement(
         "museums.load.wordsWithoutSound",
         """
@@ -141,7 +141,7 @@ enum LoadStatements {
         WHERE NOT EXISTS (SELECT FROM museum_sounds WHERE museum_sounds.word = museum_vocabulary.word)
         """)
 
-    /// Notes what words sound like: `$1` sounds, `$2` words, `$3` whether the sound is that of the whole word.
+    /// Adds sounds: `$1` sounds, `$2` words, `$3` whether the sound is that of the whole word.
     static let noteSounds = PreparedStatement(
         "museums.load.noteSounds",
         """
@@ -151,7 +151,7 @@ enum LoadStatements {
 
     static let clearCells = PreparedStatement("museums.load.clearCells", "DELETE FROM museum_cells")
 
-    /// The cells of the level `$1`, from the museums.
+    /// Fills the cells of the level `$1` from the museums.
     static let fillFinestCells = PreparedStatement(
         "museums.load.finestCells",
         """
@@ -161,7 +161,7 @@ enum LoadStatements {
         FROM museums GROUP BY 2, 3
         """)
 
-    /// The cells of the level `$1`, each from its four of the next finer one.
+    /// Fills the cells of the level `$1`, each from four cells of the next finer level.
     static let fillCoarserCells = PreparedStatement(
         "museums.load.coarserCells",
         """
@@ -171,8 +171,7 @@ enum LoadStatements {
         FROM museum_cells WHERE level = $1::integer + 1 GROUP BY 2, 3
         """)
 
-    /// Sorts what was written into the indexes for words, which took it in the order of its coming; searches would have
-    /// to look through it otherwise.
+    /// Merges the pending entries of the text indexes, which every search would scan otherwise.
     static let cleanIndexes = PreparedStatement(
         "museums.load.cleanIndexes",
         """

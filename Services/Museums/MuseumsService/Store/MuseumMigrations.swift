@@ -1,8 +1,8 @@
 import Postgres
 
-/// The steps of the schema, in order.
+/// The migrations of the schema, in order.
 enum MuseumMigrations {
-    /// What this program counts as when a database says how old the programs may be that it can live with.
+    /// This program's version, compared with the oldest program that a schema admits.
     static let programVersion = 3
 
     static let all: [Migration] = [

@@ -3,35 +3,35 @@ import Postgres
 /// A ``SearchOrder`` as SQL.
 enum OrderSQL {
     case importance
-    /// From the place whose degrees north and east are these parameters.
+    /// By distance from a place; the parameters hold its degrees north and east.
     case nearest(north: String, east: String)
 
-    /// What rows of `museums` are put in order by, before their id: ``SearchKey/place``.
+    /// The expression that orders rows of `museums`, before their id: ``SearchKey/place``.
     var place: String {
         switch self {
         case .importance: "precedence"
-        // The place that distances count from is computed once for a statement, not for each row.
+        // The origin is computed once for a statement, not for each row.
         case .nearest(let north, let east):
             "(museum_spot(latitude, longitude) <-> (SELECT museum_spot(\(north), \(east))))"
         }
     }
 
-    /// The parameter `place` of a key.
+    /// The parameter of a key's place.
     func parameter(_ place: String) -> String {
         switch self {
-        // The index of this order holds whole numbers.
+        // The index of this order holds integers.
         case .importance: "\(place)::integer"
         case .nearest: "\(place)::double precision"
         }
     }
 
-    /// A query for the museums that fulfil a condition, in their order, from an index and for as long as they are
-    /// wanted: `place`, `id` and `columns`.
+    /// A query for matching museums in their order, read from an index only as far as needed: `place`, `id` and
+    /// `columns`.
     ///
     /// - Parameters:
-    ///   - columns: further ones.
+    ///   - columns: further columns.
     ///   - key: place and id after which to begin, as a row.
-    ///   - limit: how many.
+    ///   - limit: the number of rows.
     func walk(_ columns: [String] = [], where condition: String, after key: String, limit: String) -> String {
         let columns = ([place + " AS place", "id"] + columns).joined(separator: ", ")
         switch self {
@@ -40,7 +40,8 @@ enum OrderSQL {
                 SELECT \(columns) FROM museums
                 WHERE \(condition) AND (precedence, id) > \(key) ORDER BY precedence, id LIMIT \(limit)
                 """
-        // The index knows distances and no ids: all that are as far as the last one are taken before ids tell them apart.
+        // The index orders by distance without ids: all rows as far away as the last one are read before ids order
+        // them.
         case .nearest:
             return """
                 SELECT * FROM (

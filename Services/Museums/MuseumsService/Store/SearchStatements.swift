@@ -6,19 +6,19 @@ import Postgres
 enum SearchStatements {
     /// Museums by words.
     ///
-    /// Words that many museums have are found by going through the museums in their order and taking those that match
-    /// (`front`): a page is full after a few hundred rows, where an index would first collect ten thousand. Whether
-    /// they are such words, the vocabulary tells (`likely`); it need not be right, for the same rows come either way.
-    /// Whatever the front does not fill is looked up in the index; up to `$7` museums are ranked by where their words
-    /// were found. Where there are more, those with the words in their names come first and all others follow in their
-    /// order, since ranking them all would be slow and tell the caller nothing. `CASE` keeps the planner from guessing
-    /// that few match and from collecting them first. Each `WITH` part runs only if the one before did not do.
+    /// Common words are found by walking the museums in their order and taking the matches (`front`): a page fills
+    /// after a few hundred rows, where an index would first collect ten thousand. The vocabulary estimates whether
+    /// words are common (`likely`); a wrong estimate costs time only, since the rows are the same. If the front does
+    /// not fill the page, the index finds the rest, and up to `$7` museums are ranked by where their words were found.
+    /// With more matches, museums with the words in their names come first and all others follow in their order:
+    /// ranking them all would be slow and tell the caller nothing. `CASE` keeps the planner from assuming few matches
+    /// and collecting them first. Each `WITH` part runs only if the previous one did not fill the page.
     ///
-    /// Parameters: `$1` head and `$2` last of the query, `$3` weights to look at (`AB`: names only; empty: all), `$4`
-    /// filter, `$5` exact name, `$6` rows wanted, `$7` museums to be ranked at most (0: none; then names first, as a
-    /// page before had it), `$8`–`$10` the key after which to begin, `$11` the words but the last, `$12` the last.
+    /// Parameters: `$1` head and `$2` last of the query, `$3` weights to search (`AB`: names only; empty: all), `$4`
+    /// filter, `$5` exact name, `$6` rows wanted, `$7` the most museums to rank (0: none; names first, as on the
+    /// previous page), `$8`–`$10` the key after which to begin, `$11` the words but the last, `$12` the last.
     static let words = PreparedStatement("museums.words", words(.importance))
-    /// The same with the nearest first: `$13` and `$14` degrees north and east.
+    /// The same, nearest first: `$13` and `$14` degrees north and east.
     static let wordsNear = PreparedStatement("museums.wordsNear", words(.nearest(north: "$13", east: "$14")))
 
     private static func words(_ order: OrderSQL) -> String {
@@ -102,13 +102,13 @@ enum SearchStatements {
             """
     }
 
-    /// Museums whose names hold all of some texts, and that the words of the query do not find.
+    /// Museums whose names hold all of some texts, except those that the query's words find.
     ///
     /// Parameters: `$1`, `$2`, `$3`, `$4` as for ``words``, `$5` and `$6` the patterns of the two longest words, `$7`
-    /// those of all others, for names with a space before each word, `$8` rows wanted, `$9` museums to be sorted at
-    /// most, beyond which they are taken in their order, `$10`–`$11` place and id after which to begin.
+    /// those of all others, for names with a space before each word, `$8` rows wanted, `$9` the most museums to sort,
+    /// beyond which they are walked in their order, `$10`–`$11` place and id after which to begin.
     static let containing = PreparedStatement("museums.containing", containing(.importance))
-    /// The same with the nearest first: `$12` and `$13` degrees north and east.
+    /// The same, nearest first: `$12` and `$13` degrees north and east.
     static let containingNear = PreparedStatement(
         "museums.containingNear", containing(.nearest(north: "$12", east: "$13")))
 
@@ -139,17 +139,17 @@ enum SearchStatements {
             """
     }
 
-    /// What ``containing`` asks of a museum besides the two longest words, the cheapest first.
+    /// The conditions of ``containing`` beside the two longest words, the cheapest first.
     private static let isWithinOnly = """
         CASE WHEN $7 = '{}' OR ' ' || translate(names, '|', ' ') LIKE ALL ($7::text[])
                 THEN (document @@ (SELECT wanted FROM query)) IS FALSE
                     AND (title @@ (SELECT filter FROM query)) IS NOT FALSE END
         """
 
-    /// Known words like each of `$1`, and those of which `$3` says what they sound like: at most `$2` for each.
+    /// Known words that look like each of `$1` or sound like each of `$3`, at most `$2` for each.
     ///
-    /// The last one's sound may be the beginning of a word's. Rows: place among `$1` from 1, word, museums, and whether
-    /// it sounds the same: NULL if it only looks alike, false if it does so far.
+    /// The last sound may be the beginning of a word's. Rows: the place among `$1` from 1, the word, its museums, and
+    /// whether it sounds the same: NULL if it only looks alike, false if only its beginning sounds the same.
     static let wordsLike = PreparedStatement(
         "museums.wordsLike",
         """

@@ -1,9 +1,9 @@
 import Values
 
 /// A week of the university's year: the four weeks of a timetable follow each other from the Monday of the week that
-/// holds 1 September, over New Year and the holidays between the terms.
+/// holds 1 September, across New Year and the holidays.
 ///
-/// Where 1 September is a Sunday, week 1 has that single day of lessons.
+/// If 1 September is a Sunday, week 1 has that single day of lessons.
 struct AcademicWeek: Hashable, Sendable {
     /// 1 to 4.
     let number: Int
@@ -19,7 +19,7 @@ struct AcademicWeek: Hashable, Sendable {
         number = max(0, weeks) % 4 + 1
     }
 
-    /// The Monday of the week that holds 1 September; the first day there is for a year before 0.
+    /// The Monday of the week that holds 1 September; the earliest possible day for a year before 0.
     private static func anchor(of year: Int) -> LocalDate {
         LocalDate(year: year, month: 9, day: 1).map(monday(of:))
             ?? LocalDate(daysSince1970: LocalDate.range.lowerBound)
@@ -27,9 +27,9 @@ struct AcademicWeek: Hashable, Sendable {
 
     private static func monday(of date: LocalDate) -> LocalDate { date.advanced(byDays: 1 - date.weekday) }
 
-    /// Whether anybody is taught on a day: not in July and August, although weeks are counted then too.
+    /// True if a day lies in a term: not in July and August, although weeks are counted then too.
     ///
-    /// When terms and exams begin and end within the rest of the year differs from group to group; their timetables say.
+    /// Within the rest of the year terms and exams differ from group to group; their timetables tell.
     static func isInTerm(_ date: LocalDate) -> Bool { !(7...8).contains(date.month) }
 }
 

@@ -1,55 +1,52 @@
-import ScheduleContract
-import Values
-import Wire
+import Contracts
+import TextFolding
 
-/// A list of groups, lecturers or rooms that can be searched.
-struct Catalogue<Item: Codable & Sendable>: Sendable {
-    /// An item and what it is found by.
+/// A searchable list of groups, lecturers or rooms.
+struct Catalogue<Item: Sendable>: Sendable {
+    /// An item and its search keys.
     struct Listed: Sendable {
         var item: Item
-        /// Unlike any other's.
+        /// Unique among the items.
         var id: String
-        /// By what the list is in order.
+        /// The key that orders the list.
         var sortKey: String
-        /// Its words in all forms that ``NameSkeleton`` has of them, each between spaces.
+        /// The item's words in all forms of ``NameSkeleton``, each between spaces.
         var text: [UInt8]
-        /// The item as JSON: a page of many is put together, not encoded.
-        var encoded: RawJSON
+        /// The item as answers show it, made once: a page of many is put together, not encoded.
+        var encoded: [UInt8]
 
-        /// `nil` for an item that has no JSON: none of these.
-        init?(item: Item, id: String, sortKey: String, words: [[UInt8]]) {
-            guard let encoded = try? JSONCoding.encode(item) else { return nil }
+        init(item: Item, id: String, sortKey: String, words: [[UInt8]], encoded: [UInt8]) {
             self.item = item
             self.id = id
             self.sortKey = sortKey
             let space = UInt8(ascii: " ")
             text = words.flatMap { [space] + $0 } + [space]
-            self.encoded = RawJSON(bytes: encoded)
+            self.encoded = encoded
         }
     }
 
-    /// Where a page begins: behind an item of that rank.
+    /// The place after which a page begins: a rank, and a sort key within it.
     struct Place: Hashable, Sendable {
         var rank: Int
         var sortKey: String
     }
 
-    /// Some of the items that a text fits.
+    /// A page of the items that match a text.
     struct Page: Sendable {
         var listed: [Listed]
-        /// Where the next page begins; `nil` on the last.
+        /// The start of the next page; `nil` on the last one.
         var next: Place?
 
         var items: [Item] { listed.map(\.item) }
     }
 
-    /// How well an item fits: the words are what was typed, begin with it, or hold it.
+    /// The ranks of matches: a word equals the typed one, begins with it, or holds it.
     private static var ranks: (equals: Int, begins: Int, holds: Int) { (0, 1, 2) }
 
     private let listed: [Listed]
     private let positions: [String: Int]
 
-    /// Puts items in order; of several with the same id the first is taken.
+    /// Sorts the items; the first of several with the same id stays.
     init(_ items: [Listed]) {
         var seen: Set<String> = []
         listed = items.filter { seen.insert($0.id).inserted }.sorted { ($0.sortKey, $0.id) < ($1.sortKey, $1.id) }
@@ -63,7 +60,8 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
 
     subscript(id: String) -> Item? { positions[id].map { listed[$0].item } }
 
-    /// The items that a text fits, those with its very words first, then those whose words begin with them; all for a text without letters and digits.
+    /// Finds the items that match a text: equal words come first, then those that begin with it. A text without letters
+    /// and digits matches all.
     func page(of text: String?, after place: Place?, limit: Int) -> Page {
         let space = UInt8(ascii: " ")
         let wanted = (text.map(NameSkeleton.forms(of:)) ?? []).map { $0.map { [space] + $0 + [space] } }
@@ -84,7 +82,7 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
             next: isMore ? page.last.map { Place(rank: $0.rank, sortKey: listed[$0.position].sortKey) } : nil)
     }
 
-    /// The rank of the word that fits worst; `nil` if one fits nowhere.
+    /// The worst rank among the words; `nil` if a word matches nowhere.
     /// - Parameter wanted: the forms of each word, each between spaces.
     private static func rank(of text: [UInt8], for wanted: [[[UInt8]]]) -> Int? {
         var worst = ranks.equals
@@ -95,7 +93,8 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
         return worst
     }
 
-    /// - Parameter word: between spaces.
+    /// The rank of one form.
+    /// - Parameter word: the form between spaces.
     private static func rank(of text: [UInt8], for word: [UInt8]) -> Int? {
         guard text.holds(word.dropFirst().dropLast()) else { return nil }
         if text.holds(word[...]) { return ranks.equals }
@@ -104,7 +103,7 @@ struct Catalogue<Item: Codable & Sendable>: Sendable {
 }
 
 extension [UInt8] {
-    /// Whether other bytes stand somewhere in these.
+    /// True if the bytes hold others in a row.
     fileprivate func holds(_ part: ArraySlice<UInt8>) -> Bool {
         withUnsafeBufferPointer { bytes in
             part.withUnsafeBufferPointer { part in
@@ -122,32 +121,33 @@ extension [UInt8] {
 }
 
 extension Catalogue.Listed where Item == Schedule.Group {
-    init?(_ group: Schedule.Group) {
+    init(_ group: Schedule.Group, encoded: [UInt8] = []) {
         let names = [group.facultyAbbreviation, group.specialityAbbreviation, group.speciality].compactMap(\.self)
         self.init(
             item: group, id: group.number.text, sortKey: group.number.text,
-            words: ([group.number.text] + names).flatMap { NameSkeleton.forms(of: $0).joined() })
+            words: ([group.number.text] + names).flatMap { NameSkeleton.forms(of: $0).joined() }, encoded: encoded)
     }
 }
 
 extension Catalogue.Listed where Item == Schedule.Lecturer {
-    init?(_ lecturer: Schedule.Lecturer) {
+    init(_ lecturer: Schedule.Lecturer, encoded: [UInt8] = []) {
         let names = [lecturer.lastName, lecturer.firstName, lecturer.middleName].compactMap(\.self)
         let order = names.joined(separator: " ").lowercased().map { $0 == "ё" ? "е" : $0 }
         self.init(
             item: lecturer, id: lecturer.slug.text, sortKey: "\(String(order)) \(lecturer.slug)",
-            words: (names + [lecturer.slug.text] + lecturer.departments).flatMap { NameSkeleton.forms(of: $0).joined() }
-        )
+            words: (names + [lecturer.slug.text] + lecturer.departments).flatMap {
+                NameSkeleton.forms(of: $0).joined()
+            }, encoded: encoded)
     }
 }
 
 extension Catalogue.Listed where Item == Schedule.Room {
-    init?(_ room: Schedule.Room) {
+    init(_ room: Schedule.Room, encoded: [UInt8] = []) {
         let number = room.number.lowercased()
         let digits = number.prefix { $0.isNumber }.count
         let padded = String(repeating: "0", count: max(0, 6 - digits)) + number
         self.init(
             item: room, id: room.name, sortKey: "\(room.building ?? "") \(padded)",
-            words: [room.name, room.type ?? ""].flatMap { NameSkeleton.forms(of: $0).joined() })
+            words: [room.name, room.type ?? ""].flatMap { NameSkeleton.forms(of: $0).joined() }, encoded: encoded)
     }
 }

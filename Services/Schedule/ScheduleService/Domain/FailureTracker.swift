@@ -1,48 +1,48 @@
-/// Tells a server that is broken from one that has nothing for some.
+/// Tells a broken server from one that has no timetable for a subject.
 ///
-/// Where timetables that were there are gone all at once, the server has moved or lost them; what is kept is better.
-/// The university's server answers 500 for some groups that have no lessons: where that repeats for one of them while it
-/// answers for others, the group has no timetable.
-struct FaultLedger: Sendable {
-    /// How often it must have failed for one, and answered for others in between.
+/// The university's server answers 500 for some groups without lessons: if that repeats for one subject while the server
+/// answers for others, the subject has no timetable. If timetables vanish all at once, the server has moved or lost
+/// them, and the kept copies are better.
+struct FailureTracker: Sendable {
+    /// The failures for a subject, and the answers for others in between, that prove it has no timetable.
     static let proof = 3
-    /// How many that were there may be gone one after another, without one that is there in between.
+    /// The most timetables that may vanish in a row.
     static let vanishing = 2
-    /// How many are remembered; beyond it all are forgotten.
+    /// The most subjects remembered; one more clears the memory.
     static let capacity = 512
 
-    private struct Fault {
+    private struct Failures {
         var count = 0
-        /// The answers that there had been by the first failure.
+        /// The number of answers before the first failure.
         var answersBefore: UInt64
     }
 
-    private var faults: [String: Fault] = [:]
+    private var failures: [String: Failures] = [:]
     private var answers: UInt64 = 0
     private var vanished = 0
 
     init() {}
 
-    /// Notes that the server answered for one.
+    /// Records an answer for a subject.
     /// - Parameters:
-    ///   - isThere: whether with a timetable that is not empty.
-    ///   - wasThere: whether one is kept.
-    /// - Returns: whether it is believed.
+    ///   - isThere: whether the answer holds a timetable with entries.
+    ///   - wasThere: whether such a timetable is kept.
+    /// - Returns: whether to believe the answer.
     mutating func answered(_ key: String, isThere: Bool, wasThere: Bool) -> Bool {
         answers &+= 1
-        faults[key] = nil
+        failures[key] = nil
         if isThere { vanished = 0 }
         guard !isThere, wasThere else { return true }
         vanished += 1
         return vanished <= Self.vanishing
     }
 
-    /// Notes that the server failed for one; returns whether the fault is that one's alone.
+    /// Records a failure for a subject; returns whether the failures prove that it has no timetable.
     mutating func failed(_ key: String) -> Bool {
-        if faults.count >= Self.capacity, faults[key] == nil { faults = [:] }
-        var fault = faults[key] ?? Fault(answersBefore: answers)
-        fault.count += 1
-        faults[key] = fault
-        return fault.count >= Self.proof && answers &- fault.answersBefore >= UInt64(Self.proof)
+        if failures.count >= Self.capacity, failures[key] == nil { failures = [:] }
+        var known = failures[key] ?? Failures(answersBefore: answers)
+        known.count += 1
+        failures[key] = known
+        return known.count >= Self.proof && answers &- known.answersBefore >= UInt64(Self.proof)
     }
 }

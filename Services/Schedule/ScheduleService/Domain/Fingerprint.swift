@@ -1,4 +1,4 @@
-/// By what it is told whether content has changed: FNV-1a in 64 bits, the same in every process.
+/// A fingerprint that tells whether content changed: FNV-1a in 64 bits, the same in every process.
 struct Fingerprint: Codable, Hashable, Sendable {
     /// 16 hexadecimal digits.
     let text: String

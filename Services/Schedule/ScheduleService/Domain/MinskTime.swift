@@ -1,6 +1,6 @@
 import Values
 
-/// What clocks and calendars in Minsk show.
+/// The time of day and the date in Minsk.
 struct MinskTime: Sendable {
     static let identifier = "Europe/Minsk"
 

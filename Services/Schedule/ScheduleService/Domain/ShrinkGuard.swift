@@ -1,22 +1,22 @@
 import Values
 
-/// Decides whether a list that has become much shorter is believed: only when it is told twice, some time apart.
+/// Decides whether to accept a list that became much shorter: only if the university repeats it some time later.
 ///
-/// A list that is empty is never believed. In between, the longer one is kept.
+/// An empty list is never accepted. In between, the longer list stays.
 struct ShrinkGuard: Sendable {
-    /// What is to be done with a list.
+    /// The decision about a list.
     enum Verdict: Equatable {
         case take
-        /// It is kept out; the next one like it is taken if it comes late enough.
+        /// Held back; a repetition is accepted once it comes late enough.
         case doubt
     }
 
-    /// How long after a short list another like it confirms it, in seconds.
+    /// The seconds after which a repeated short list confirms the first.
     static let confirmation: Int64 = 600
 
     private var doubted: (fingerprint: Fingerprint, since: Instant)?
 
-    /// Judges a list of `count` entries where `kept` are kept.
+    /// Judges a list of `count` entries in place of one with `kept` entries.
     mutating func judge(count: Int, kept: Int, fingerprint: Fingerprint, now: Instant) -> Verdict {
         guard count > 0 else { return .doubt }
         guard count < kept - count else {

@@ -2,16 +2,16 @@ import ScheduleContract
 import Values
 
 extension StudyPlan {
-    /// What takes place on a day, by time.
+    /// The entries of a day, by time.
     struct DayEntries: Equatable {
         /// Lessons and exams.
         var lessons: [Entry] = []
-        /// Lessons of that weekday and week that begin on a later date or have ended.
+        /// Lessons of that weekday and week that have ended, or begin on a later date.
         var inactive: [Entry] = []
         var announcements: [Entry] = []
     }
 
-    /// What takes place on a day for a part of the group.
+    /// Finds the entries of a day for a subgroup.
     func day(_ date: LocalDate, subgroup: Subgroup?) -> DayEntries {
         let week = AcademicWeek(of: date).number
         var day = DayEntries()
@@ -29,7 +29,7 @@ extension StudyPlan {
         return day
     }
 
-    /// An entry on a certain day.
+    /// An entry on one day.
     struct Placed: Equatable {
         var date: LocalDate
         var startsAt: Instant
@@ -39,25 +39,25 @@ extension StudyPlan {
 
     /// The lessons and exams around a moment.
     struct Coming: Equatable {
-        /// Begun by then and not over.
+        /// Those that have begun and are not over.
         var current: [Placed] = []
-        /// Those that begin at that moment or later, the next first.
+        /// Those that begin at the moment or later, the next first.
         var next: [Placed] = []
-        /// The last day that was looked at.
+        /// The last day searched.
         var searchedTo: LocalDate
     }
 
-    /// What comes after a moment for a part of the group; days without lessons are passed over.
+    /// Finds the entries around a moment for a subgroup; days without lessons are skipped.
     ///
     /// - Parameters:
-    ///   - limit: how many are wanted.
-    ///   - days: how many days are looked at, the moment's own included.
+    ///   - limit: the number of entries wanted.
+    ///   - days: the number of days to search, the moment's own included.
     func coming(
         after moment: Instant, subgroup: Subgroup?, limit: Int, days: Int, time: MinskTime
     ) -> Coming {
         let first = time.date(at: moment)
         var coming = Coming(searchedTo: first)
-        // What began late on the day before may not be over.
+        // An entry of the day before may last past midnight.
         for offset in -1..<days {
             let date = first.advanced(byDays: offset)
             coming.searchedTo = date
@@ -78,7 +78,7 @@ extension StudyPlan {
         return coming
     }
 
-    /// Exams, credit tests and consultations, by date and time; those without a date last.
+    /// Lists exams, credit tests and consultations by date and time; those without a date come last.
     func exams(subgroup: Subgroup?) -> [Entry] {
         (entries + nextEntries).filter { $0.kind == .exam && $0.concerns(subgroup) }.sorted { left, right in
             let last = LocalDate(daysSince1970: LocalDate.range.upperBound)
@@ -88,7 +88,7 @@ extension StudyPlan {
 }
 
 extension Entry {
-    /// When it is over if it takes place on a day: on the next one where it ends before it starts, as by the clock.
+    /// The end of the entry on a day: on the next day if the clock time of the end is before that of the start.
     func end(on date: LocalDate, time: MinskTime) -> Instant? {
         guard let end else { return nil }
         let isPastMidnight = start.map { end < $0 } ?? false

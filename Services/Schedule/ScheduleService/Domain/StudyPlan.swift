@@ -1,9 +1,9 @@
 import ScheduleContract
 import Values
 
-/// A group's or a lecturer's timetable in the one form that is kept and served, whatever form the university gave it in.
+/// A group's or a lecturer's timetable in one form, whatever form the university gave it in.
 struct StudyPlan: Codable, Hashable, Sendable {
-    /// Which of the timetables that came together ``entries`` are.
+    /// The term of ``entries``; the university's answer may hold several.
     var term: TimetableTerm
     /// The term's or the period's name, in the university's words.
     var termName: String?
@@ -12,36 +12,36 @@ struct StudyPlan: Codable, Hashable, Sendable {
     var end: LocalDate?
     var examsStart: LocalDate?
     var examsEnd: LocalDate?
-    /// Lessons, exams and announcements, in the order of ``Entry/order``.
+    /// Lessons, exams and announcements, ordered by ``Entry/order``.
     var entries: [Entry]
-    /// Those of the next term, where they are known while another is shown.
+    /// The entries of the next term, if known while another one is shown.
     var nextEntries: [Entry]
 
-    /// Whether there is anything in it.
+    /// True if there are no entries.
     var isEmpty: Bool { entries.isEmpty && nextEntries.isEmpty }
 
-    /// Whether a day lies between the term's first and last, as far as these are known.
+    /// True if a day lies within the term, as far as its bounds are known.
     func covers(_ date: LocalDate) -> Bool {
         (start.map { $0 <= date } ?? true) && (end.map { date <= $0 } ?? true)
     }
 }
 
-/// Something that takes place in certain weeks, or once.
+/// A lesson, exam or announcement that recurs in certain weeks or takes place once.
 struct Entry: Codable, Hashable, Sendable {
     var kind: LessonKind
     var subject: String?
     var subjectName: String?
     var type: LessonType?
     var typeName: String?
-    /// 1 for Monday; of an entry that takes place once, that of its day.
+    /// 1 for Monday; for an entry of a single day, that day's weekday.
     var weekday: Int?
-    /// The weeks in which it takes place; empty for an entry that takes place once.
+    /// The weeks in which it recurs; empty for an entry of a single day.
     var weeks: WeekSet
     /// The day of an entry that takes place once.
     var date: LocalDate?
     var from: LocalDate?
     var to: LocalDate?
-    /// Whether it cannot be told when it takes place: kept and shown, but on no day.
+    /// True if its time is unreadable: such an entry is kept and shown, but on no day.
     var isUnplaced: Bool
     /// Minutes after midnight.
     var start: Int?
@@ -52,28 +52,29 @@ struct Entry: Codable, Hashable, Sendable {
     var lecturers: [Schedule.LecturerName]
     var groups: [GroupNumber]
     var note: String?
-    /// As the university gave it; what it means it does not say.
+    /// The university's flag of this name; its meaning is undocumented.
     var isSplit: Bool
 
-    /// Whether it takes place on a day that lies in that week of the four.
+    /// True if it takes place on a day.
+    /// - Parameter week: the day's week of the four.
     func takesPlace(on date: LocalDate, week: Int) -> Bool {
         if let day = self.date { return day == date && !isUnplaced }
         return recurs(on: date, week: week) && isInRange(date)
     }
 
-    /// Whether it would take place on a day if it were not too early or too late for it.
+    /// True if only its first or last date keeps it off a day.
     func isOutOfRange(on date: LocalDate, week: Int) -> Bool {
         self.date == nil && recurs(on: date, week: week) && !isInRange(date)
     }
 
-    /// Whether it takes place on no day from `today` on, or does not yet.
+    /// True if it does not take place any more, or not yet.
     func isInactive(on today: LocalDate) -> Bool {
         if isUnplaced { return true }
         if let date { return date < today }
         return kind != .exam && !isInRange(today)
     }
 
-    /// Whether that part of a group attends it.
+    /// True if a subgroup attends it.
     func concerns(_ subgroup: Subgroup?) -> Bool {
         guard let subgroup, let own = self.subgroup else { return true }
         return own == subgroup.value
@@ -89,7 +90,7 @@ struct Entry: Codable, Hashable, Sendable {
 }
 
 extension Entry {
-    /// By weekday and time, entries of single days after those that recur, and by date.
+    /// Orders entries by weekday and time; those of single days come last, by date.
     static func order(_ left: Entry, _ right: Entry) -> Bool {
         if left.date != right.date {
             guard let first = left.date else { return true }
@@ -102,7 +103,7 @@ extension Entry {
         return (left.subject ?? "") < (right.subject ?? "")
     }
 
-    /// The entry as it is told.
+    /// The entry in the contract's form.
     func lesson(today: LocalDate) -> Schedule.Lesson {
         Schedule.Lesson(
             kind: kind, subject: subject, subjectName: subjectName, type: type, typeName: typeName,
@@ -114,7 +115,7 @@ extension Entry {
 }
 
 extension TimeOfDay {
-    /// The time so many minutes after midnight; `nil` beyond 1440.
+    /// The time from minutes after midnight; `nil` beyond 1440.
     fileprivate init?(minute: Int) {
         guard (0...1440).contains(minute) else { return nil }
         func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }

@@ -1,11 +1,11 @@
 import ScheduleContract
 
-/// Whose timetable it is.
+/// The owner of a timetable.
 enum Subject: Hashable, Sendable {
     case group(GroupNumber)
     case lecturer(LecturerSlug)
 
-    /// What its timetable is kept under.
+    /// The key of its timetable in the cache.
     var key: String {
         switch self {
         case .group(let number): "group/\(number)"

@@ -1,8 +1,8 @@
 import Synchronization
 import Values
 
-/// What came of the last comparison of the computed week with the university's.
-final class WeekBoard: Sendable {
+/// The latest comparison of the computed week with the university's.
+final class LatestWeekCheck: Sendable {
     struct Check: Sendable, Equatable {
         var at: Instant
         var agrees: Bool
@@ -10,8 +10,8 @@ final class WeekBoard: Sendable {
 
     private let state = Mutex<Check?>(nil)
 
-    /// `nil` until the university has been asked once.
-    var last: Check? { state.withLock { $0 } }
+    /// `nil` before the first comparison.
+    var value: Check? { state.withLock { $0 } }
 
-    func note(_ check: Check) { state.withLock { $0 = check } }
+    func update(_ check: Check) { state.withLock { $0 = check } }
 }

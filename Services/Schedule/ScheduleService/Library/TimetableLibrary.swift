@@ -1,56 +1,15 @@
 import Logging
-import RPC
-import ScheduleContract
 import ServiceRuntime
 import Synchronization
 import Upstream
 import Values
 import Wire
 
-/// A timetable as it is kept.
-struct KeptPlan: Codable, Sendable {
-    /// `nil`: the university has none for somebody whom it knows.
-    var plan: StudyPlan?
-    var fingerprint: Fingerprint
-    /// When it was first seen as it is now.
-    var changedAt: Instant
-
-    /// Whether there is a timetable with anything in it.
-    var isThere: Bool { plan?.isEmpty == false }
-}
-
-/// How long timetables and catalogues may be given on.
-struct LibraryFreshness: Sendable {
-    var catalogues = Freshness(fresh: .hours(12), revalidate: .days(7), ifError: .days(30), absent: .minutes(15))
-    /// When timetables are not new.
-    var timetables = Freshness(fresh: .minutes(30), revalidate: .hours(24), ifError: .days(30), absent: .minutes(15))
-    /// In the first weeks of a term, when they change often.
-    var early: Duration = .minutes(10)
-    /// Where there is no timetable.
-    var none: Duration = .minutes(15)
-
-    /// How long a timetable may be given on, told on a day.
-    func timetable(isThere: Bool, today: LocalDate) -> Freshness {
-        var freshness = timetables
-        if Self.isEarlyInTerm(today) { freshness.fresh = min(freshness.fresh, early) }
-        if !isThere { freshness.fresh = min(freshness.fresh, none) }
-        return freshness
-    }
-
-    /// The first three weeks of September, and February.
-    static func isEarlyInTerm(_ date: LocalDate) -> Bool { date.month == 2 || (date.month == 9 && date.day <= 21) }
-}
-
-extension Duration {
-    static func minutes(_ count: Int) -> Duration { .seconds(60 * count) }
-    static func hours(_ count: Int) -> Duration { .seconds(3_600 * count) }
-    static func days(_ count: Int) -> Duration { .seconds(86_400 * count) }
-}
-
-/// The university's catalogues and timetables: kept, and asked for where they are not.
+/// The university's catalogues and timetables: kept copies, and new ones where those are too old.
 final class TimetableLibrary: Sendable {
-    /// What is kept, and where.
+    /// The kept copies, and how long each may be served.
     struct Caches: Sendable {
+        var freshness: LibraryFreshness
         var groups: UpstreamCache<[Schedule.Group]>
         var lecturers: UpstreamCache<[Schedule.Lecturer]>
         var rooms: UpstreamCache<[Schedule.Room]>
@@ -58,107 +17,100 @@ final class TimetableLibrary: Sendable {
     }
 
     let client: BSUIRClient
-    let time: MinskTime
-    let now: @Sendable () -> Instant
+    let clock: MinskClock
     private let caches: Caches
-    private let freshness: LibraryFreshness
     private let metrics: ScheduleMetrics
     private let logger: Logger
-    private let groupShelf = CatalogueShelf<Schedule.Group>("groups") { Catalogue.Listed($0) }
-    private let lecturerShelf = CatalogueShelf<Schedule.Lecturer>("lecturers") { Catalogue.Listed($0) }
-    private let roomShelf = CatalogueShelf<Schedule.Room>("rooms") { Catalogue.Listed($0) }
-    private let faults = Mutex(FaultLedger())
+    private let groupCatalogue = CatalogueCache<Schedule.Group>("groups") { Catalogue.Listed($0, encoded: $1) }
+    private let lecturerCatalogue = CatalogueCache<Schedule.Lecturer>("lecturers") {
+        Catalogue.Listed($0, encoded: $1)
+    }
+    private let roomCatalogue = CatalogueCache<Schedule.Room>("rooms") { Catalogue.Listed($0, encoded: $1) }
+    private let failures = Mutex(FailureTracker())
 
-    init(
-        client: BSUIRClient, caches: Caches, freshness: LibraryFreshness, time: MinskTime, metrics: ScheduleMetrics,
-        logger: Logger, now: @escaping @Sendable () -> Instant
-    ) {
+    init(client: BSUIRClient, caches: Caches, clock: MinskClock, metrics: ScheduleMetrics, logger: Logger) {
         self.client = client
         self.caches = caches
-        self.freshness = freshness
-        self.time = time
+        self.clock = clock
         self.metrics = metrics
         self.logger = logger
-        self.now = now
     }
-
-    var today: LocalDate { time.date(at: now()) }
 
     // MARK: Catalogues
 
     func groups(
         refresh: Bool = false, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> Cached<Catalogue<Schedule.Group>> {
-        try await catalogue(caches.groups, groupShelf, refresh, deadline) { [client] () throws(UpstreamFailure) in
-            try await client.groups()
+        try await catalogue(caches.groups, groupCatalogue, refresh, deadline) {
+            [client] () throws(UpstreamFailure) in try await client.groups()
         }
     }
 
     func lecturers(
         refresh: Bool = false, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> Cached<Catalogue<Schedule.Lecturer>> {
-        try await catalogue(caches.lecturers, lecturerShelf, refresh, deadline) { [client] () throws(UpstreamFailure) in
-            try await client.lecturers()
+        try await catalogue(caches.lecturers, lecturerCatalogue, refresh, deadline) {
+            [client] () throws(UpstreamFailure) in try await client.lecturers()
         }
     }
 
     func rooms(
         refresh: Bool = false, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> Cached<Catalogue<Schedule.Room>> {
-        try await catalogue(caches.rooms, roomShelf, refresh, deadline) { [client] () throws(UpstreamFailure) in
-            try await client.rooms()
+        try await catalogue(caches.rooms, roomCatalogue, refresh, deadline) {
+            [client] () throws(UpstreamFailure) in try await client.rooms()
         }
     }
 
     private func catalogue<Item: Codable & Sendable>(
-        _ cache: UpstreamCache<[Item]>, _ shelf: CatalogueShelf<Item>, _ refresh: Bool,
+        _ cache: UpstreamCache<[Item]>, _ prepared: CatalogueCache<Item>, _ refresh: Bool,
         _ deadline: ContinuousClock.Instant?, load: @escaping @Sendable () async throws(UpstreamFailure) -> [Item]
     ) async throws(UpstreamFailure) -> Cached<Catalogue<Item>> {
         let cached = try await cache.value(
-            for: shelf.name, freshness: freshness.catalogues, refresh: refresh, deadline: deadline
-        ) { [now, logger, metrics] _ throws(UpstreamFailure) in
+            for: prepared.name, freshness: caches.freshness.catalogues, refresh: refresh, deadline: deadline
+        ) { [clock, logger, metrics] _ throws(UpstreamFailure) in
             let items = try await load()
-            let kept = await cache.peek(shelf.name)?.value.count ?? 0
-            guard shelf.believes(items, kept: kept, now: now()) else {
+            let kept = await cache.peek(prepared.name)?.value.count ?? 0
+            guard prepared.accepts(items, kept: kept, now: clock.now()) else {
                 metrics.shrunken.add()
                 logger.warning(
-                    "a list has become much shorter and is not taken until it is told again",
+                    "a list shrank by more than half and is held back until the university repeats it",
                     metadata: [
-                        "list": .string(shelf.name), "kept": .stringConvertible(kept),
+                        "list": .string(prepared.name), "kept": .stringConvertible(kept),
                         "told": .stringConvertible(items.count),
                     ])
-                throw .unreadable("the list of \(shelf.name) has shrunk from \(kept) to \(items.count)")
+                throw .unreadable("the list of \(prepared.name) has shrunk from \(kept) to \(items.count)")
             }
             return .value(items, Validators())
         }
         guard let cached else { throw .refused(status: 404, body: []) }
-        return Cached(shelf.catalogue(of: cached), fetchedAt: cached.fetchedAt, isStale: cached.isStale)
+        return Cached(prepared.catalogue(of: cached), fetchedAt: cached.fetchedAt, isStale: cached.isStale)
     }
 
-    /// The groups as they are kept, without asking anybody.
+    /// The kept groups; never calls the university.
     func keptGroups() async -> Catalogue<Schedule.Group>? {
-        await caches.groups.peek(groupShelf.name).map(groupShelf.catalogue(of:))
+        await caches.groups.peek(groupCatalogue.name).map(groupCatalogue.catalogue(of:))
     }
 
-    /// The lecturers as they are kept, without asking anybody.
+    /// The kept lecturers; never calls the university.
     func keptLecturers() async -> Catalogue<Schedule.Lecturer>? {
-        await caches.lecturers.peek(lecturerShelf.name).map(lecturerShelf.catalogue(of:))
+        await caches.lecturers.peek(lecturerCatalogue.name).map(lecturerCatalogue.catalogue(of:))
     }
 
     // MARK: Timetables
 
-    /// The timetable of somebody; its plan is `nil` where the university says that there is none.
+    /// The timetable of a subject; its plan is `nil` where the university says that there is none.
     /// - Parameters:
-    ///   - isKnown: whether a catalogue names them; of others the university's 404 says nothing, and is not kept.
-    ///   - refresh: asks, whatever is kept.
+    ///   - isKnown: whether a catalogue names the subject; a 404 for another one proves nothing and is not kept.
+    ///   - refresh: calls the university even if the kept copy is fresh.
     func plan(
         of subject: Subject, isKnown: Bool = true, refresh: Bool = false, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> Cached<KeptPlan> {
-        let cached = try await asked(subject, isKnown: isKnown, isThere: true, refresh: refresh, deadline: deadline)
-        // That there is none is believed for less long.
+        let cached = try await fetched(subject, isKnown: isKnown, isThere: true, refresh: refresh, deadline: deadline)
+        // The answer that there is no timetable is fresh for a shorter time.
         guard !refresh, let cached, !cached.value.isThere else { return try Self.found(cached) }
         return try Self.found(
-            await asked(subject, isKnown: isKnown, isThere: false, refresh: false, deadline: deadline))
+            await fetched(subject, isKnown: isKnown, isThere: false, refresh: false, deadline: deadline))
     }
 
     private static func found(_ cached: Cached<KeptPlan>?) throws(UpstreamFailure) -> Cached<KeptPlan> {
@@ -166,21 +118,21 @@ final class TimetableLibrary: Sendable {
         return cached
     }
 
-    private func asked(
+    private func fetched(
         _ subject: Subject, isKnown: Bool, isThere: Bool, refresh: Bool, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> Cached<KeptPlan>? {
         try await caches.plans.value(
-            for: subject.key, freshness: freshness.timetable(isThere: isThere, today: today), refresh: refresh,
-            deadline: deadline
+            for: subject.key, freshness: caches.freshness.timetable(isThere: isThere, today: clock.today),
+            refresh: refresh, deadline: deadline
         ) { [self] _ throws(UpstreamFailure) in
             let kept = await caches.plans.peek(subject.key)?.value
             let plan = try await load(subject, kept: kept)
             if plan == nil, !isKnown { return .absent }
-            return .value(remember(plan, after: kept, of: subject), Validators())
+            return .value(dated(plan, after: kept, of: subject), Validators())
         }
     }
 
-    /// What is kept of somebody's timetable, without asking anybody.
+    /// The kept timetable of a subject; never calls the university.
     func kept(of subject: Subject) async -> Cached<KeptPlan>? { await caches.plans.peek(subject.key) }
 
     private func load(_ subject: Subject, kept: KeptPlan?) async throws(UpstreamFailure) -> StudyPlan? {
@@ -189,62 +141,29 @@ final class TimetableLibrary: Sendable {
             plan = try await client.plan(of: subject)
         } catch {
             guard case .refused(500, _) = error else { throw error }
-            let isItsOwn = faults.withLock { $0.failed(subject.key) }
-            // Of one that is known to have none, 500 says that this is still so.
+            let isItsOwn = failures.withLock { $0.failed(subject.key) }
+            // For a subject known to have no timetable, a 500 confirms that.
             guard kept?.plan == nil, kept != nil || isItsOwn else { throw error }
             return nil
         }
-        // A university that has lost its timetables may say so with 404 as well as with empty ones.
-        let isBelieved = faults.withLock {
+        // A university that has lost its timetables may answer with 404 or with empty ones.
+        let isBelieved = failures.withLock {
             $0.answered(subject.key, isThere: plan?.isEmpty == false, wasThere: kept?.isThere == true)
         }
         guard isBelieved else { throw .refused(status: 404, body: []) }
         return plan
     }
 
-    private func remember(_ plan: StudyPlan?, after kept: KeptPlan?, of subject: Subject) -> KeptPlan {
-        // What can be encoded once can be encoded again, and its members stand in one order.
+    /// The timetable with the moment of its latest change.
+    private func dated(_ plan: StudyPlan?, after kept: KeptPlan?, of subject: Subject) -> KeptPlan {
+        // The encoding is stable: a value encodes without failure and with its members in one order.
         let fingerprint = Fingerprint((try? JSONCoding.encode([plan].compactMap(\.self))) ?? [])
-        guard let kept else { return KeptPlan(plan: plan, fingerprint: fingerprint, changedAt: now()) }
+        guard let kept else { return KeptPlan(plan: plan, fingerprint: fingerprint, changedAt: clock.now()) }
         guard kept.fingerprint != fingerprint else {
             return KeptPlan(plan: plan, fingerprint: fingerprint, changedAt: kept.changedAt)
         }
         metrics.changes.add()
         logger.info("a timetable has changed", metadata: ["timetable": .string(subject.key)])
-        return KeptPlan(plan: plan, fingerprint: fingerprint, changedAt: now())
-    }
-}
-
-/// A catalogue made ready for searching, as long as the list that it was made of is in force.
-final class CatalogueShelf<Item: Codable & Sendable>: Sendable {
-    private struct State {
-        var made: (fetchedAt: Instant, catalogue: Catalogue<Item>)?
-        var shrinking = ShrinkGuard()
-    }
-
-    /// The list's name in keys, cursors and the log.
-    let name: String
-    private let list: @Sendable (Item) -> Catalogue<Item>.Listed?
-    private let state = Mutex(State())
-
-    init(_ name: String, list: @escaping @Sendable (Item) -> Catalogue<Item>.Listed?) {
-        self.name = name
-        self.list = list
-    }
-
-    /// The catalogue of what is kept; made once for each list.
-    func catalogue(of cached: Cached<[Item]>) -> Catalogue<Item> {
-        if let made = state.withLock({ $0.made }), made.fetchedAt == cached.fetchedAt { return made.catalogue }
-        let catalogue = Catalogue(cached.value.compactMap(list))
-        state.withLock { $0.made = (cached.fetchedAt, catalogue) }
-        return catalogue
-    }
-
-    /// Whether a list is to be taken in the place of one that held `kept` entries.
-    func believes(_ items: [Item], kept: Int, now: Instant) -> Bool {
-        let fingerprint = Fingerprint((try? JSONCoding.encode(items)) ?? [])
-        return state.withLock {
-            $0.shrinking.judge(count: items.count, kept: kept, fingerprint: fingerprint, now: now) == .take
-        }
+        return KeptPlan(plan: plan, fingerprint: fingerprint, changedAt: clock.now())
     }
 }

@@ -6,40 +6,40 @@ import Synchronization
 import Upstream
 import Values
 
-/// Keeps the timetables of all groups and lecturers warm, so that the first who asks is answered at once, and so that
-/// there is something to give when the university's server is down.
+/// Refreshes the timetables of all groups and lecturers in the background, so that the first caller gets an answer at
+/// once and there is a copy while the university's server is down.
 ///
-/// It is polite: a few calls at a time with pauses in between, only for what is old, and it stops after a few failures
-/// in a row until the next round.
+/// It is gentle on that server: a few calls at a time with pauses in between, only for old copies, and a few failures
+/// in a row end the round.
 struct BackgroundRefresh: Service {
-    /// How it goes about it; see the settings of the same names.
+    /// The pace of the refresh; see the settings of the same names.
     struct Plan: Sendable {
-        /// Between rounds; four fifths of it is how old a timetable must be to be asked for; zero: no rounds.
+        /// The time between rounds; zero: no rounds. A copy is old after four fifths of it.
         var interval: Duration = .hours(12)
-        /// Calls at a time.
+        /// The number of parallel calls.
         var parallel = 2
-        /// The mean pause of each before a call.
+        /// The mean pause before each call.
         var pause: Duration = .milliseconds(500)
     }
 
-    /// How many failures in a row end a round.
+    /// The number of failures in a row that ends a round.
     static let patience = 3
-    /// How long after a round that was ended so the next begins.
+    /// The pause after a round that failures ended.
     static let pauseAfterFailure: Duration = .minutes(15)
 
-    /// How much of an interval makes a timetable old: rounds begin up to a tenth early, and take a while.
+    /// The share of an interval after which a copy is old: rounds begin up to a tenth early, and take a while.
     static let oldAfter = 0.8
 
     let library: TimetableLibrary
     let plan: Plan
     let metrics: ScheduleMetrics
     let logger: Logger
-    /// Waits; a test returns at once.
+    /// Waits; tests replace it.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Numbers in 0..<1.
+    /// Random numbers in 0..<1.
     var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
-    /// Where a round stands.
+    /// The progress of a round.
     private struct Progress {
         var left: ArraySlice<Subject>
         var failures = 0
@@ -48,7 +48,7 @@ struct BackgroundRefresh: Service {
         mutating func next() -> Subject? { failures < BackgroundRefresh.patience ? left.popFirst() : nil }
     }
 
-    /// What those who work on a round share.
+    /// The state that the workers of a round share.
     private final class Round: Sendable {
         let progress: Mutex<Progress>
 
@@ -59,7 +59,7 @@ struct BackgroundRefresh: Service {
         await cancelWhenGracefulShutdown {
             await warmCatalogues()
             guard plan.interval > .zero else { return }
-            // Not all replicas at once.
+            // Spreads the replicas.
             try? await sleep(.seconds(5 + 25 * random()))
             while !Task.isCancelled {
                 let isFinished = await round()
@@ -70,14 +70,14 @@ struct BackgroundRefresh: Service {
         try? await gracefulShutdown()
     }
 
-    /// Makes catalogues ready for searching before somebody waits for them, from disk where they are there.
+    /// Prepares the catalogues for searching before the first caller, from disk where possible.
     private func warmCatalogues() async {
         _ = try? await library.groups()
         _ = try? await library.lecturers()
         _ = try? await library.rooms()
     }
 
-    /// One round; false if failures ended it.
+    /// Runs a round; returns false if failures ended it.
     func round() async -> Bool {
         guard let subjects = await stale() else {
             metrics.rounds.count(.stopped)
@@ -122,9 +122,8 @@ struct BackgroundRefresh: Service {
         }
     }
 
-    /// Whose timetables are old, in no order: those that fail would end each round at the same place otherwise.
-    ///
-    /// `nil` if nobody can be told of.
+    /// The subjects whose copies are old, in random order: failing ones would end each round at the same place
+    /// otherwise. `nil` if no catalogue is available.
     private func stale() async -> [Subject]? {
         var subjects: [Subject] = []
         do throws(UpstreamFailure) {
@@ -135,7 +134,7 @@ struct BackgroundRefresh: Service {
             logger.warning("catalogues were not refreshed", metadata: ["error": .string("\(error)")])
             if subjects.isEmpty { return nil }
         }
-        let before = library.now().advanced(bySeconds: -(plan.interval * Self.oldAfter).components.seconds)
+        let before = library.clock.now().advanced(bySeconds: -(plan.interval * Self.oldAfter).components.seconds)
         var old: [(order: Double, subject: Subject)] = []
         for subject in subjects {
             if Task.isCancelled { return nil }

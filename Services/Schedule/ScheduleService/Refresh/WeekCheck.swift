@@ -6,16 +6,16 @@ import Upstream
 /// Compares the computed week with the university's once a day; the computed one stays in force.
 struct WeekCheck: Service {
     static let interval: Duration = .hours(24)
-    /// How long after a check that came to nothing the next follows.
+    /// The pause after a check without a result.
     static let pauseAfterFailure: Duration = .hours(1)
 
     let library: TimetableLibrary
-    let board: WeekBoard
+    let latest: LatestWeekCheck
     let metrics: ScheduleMetrics
     let logger: Logger
-    /// Waits; a test returns at once.
+    /// Waits; tests replace it.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Numbers in 0..<1.
+    /// Random numbers in 0..<1.
     var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
     func run() async throws {
@@ -28,27 +28,27 @@ struct WeekCheck: Service {
         }
     }
 
-    /// One comparison; false if the university did not tell its week.
+    /// Runs a comparison; returns false if the university did not tell its week.
     func check() async -> Bool {
-        let before = library.today
+        let before = library.clock.today
         let told: Int
         do throws(UpstreamFailure) {
             told = try await library.client.currentWeek()
         } catch {
             metrics.weeks.count(.unknown)
-            logger.info("the university's week was not told", metadata: ["error": .string("\(error)")])
+            logger.info("the university did not tell its week", metadata: ["error": .string("\(error)")])
             return false
         }
-        let now = library.now()
-        // Asked around a midnight, either day's week is right.
-        let computed = [before, library.time.date(at: now)].map { AcademicWeek(of: $0).number }
+        let now = library.clock.now()
+        // Around midnight the week of either day is right.
+        let computed = [before, library.clock.time.date(at: now)].map { AcademicWeek(of: $0).number }
         let agrees = computed.contains(told)
-        board.note(WeekBoard.Check(at: now, agrees: agrees))
+        latest.update(LatestWeekCheck.Check(at: now, agrees: agrees))
         metrics.weeks.count(agrees ? .agrees : .differs)
         metrics.weekDiffers.set(agrees ? 0 : 1)
         if !agrees {
             logger.warning(
-                "the university counts its weeks otherwise",
+                "the university's week differs from the computed one",
                 metadata: ["told": .stringConvertible(told), "computed": .stringConvertible(computed[1])])
         }
         return true

@@ -1,10 +1,7 @@
 import Contract
 import Postgres
-import RPC
-import ScheduleContract
-import Values
 
-/// A favourite as it is kept.
+/// A stored favourite.
 struct FavouriteRow: Sendable, Equatable {
     var id: Identifier
     var subject: Subject
@@ -15,32 +12,30 @@ struct FavouriteRow: Sendable, Equatable {
 
 /// The favourites of accounts, in PostgreSQL.
 struct FavouriteStore: Sendable {
+    /// The account has as many favourites as it may have.
+    struct LimitReached: Error {}
+
     let client: PostgresClient
-    /// Whether the schema is there.
-    let isReady: @Sendable () -> Bool
-    /// The most that an account has.
+    /// The most favourites of an account.
     let limit: Int
-    /// A new id that sorts by time.
+    /// Makes an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
 
-    /// All of an account's: the pinned one first, then as they were added.
-    /// - Throws: `unavailable` until the schema is there.
+    /// Lists an account's favourites: the pinned one first, then in the order they were added.
     func all(of account: Identifier, deadline: ContinuousClock.Instant) async throws -> [FavouriteRow] {
-        try check()
         let rows = try await client.query(Self.listed, [account.text], deadline: deadline)
         return try rows.map(FavouriteRow.init)
     }
 
-    /// Adds one; of one that is there the subgroup and the pin are changed where they are said.
-    /// - Throws: `conflict` with `too-many-favourites`.
+    /// Adds a favourite, or changes the given members of an existing one.
+    /// - Throws: ``LimitReached``.
     func add(
         _ subject: Subject, subgroup: SubgroupChoice?, pinned: Bool?, of account: Identifier,
         deadline: ContinuousClock.Instant
     ) async throws -> FavouriteRow {
-        try check()
         let (kind, name) = Self.words(subject)
         return try await client.withTransaction(deadline: deadline) { transaction in
-            // The count and the pin are the account's: whoever changes them comes one after the other.
+            // Serializes changes of an account: its count and its pin span several rows.
             _ = try await transaction.query(Self.lock, [account.text])
             let now = Instant(milliseconds: try await transaction.now())
             if pinned == true { _ = try await transaction.query(Self.unpin, [account.text, kind, name]) }
@@ -50,21 +45,15 @@ struct FavouriteStore: Sendable {
                     makeID(now).text, account.text, kind, name, subgroup.map { Int16($0.value) }, pinned,
                     now.milliseconds, Int64(limit),
                 ])
-            guard let row = rows.first else { throw RPCError(.conflict, reason: "too-many-favourites") }
+            // Thrown here, so that the transaction rolls the pin back.
+            guard let row = rows.first else { throw LimitReached() }
             return try FavouriteRow(row)
         }
     }
 
-    /// Removes one of an account's, if it is there.
+    /// Removes a favourite of an account, if it exists.
     func remove(_ id: Identifier, of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        try check()
         _ = try await client.query(Self.removed, [id.text, account.text], deadline: deadline)
-    }
-
-    private func check() throws(RPCError) {
-        guard isReady() else {
-            throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the schema is not there yet")
-        }
     }
 
     private static func words(_ subject: Subject) -> (kind: String, name: String) {
@@ -89,7 +78,7 @@ struct FavouriteStore: Sendable {
         UPDATE favourite SET pinned = false
         WHERE account_id = $1::uuid AND pinned AND NOT (kind = $2 AND subject = $3)
         """)
-    /// Gives no row where the account has as many as it may have; a subgroup of 0 is none.
+    /// Returns no row if the account has as many favourites as it may have; subgroup 0 stands for the whole group.
     private static let keep = PreparedStatement(
         "favouriteKeep",
         """

@@ -5,7 +5,7 @@ import Values
 struct BSUIRGroup: Decodable {
     let group: Schedule.Group
 
-    /// - Throws: `DecodingError` if it is no object, or has no number that can be one.
+    /// - Throws: `DecodingError` if it is not an object or has no valid group number.
     init(from decoder: any Decoder) throws {
         let object = try LooseObject(from: decoder)
         guard let number = object.text("name").flatMap({ GroupNumber($0) }) else {
@@ -24,7 +24,7 @@ struct BSUIRGroup: Decodable {
 struct BSUIREmployee: Decodable {
     let lecturer: Schedule.Lecturer
 
-    /// - Throws: `DecodingError` if it is no object, or has no name in addresses.
+    /// - Throws: `DecodingError` if it is not an object or has no name for addresses.
     init(from decoder: any Decoder) throws {
         let object = try LooseObject(from: decoder)
         let names = (object.text("lastName"), object.text("firstName"), object.text("middleName"))
@@ -47,7 +47,7 @@ struct BSUIREmployee: Decodable {
 struct BSUIRRoom: Decodable {
     let room: Schedule.Room
 
-    /// - Throws: `DecodingError` if it is no object, or has no number.
+    /// - Throws: `DecodingError` if it is not an object or has no number.
     init(from decoder: any Decoder) throws {
         let object = try LooseObject(from: decoder)
         guard let number = object.text("name") else {

@@ -2,10 +2,10 @@ import ScheduleContract
 import Upstream
 import Wire
 
-/// Whoever answers for the university: its server, or a test.
+/// The university's server, or a test's stand-in.
 protocol BSUIRServer: Sendable {
-    /// Asks for one thing.
-    /// - Parameter deadline: when the caller stops waiting.
+    /// Sends a request.
+    /// - Parameter deadline: the moment the caller stops waiting.
     func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> UpstreamAnswer
@@ -13,9 +13,9 @@ protocol BSUIRServer: Sendable {
 
 extension UpstreamHost: BSUIRServer {}
 
-/// The university's interface, version 1, as its own site uses it: what is asked and how the answers are read.
+/// A client for the university's interface, version 1, as its own site uses it.
 struct BSUIRClient: Sendable {
-    /// Where it is unless told otherwise.
+    /// The default address.
     static let standardBase = "https://iis.bsuir.by/api/v1"
 
     let server: any BSUIRServer
@@ -32,12 +32,12 @@ struct BSUIRClient: Sendable {
         try await list("/auditories", of: BSUIRRoom.self).map(\.room)
     }
 
-    /// A timetable; `nil` if the university says that there is none.
+    /// Fetches a timetable; `nil` if the university says that there is none.
     func plan(of subject: Subject) async throws(UpstreamFailure) -> StudyPlan? {
         let request =
             switch subject {
             case .group(let number): UpstreamRequest(path: "/schedule", query: [("studentGroup", number.text)])
-            // A slug holds nothing that would need encoding.
+            // A slug needs no percent-encoding.
             case .lecturer(let slug): UpstreamRequest(path: "/employees/schedule/\(slug)")
             }
         guard let bytes = try await body(of: request) else { return nil }
@@ -50,18 +50,18 @@ struct BSUIRClient: Sendable {
         }
     }
 
-    /// The week of the four that the university says it is: 1 to 4.
+    /// Fetches the current week of the four: 1 to 4.
     func currentWeek() async throws(UpstreamFailure) -> Int {
-        // It comes as JSON or as a line of text.
+        // The answer is JSON or a line of text.
         guard let bytes = try await body(of: UpstreamRequest(path: "/schedule/current-week", body: .text)) else {
             throw .refused(status: 404, body: [])
         }
         let text = String(decoding: bytes.prefix(32), as: UTF8.self).trimmedText
-        guard let week = Int(text), (1...4).contains(week) else { throw .unreadable("it is no week from 1 to 4") }
+        guard let week = Int(text), (1...4).contains(week) else { throw .unreadable("it is not a week from 1 to 4") }
         return week
     }
 
-    /// The rows of a list that can be read; a list of which none can is none.
+    /// Fetches the readable rows of a list; a list without any is a failure.
     private func list<Row: Decodable & Sendable>(
         _ path: String, of type: Row.Type
     ) async throws(UpstreamFailure) -> [Row] {
@@ -69,16 +69,16 @@ struct BSUIRClient: Sendable {
             throw .refused(status: 404, body: [])
         }
         let rows = try decode([Loose<Row>].self, bytes).compactMap(\.value)
-        guard !rows.isEmpty else { throw .unreadable("the list has no row that can be read") }
+        guard !rows.isEmpty else { throw .unreadable("the list has no readable row") }
         return rows
     }
 
-    /// `nil` for 404.
+    /// Fetches a body; `nil` for 404.
     private func body(of request: UpstreamRequest) async throws(UpstreamFailure) -> [UInt8]? {
         switch try await server.get(request, deadline: nil) {
         case .body(let bytes, _, _): bytes
         case .absent: nil
-        // Nothing is asked conditionally: the university's server gives nothing to ask by.
+        // The university's server sends no validators, so no request is conditional.
         case .notModified: throw .unreadable("it answered 304 unasked")
         }
     }

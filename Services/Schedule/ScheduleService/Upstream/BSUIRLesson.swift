@@ -1,14 +1,14 @@
 import ScheduleContract
 import Values
 
-/// A lesson as the university gives it; every member may be missing.
+/// A lesson in the university's form; every member may be missing.
 struct BSUIRLesson: Decodable {
     var subject: String?
     var subjectName: String?
     var typeName: String?
     var start: String?
     var end: String?
-    /// The weeks that the university names; empty: it names none, which means every week; `nil`: they cannot be read.
+    /// The weeks that the university names; empty: it names none, which means every week; `nil`: unreadable.
     var weeks: WeekSet?
     var subgroup: Int
     var rooms: [String]
@@ -41,7 +41,7 @@ struct BSUIRLesson: Decodable {
         groups = (object.list("studentGroups", of: LooseObject.self) ?? []).compactMap { group in
             group.text("name").flatMap { GroupNumber($0) }
         }
-        // Their e-mail addresses arrive here too; they are not passed on.
+        // The answer holds e-mail addresses too; they are dropped here.
         lecturers = (object.list("employees", of: LooseObject.self) ?? []).compactMap { person in
             let name =
                 BSUIRText.shortName(
@@ -53,9 +53,9 @@ struct BSUIRLesson: Decodable {
         }
     }
 
-    /// Once it was a single number, 0 for every week.
+    /// Reads the weeks: a list, or as in earlier years a single number with 0 for every week.
     ///
-    /// What names no week of the four must not be taken for every week.
+    /// Numbers outside the four weeks must not count as every week.
     private static func weeks(_ object: LooseObject) -> WeekSet? {
         guard object.isGiven("weekNumber") else { return [] }
         guard let numbers = object.integers("weekNumber") else { return nil }
@@ -65,25 +65,25 @@ struct BSUIRLesson: Decodable {
 }
 
 extension BSUIRLesson {
-    /// Whether it says what takes place and when, or is a message: nearly all do.
+    /// True if it names a subject and a time, or is an announcement; nearly all lessons do.
     var isPlausible: Bool {
         if isAnnouncement { return true }
         let times = [start, end].compactMap { $0.flatMap(BSUIRText.minute) }
         return (subject ?? subjectName) != nil && times.count == 2
     }
 
-    /// Where a lesson stood in the university's answer.
+    /// The place of a lesson in the university's answer.
     struct Place {
-        /// The day under which it stood: `nil` among the exams, 0 under a name that is no day's.
+        /// The weekday it was listed under: `nil` among the exams, 0 under an unknown name.
         var weekday: Int?
-        /// The first and last day of lessons that name none themselves.
+        /// The first and last day for lessons that name none.
         var bounds: (from: LocalDate?, to: LocalDate?)
-        /// Whether what the timetable says of terms holds for it: not for the next term's.
+        /// True if the timetable's term dates hold for it; not for the next term.
         var isOfShownTerm: Bool
         var isPartTime: Bool
     }
 
-    /// The lesson in the form that is kept.
+    /// Converts the lesson into an entry.
     func entry(at place: Place) -> Entry {
         let type = typeName.map(BSUIRText.type)
         let day = date.flatMap(BSUIRText.date)
@@ -95,7 +95,7 @@ extension BSUIRLesson {
             subgroup: Subgroup.range.contains(subgroup) ? subgroup : nil, rooms: rooms, lecturers: lecturers,
             groups: groups, note: note, isSplit: isSplit)
         if isOnce {
-            // A day that cannot be read must not turn the entry into one of every week.
+            // An unreadable date must not turn the entry into a weekly one.
             entry.isUnplaced = day == nil
         } else {
             entry.weeks = weeks.map { $0.isEmpty ? .all : $0 } ?? []
@@ -108,7 +108,7 @@ extension BSUIRLesson {
         return entry
     }
 
-    /// Exams are told by their type: part-time students' lessons all stand among the exams.
+    /// The kind by type: part-time students' lessons are all listed among the exams.
     private func kind(_ type: LessonType?, at place: Place) -> LessonKind {
         if isAnnouncement || (subject == nil && subjectName == nil && typeName == nil) { return .announcement }
         let isOnce = date != nil || place.weekday == nil

@@ -1,10 +1,10 @@
 import ScheduleContract
 import Values
 
-/// How the university writes days, times and types.
+/// Reads the university's notation of days, times and types.
 enum BSUIRText {
-    /// Reads `dd.MM.yyyy`, with or without leading zeros, and `yyyy-MM-dd` with or without a time behind it; `nil` for
-    /// anything else and for days that do not exist.
+    /// Reads `dd.MM.yyyy`, with or without leading zeros, and `yyyy-MM-dd` with or without a time; `nil` for any other
+    /// text and for days that do not exist.
     static func date(_ text: String) -> LocalDate? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         if parts.count == 3 {
@@ -17,7 +17,7 @@ enum BSUIRText {
         return LocalDate(String(day))
     }
 
-    /// Reads `H:mm`, `HH:mm` and `HH:mm:ss` as minutes after midnight, 24:00 too; `nil` for anything else.
+    /// Reads `H:mm`, `HH:mm` and `HH:mm:ss` as minutes after midnight, up to 24:00; `nil` for any other text.
     static func minute(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), let hour = number(parts[0], digits: 1...2),
@@ -31,10 +31,10 @@ enum BSUIRText {
         return total <= 1440 ? total : nil
     }
 
-    /// 1 for Monday; `nil` for what is no day of the week.
+    /// The number of a weekday, 1 for Monday; `nil` for any other text.
     static func weekday(_ name: String) -> Int? { weekdays[name.trimmedText.lowercased()] }
 
-    /// What a type's abbreviation means; part-time students' begin with `У` (установочная).
+    /// The type of an abbreviation; part-time students' begin with `У` (установочная).
     static func type(_ name: String) -> LessonType {
         var word = String(name.trimmedText.lowercased().map { $0 == "ё" ? "е" : $0 })
         if word.hasPrefix("у"), teaching[String(word.dropFirst())] != nil { word.removeFirst() }

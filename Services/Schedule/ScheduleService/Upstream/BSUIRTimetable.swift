@@ -1,29 +1,28 @@
 import ScheduleContract
 import Values
 
-/// A timetable as the university gives it: the union of the shapes it had since 2022.
+/// A timetable in the university's form: the union of its shapes since 2022.
 ///
-/// What is missing is passed over; what looks as if the whole were broken is refused, for the copy that is kept is
-/// better than it.
+/// Missing parts are skipped. An answer that looks broken as a whole is refused, since the kept copy is better.
 struct BSUIRTimetable: Decodable {
-    /// Why it is refused.
+    /// The reason an answer is refused.
     struct Fault: Error, Equatable {
         let detail: String
     }
 
-    /// The most lessons that one may have; the largest of a lecturer have a few hundred.
+    /// The most lessons of a timetable; the largest of a lecturer have a few hundred.
     static let rowLimit = 2_000
 
-    /// What lies under the days' names.
+    /// The lessons by weekday.
     private typealias Days = [(weekday: Int, lessons: [BSUIRLesson])]
 
     private let object: LooseObject
 
-    /// - Throws: `DecodingError` if it is no object.
+    /// - Throws: `DecodingError` if it is not an object.
     init(from decoder: any Decoder) throws { object = try LooseObject(from: decoder) }
 
-    /// The timetable in the form that is kept.
-    /// - Throws: ``Fault`` if it is none, or is broken.
+    /// Converts the timetable into a plan.
+    /// - Throws: ``Fault`` if it is not a timetable, or broken.
     func plan() throws(Fault) -> StudyPlan {
         try checkOwner()
         let current = days("schedules")
@@ -32,7 +31,7 @@ struct BSUIRTimetable: Decodable {
         let exams = object.list("exams", of: BSUIRLesson.self) ?? []
         let lessons = (current + previous + next).flatMap(\.lessons) + exams
         try check(lessons)
-        // During exams the current timetable is taken away; the one before is what there is to show.
+        // During exams the university removes the current timetable; the previous one is shown then.
         let (term, shown): (TimetableTerm, Days) =
             !current.isEmpty
             ? (.current, current)
@@ -67,7 +66,8 @@ struct BSUIRTimetable: Decodable {
             nextEntries: Self.merged(nextEntries, []).sorted(by: Entry.order))
     }
 
-    /// - Throws: ``Fault`` if it says that it is of somebody else.
+    /// Checks the owner.
+    /// - Throws: ``Fault`` if it names another one.
     func check(isOf subject: Subject) throws(Fault) {
         let group = object.object("studentGroupDto")?.text("name")
         let lecturer = object.object("employeeDto")?.text("urlId")
@@ -76,25 +76,27 @@ struct BSUIRTimetable: Decodable {
             case .group(let number): group.map { $0 != number.text } ?? (lecturer != nil)
             case .lecturer(let slug): lecturer.map { $0 != slug.text } ?? (group != nil)
             }
-        guard !isOthers else { throw Fault(detail: "it is of somebody else") }
+        guard !isOthers else { throw Fault(detail: "it belongs to somebody else") }
     }
 
-    /// - Throws: ``Fault`` if it is nobody's timetable: an error that came with the status of success.
+    /// Checks that there is an owner.
+    /// - Throws: ``Fault`` for an error page that came with a success status.
     private func checkOwner() throws(Fault) {
         let maps = ["schedules", "previousSchedules", "nextSchedules", "exams"]
         let owners = [("studentGroupDto", "name"), ("employeeDto", "urlId")]
         guard (maps + owners.map(\.0)).contains(where: object.contains) else {
-            throw Fault(detail: "it is no timetable")
+            throw Fault(detail: "it is not a timetable")
         }
         for (owner, name) in owners {
             if let owner = object.object(owner), owner.text(name) == nil {
-                throw Fault(detail: "it does not say whose it is")
+                throw Fault(detail: "it names no owner")
             }
         }
     }
 
-    /// - Throws: ``Fault`` if most lessons do not say what they are, days are named and none can be read, or there are
-    ///   too many.
+    /// Checks that most lessons are readable.
+    /// - Throws: ``Fault`` if most lessons lack a subject or a time, named days hold no lists, or there are too many
+    ///   lessons.
     private func check(_ lessons: [BSUIRLesson]) throws(Fault) {
         guard lessons.count <= Self.rowLimit else { throw Fault(detail: "it has more than \(Self.rowLimit) lessons") }
         if lessons.isEmpty {
@@ -119,7 +121,7 @@ struct BSUIRTimetable: Decodable {
 
     private func date(_ name: String) -> LocalDate? { object.text(name).flatMap(BSUIRText.date) }
 
-    /// Empty if there is no such map, or nothing in it that can be read; days in the order of the week.
+    /// Reads the days of a map, in the order of the week; empty if the map is missing or unreadable.
     private func days(_ name: String) -> Days {
         guard let map = object.object(name) else { return [] }
         return map.names.compactMap { day in
@@ -128,11 +130,10 @@ struct BSUIRTimetable: Decodable {
         }.sorted { $0.weekday < $1.weekday }
     }
 
-    /// Both lists as one, without what stands in both.
+    /// Joins two lists without repetitions.
     ///
-    /// Entries of a single day stand under their weekday and among the exams as well; those of the exams are kept. Two
-    /// that differ in their rooms or lecturers alone are both kept where they stand in one list: groups are taught
-    /// languages in several rooms at a time.
+    /// Entries of a single day are listed under their weekday and among the exams; those of the exams stay. Two entries
+    /// of one list that differ only in rooms or lecturers both stay: languages are taught in several rooms at a time.
     private static func merged(_ listed: [Entry], _ once: [Entry]) -> [Entry] {
         var seen: Set<Entry> = []
         let keys = Set(once.compactMap(DayKey.init))
@@ -140,7 +141,7 @@ struct BSUIRTimetable: Decodable {
         return (rest + once).filter { seen.insert($0).inserted }
     }
 
-    /// By what an entry of a single day is the same in both lists.
+    /// The identity of a single-day entry in both lists.
     private struct DayKey: Hashable {
         var subject: String?
         var type: String?

@@ -1,7 +1,6 @@
-/// An object of the university's JSON, read without believing in its shape: what is missing, null or of another type is
-/// `nil`.
+/// A JSON object read without trusting its shape: a member that is missing, null or of another type is `nil`.
 ///
-/// The shape changed four times in four years, each time without notice.
+/// The university changed the shape four times in four years, each time without notice.
 struct LooseObject: Decodable {
     private struct Name: CodingKey {
         let stringValue: String
@@ -13,34 +12,34 @@ struct LooseObject: Decodable {
 
     private let members: KeyedDecodingContainer<Name>
 
-    /// - Throws: `DecodingError` if it is no object, or has a member twice.
+    /// - Throws: `DecodingError` if it is not an object or repeats a member.
     init(from decoder: any Decoder) throws { members = try decoder.container(keyedBy: Name.self) }
 
-    /// The members' names, in no order.
+    /// The names of the members, in no particular order.
     var names: [String] { members.allKeys.map(\.stringValue) }
 
     func contains(_ name: String) -> Bool { members.contains(Name(name)) }
 
-    /// Whether there is such a member, and it is not null.
+    /// True if a member is present and not null.
     func isGiven(_ name: String) -> Bool {
         contains(name) && (try? members.decodeNil(forKey: Name(name))) == false
     }
 
-    /// The most bytes of a text that are taken.
+    /// The most bytes of a text; longer ones are cut.
     static let textLimit = 4_000
 
-    /// A text without white space around it, cut at ``textLimit``; `nil` if nothing is left.
+    /// A text without white space at its ends, cut at ``textLimit``; `nil` if nothing is left.
     func text(_ name: String) -> String? {
         guard let text = value(name, String.self)?.trimmedText, !text.isEmpty else { return nil }
         return text.cut(toBytes: Self.textLimit)
     }
 
-    /// A whole number, however it is written.
+    /// An integer in any notation.
     func integer(_ name: String) -> Int? { value(name, LooseInteger.self)?.value }
 
-    /// Whole numbers, however they are written: in a list, alone, or in a text with commas.
+    /// Integers in any notation: a list, a single number, or a text with commas.
     ///
-    /// In the place of what is none stands `nil`; the whole is `nil` if it is none of these.
+    /// An unreadable element is `nil`; the whole is `nil` if there is no such list.
     func integers(_ name: String) -> [Int?]? {
         if let list = value(name, [Loose<LooseInteger>].self) { return list.map { $0.value?.value } }
         if let number = integer(name) { return [number] }
@@ -53,7 +52,7 @@ struct LooseObject: Decodable {
 
     func object(_ name: String) -> LooseObject? { value(name, LooseObject.self) }
 
-    /// The elements that can be read; `nil` if there is no list.
+    /// The readable elements of a list; `nil` if there is no list.
     func list<Element: Decodable>(_ name: String, of type: Element.Type = Element.self) -> [Element]? {
         value(name, [Loose<Element>].self)?.compactMap(\.value)
     }
@@ -63,14 +62,14 @@ struct LooseObject: Decodable {
     }
 }
 
-/// An element of a list that may be of another type than the others: then it is `nil`.
+/// An element of a list; `nil` if it is of another type.
 struct Loose<Value: Decodable>: Decodable {
     let value: Value?
 
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
-/// A whole number, written as one, with nothing but zeros behind the point, or as text.
+/// An integer, written as one, with only zeros after the point, or as text.
 struct LooseInteger: Decodable {
     let value: Int?
 
@@ -87,7 +86,7 @@ struct LooseInteger: Decodable {
 }
 
 extension String {
-    /// As many whole characters of the text as fit into so many bytes of UTF-8.
+    /// The longest prefix of whole characters within a number of UTF-8 bytes.
     func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var bytes = 0

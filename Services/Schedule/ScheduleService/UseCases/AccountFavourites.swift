@@ -3,37 +3,61 @@ import RPC
 import ScheduleContract
 import Values
 
-extension ScheduleService {
-    /// What an account has marked, the pinned one first.
-    func favourites(
-        of account: Identifier, deadline: ContinuousClock.Instant
+/// Keeps the favourite timetables of an account.
+struct AccountFavourites: Sendable {
+    let store: FavouriteStore
+    let library: TimetableLibrary
+    let subjects: SubjectLookup
+    /// True if the database has its tables.
+    let isReady: @Sendable () -> Bool
+
+    /// Answers `schedule.favourites`: the pinned one first.
+    func list(
+        _ params: Schedule.Favourites.Params, _ context: CallContext
     ) async throws -> Schedule.Favourites.Result {
-        let rows = try await favourites.all(of: account, deadline: deadline)
+        let account = try account(of: context)
         var items: [Schedule.Favourite] = []
-        for row in rows { items.append(await favourite(row)) }
+        for row in try await store.all(of: account, deadline: context.deadline) { items.append(await favourite(row)) }
         return Schedule.Favourites.Result(items: items)
     }
 
-    /// Adds a favourite, or changes one that is there.
-    func addFavourite(
-        _ params: Schedule.AddFavourite.Params, of account: Identifier, deadline: ContinuousClock.Instant
-    ) async throws -> Schedule.Favourite {
-        let subject = try Self.subject(params.group, params.lecturer)
+    /// Answers `schedule.addFavourite`: adds a favourite, or changes an existing one.
+    func add(_ params: Schedule.AddFavourite.Params, _ context: CallContext) async throws -> Schedule.Favourite {
+        let account = try account(of: context)
+        let subject = try SubjectLookup.subject(params.group, params.lecturer)
         if case .lecturer = subject, params.subgroup != nil {
             throw RPCError(
                 .invalidParams, faults: [.init(pointer: "/subgroup", detail: "must not be given with a lecturer")])
         }
-        // While nobody can tell who is known, one that may be unknown does no harm.
-        _ = try await known(subject, deadline: deadline)
-        let row = try await favourites.add(
-            subject, subgroup: params.subgroup, pinned: params.pinned, of: account, deadline: deadline)
+        // While no catalogue is available, an unknown favourite does no harm.
+        _ = try await subjects.entry(of: subject, deadline: context.deadline)
+        let row: FavouriteRow
+        do {
+            row = try await store.add(
+                subject, subgroup: params.subgroup, pinned: params.pinned, of: account, deadline: context.deadline)
+        } catch is FavouriteStore.LimitReached {
+            throw RPCError(.conflict, reason: "too-many-favourites")
+        }
         return await favourite(row)
     }
 
-    func removeFavourite(
-        _ params: Schedule.RemoveFavourite.Params, of account: Identifier, deadline: ContinuousClock.Instant
-    ) async throws {
-        try await favourites.remove(params.id, of: account, deadline: deadline)
+    /// Answers `schedule.removeFavourite`.
+    func remove(_ params: Schedule.RemoveFavourite.Params, _ context: CallContext) async throws -> Empty {
+        let account = try account(of: context)
+        try await store.remove(params.id, of: account, deadline: context.deadline)
+        return Empty()
+    }
+
+    /// The caller's account.
+    /// - Throws: `unauthenticated` without one, `unavailable` until the tables exist.
+    private func account(of context: CallContext) throws(RPCError) -> Identifier {
+        guard let account = context.principal.flatMap({ Identifier($0.sub) }) else {
+            throw RPCError(.unauthenticated)
+        }
+        guard isReady() else {
+            throw RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: "the database has no tables yet")
+        }
+        return account
     }
 
     private func favourite(_ row: FavouriteRow) async -> Schedule.Favourite {

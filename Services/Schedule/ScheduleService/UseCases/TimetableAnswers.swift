@@ -1,54 +1,79 @@
 import RPC
 import Resilience
 import ServiceRuntime
-import Values
+import Upstream
 import Wire
 
-/// Answers about one timetable, as JSON: encoded once for all who ask within a few seconds.
-extension ScheduleService {
-    func forGroup(_ params: Schedule.ForGroup.Params, deadline: ContinuousClock.Instant) async throws -> [UInt8] {
-        try await timetable(
-            .group(params.group), week: params.week, day: params.day, subgroup: params.subgroup, deadline: deadline)
+/// Answers questions about one timetable.
+///
+/// Most answers are encoded here, once for everybody who asks within a few seconds.
+struct TimetableAnswers: Sendable {
+    /// A timetable and its owner.
+    struct OwnedPlan: Sendable {
+        var kept: KeptPlan
+        var owner: CatalogueEntry?
+        var origin: Schedule.Origin
     }
 
-    func forLecturer(_ params: Schedule.ForLecturer.Params, deadline: ContinuousClock.Instant) async throws -> [UInt8] {
-        try await timetable(
-            .lecturer(params.lecturer), week: params.week, day: params.day, subgroup: nil, deadline: deadline)
+    /// The part of a timetable that is asked for.
+    private struct Selection {
+        var week: StudyWeek?
+        var day: Weekday?
+        var subgroup: Subgroup?
     }
 
-    private func timetable(
-        _ subject: Subject, week: StudyWeek?, day: Weekday?, subgroup: Subgroup?, deadline: ContinuousClock.Instant
-    ) async throws -> [UInt8] {
-        let today = library.today
-        let key = TimetableAnswerKey(
+    let library: TimetableLibrary
+    var subjects: SubjectLookup
+    let answers: AnswerCache
+    let label: OriginLabel
+    let metrics: ScheduleMetrics
+    /// The number of days that `schedule.next` looks ahead: the setting `next.days`.
+    var lookAhead = 120
+
+    /// Answers `schedule.group`.
+    func forGroup(_ params: Schedule.ForGroup.Params, _ context: CallContext) async throws -> [UInt8] {
+        try await timetable(
+            .group(params.group), Selection(week: params.week, day: params.day, subgroup: params.subgroup), context)
+    }
+
+    /// Answers `schedule.lecturer`.
+    func forLecturer(_ params: Schedule.ForLecturer.Params, _ context: CallContext) async throws -> [UInt8] {
+        try await timetable(.lecturer(params.lecturer), Selection(week: params.week, day: params.day), context)
+    }
+
+    private func timetable(_ subject: Subject, _ selection: Selection, _ context: CallContext) async throws -> [UInt8] {
+        let today = library.clock.today
+        let (week, day, subgroup) = (selection.week, selection.day, selection.subgroup)
+        let key = AnswerCache.Key(
             kind: .timetable, subject: subject, date: today, week: week?.value ?? 0, weekday: day?.value ?? 0,
             subgroup: subgroup?.value ?? 0)
         return try await answer(key) {
-            let held = try await timetable(of: subject, deadline: deadline)
+            let owned = try await plan(of: subject, deadline: context.deadline)
             func lessons(_ entries: [Entry], _ kind: LessonKind) -> [Schedule.Lesson] {
                 entries.filter {
                     $0.kind == kind && $0.isWithin(week: week, day: day) && $0.concerns(subgroup)
                 }.map { $0.lesson(today: today) }
             }
-            let plan = held.kept.plan
+            let plan = owned.kept.plan
             return try JSONCoding.encode(
                 Schedule.Timetable(
-                    group: held.group, lecturer: held.lecturer, hasTimetable: plan?.isEmpty == false,
-                    isPartTime: plan?.isPartTime ?? false, period: plan.map(\.period),
-                    lessons: lessons(plan?.entries ?? [], .lesson),
+                    group: owned.owner?.group, lecturer: owned.owner?.lecturer,
+                    hasTimetable: plan?.isEmpty == false, isPartTime: plan?.isPartTime ?? false,
+                    period: plan.map(\.period), lessons: lessons(plan?.entries ?? [], .lesson),
                     nextLessons: lessons(plan?.nextEntries ?? [], .lesson),
                     announcements: lessons((plan?.entries ?? []) + (plan?.nextEntries ?? []), .announcement),
-                    changedAt: held.kept.changedAt, held.origin))
+                    changedAt: owned.kept.changedAt, owned.origin))
         }
     }
 
-    func day(_ params: Schedule.Day.Params, deadline: ContinuousClock.Instant) async throws -> [UInt8] {
-        let subject = try Self.subject(params.group, params.lecturer)
-        let date = params.date ?? library.today
-        let key = TimetableAnswerKey(kind: .day, subject: subject, date: date, subgroup: params.subgroup?.value ?? 0)
+    /// Answers `schedule.day`.
+    func day(_ params: Schedule.Day.Params, _ context: CallContext) async throws -> [UInt8] {
+        let subject = try SubjectLookup.subject(params.group, params.lecturer)
+        let date = params.date ?? library.clock.today
+        let key = AnswerCache.Key(kind: .day, subject: subject, date: date, subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
-            let held = try await timetable(of: subject, deadline: deadline)
-            let plan = held.kept.plan
+            let owned = try await plan(of: subject, deadline: context.deadline)
+            let plan = owned.kept.plan
             let entries = plan?.day(date, subgroup: params.subgroup) ?? StudyPlan.DayEntries()
             return try JSONCoding.encode(
                 Schedule.Day.Result(
@@ -56,39 +81,54 @@ extension ScheduleService {
                     weekday: Weekday(unchecked: date.weekday), inTerm: AcademicWeek.isInTerm(date),
                     hasTimetable: plan?.isEmpty == false, items: entries.lessons.map { occurrence($0, on: date) },
                     inactive: entries.inactive.map { $0.lesson(today: date) },
-                    announcements: entries.announcements.map { $0.lesson(today: date) }, held.origin))
+                    announcements: entries.announcements.map { $0.lesson(today: date) }, owned.origin))
         }
     }
 
-    func next(
-        _ params: Schedule.Next.Params, deadline: ContinuousClock.Instant
-    ) async throws -> Schedule.Next.Result {
-        let subject = try Self.subject(params.group, params.lecturer)
-        let moment = params.after ?? library.now()
-        let held = try await timetable(of: subject, deadline: deadline)
-        let plan = held.kept.plan
+    /// Answers `schedule.next`.
+    func next(_ params: Schedule.Next.Params, _ context: CallContext) async throws -> Schedule.Next.Result {
+        let subject = try SubjectLookup.subject(params.group, params.lecturer)
+        let clock = library.clock
+        let moment = params.after ?? clock.now()
+        let owned = try await plan(of: subject, deadline: context.deadline)
+        let plan = owned.kept.plan
         let coming =
             plan?.coming(
                 after: moment, subgroup: params.subgroup, limit: (params.limit ?? .standard).value,
-                days: limits.lookAhead, time: library.time)
-            ?? StudyPlan.Coming(searchedTo: library.time.date(at: moment))
+                days: lookAhead, time: clock.time)
+            ?? StudyPlan.Coming(searchedTo: clock.time.date(at: moment))
         return Schedule.Next.Result(
             after: moment, hasTimetable: plan?.isEmpty == false, current: coming.current.map(\.occurrence),
-            items: coming.next.map(\.occurrence), searchedTo: coming.searchedTo, held.origin)
+            items: coming.next.map(\.occurrence), searchedTo: coming.searchedTo, owned.origin)
     }
 
-    func exams(_ params: Schedule.Exams.Params, deadline: ContinuousClock.Instant) async throws -> [UInt8] {
-        let subject = try Self.subject(params.group, params.lecturer)
-        let today = library.today
-        let key = TimetableAnswerKey(kind: .exams, subject: subject, date: today, subgroup: params.subgroup?.value ?? 0)
+    /// Answers `schedule.exams`.
+    func exams(_ params: Schedule.Exams.Params, _ context: CallContext) async throws -> [UInt8] {
+        let subject = try SubjectLookup.subject(params.group, params.lecturer)
+        let today = library.clock.today
+        let key = AnswerCache.Key(kind: .exams, subject: subject, date: today, subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
-            let held = try await timetable(of: subject, deadline: deadline)
-            let plan = held.kept.plan
+            let owned = try await plan(of: subject, deadline: context.deadline)
+            let plan = owned.kept.plan
             return try JSONCoding.encode(
                 Schedule.Exams.Result(
                     hasTimetable: plan?.isEmpty == false, period: plan.map(\.period),
-                    items: (plan?.exams(subgroup: params.subgroup) ?? []).map { $0.lesson(today: today) }, held.origin)
-            )
+                    items: (plan?.exams(subgroup: params.subgroup) ?? []).map { $0.lesson(today: today) },
+                    owned.origin))
+        }
+    }
+
+    /// Reads the timetable of an owner that the university knows.
+    /// - Throws: `not-found`, `unavailable`, `bad-upstream`.
+    func plan(of subject: Subject, deadline: ContinuousClock.Instant) async throws -> OwnedPlan {
+        let owner = try await subjects.entry(of: subject, deadline: deadline)
+        do throws(UpstreamFailure) {
+            let cached = try await library.plan(of: subject, isKnown: owner != nil, deadline: deadline)
+            return OwnedPlan(
+                kept: cached.value, owner: owner,
+                origin: label.origin(fetchedAt: cached.fetchedAt, isStale: cached.isStale))
+        } catch {
+            throw RPCError(error, of: .timetable)
         }
     }
 
@@ -104,9 +144,10 @@ extension ScheduleService {
     }
 
     private func occurrence(_ entry: Entry, on date: LocalDate) -> Schedule.Occurrence {
-        Schedule.Occurrence(
-            date: date, startsAt: entry.start.map { library.time.instant(of: date, minuteOfDay: $0) },
-            endsAt: entry.end(on: date, time: library.time), lesson: entry.lesson(today: date))
+        let time = library.clock.time
+        return Schedule.Occurrence(
+            date: date, startsAt: entry.start.map { time.instant(of: date, minuteOfDay: $0) },
+            endsAt: entry.end(on: date, time: time), lesson: entry.lesson(today: date))
     }
 }
 
@@ -125,7 +166,7 @@ extension StudyPlan.Placed {
 }
 
 extension Entry {
-    /// Whether it may take place in a week of the four and on a day of the week, as far as these are asked for.
+    /// True if the entry may take place in one of the four weeks and on a weekday; `nil` allows any.
     fileprivate func isWithin(week: StudyWeek?, day: Weekday?) -> Bool {
         if let day, day.value != weekday { return false }
         guard let week else { return true }

@@ -1,9 +1,9 @@
-/// The address of an article, and what it is known by.
+/// The address of an article, and its identity.
 enum ArticleLink {
-    /// What two addresses of one article have in common.
+    /// The part that all addresses of one article share.
     ///
-    /// That is the address without scheme, fragment and a slash at the end, the host in lower case and without `www.`; of
-    /// a query what does not tell only where the reader came from, in the order of its letters.
+    /// That is the address without scheme, fragment and trailing slashes, with the host in lower case and without
+    /// `www.`; the query keeps its parameters in alphabetical order, without those of trackers.
     static func identity(_ link: String) -> String {
         var rest = link[...]
         if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
@@ -15,7 +15,7 @@ enum ArticleLink {
         return host + rest[slash...] + query(parameters(of: link).sorted())
     }
 
-    /// The address as it is given on: without fragment, and without what tells where the reader came from.
+    /// The address for clients: without the fragment and the parameters of trackers.
     static func normalized(_ link: String) -> String {
         String(link.prefix { $0 != "?" && $0 != "#" }) + query(parameters(of: link))
     }
@@ -24,7 +24,8 @@ enum ArticleLink {
         parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
     }
 
-    /// The parameters without those of trackers: many sites number their articles in the query, each in its own way.
+    /// The parameters without those of trackers. Many sites identify articles in the query, each in its own way, so the
+    /// others stay.
     private static func parameters(of link: String) -> [Substring] {
         guard let question = link.prefix(while: { $0 != "#" }).firstIndex(of: "?") else { return [] }
         return link[question...].dropFirst().prefix { $0 != "#" }.split(separator: "&").filter { parameter in
@@ -39,7 +40,7 @@ enum ArticleLink {
     ]
     private static let trackerBeginnings = ["utm_", "at_", "mc_", "mtm_", "pk_", "ns_"]
 
-    /// Whether the address leads to something to watch, to hear or to bet on rather than to read.
+    /// True unless the address leads to something to watch, to hear or to bet on.
     static func isArticle(_ link: String) -> Bool {
         let path = identity(String(link.prefix { $0 != "?" && $0 != "#" })) + "/"
         return !excluded.contains { path.contains($0) }

@@ -1,6 +1,6 @@
 import Values
 
-/// Which feeds are asked about a country.
+/// The feeds of each country.
 struct FeedTable: Sendable {
     /// The most feeds of a country.
     static let maximumPerCountry = 5
@@ -8,9 +8,10 @@ struct FeedTable: Sendable {
 
     private let national: [String: [Feed]]
 
+    /// Reads a table.
     /// - Parameters:
     ///   - text: a line for each feed: country, publisher and address, separated by `|`.
-    ///   - below: where the feeds lie instead, if given; see ``Feed/moved(below:)``.
+    ///   - below: a base address that replaces the feeds' own; see ``Feed/moved(below:)``.
     init(_ text: String, name: String, below: String?) throws(TableFault) {
         var national: [String: [Feed]] = [:]
         var count = 0
@@ -31,10 +32,10 @@ struct FeedTable: Sendable {
 
     var countries: [String] { national.keys.sorted() }
 
-    /// The feeds of a country's own publishers.
+    /// The feeds of a country's publishers.
     func national(_ country: String) -> [Feed] { national[country] ?? [] }
 
-    /// The BBC's feeds that may name a place: of its part of the world, and the front page.
+    /// The BBC's feeds that may name a place: its region, the world and the front page.
     static func bbc(region: String?, base: String) -> [Feed] {
         var paths = ["/news/rss.xml", "/news/world/rss.xml"]
         switch region {
@@ -47,7 +48,7 @@ struct FeedTable: Sendable {
 }
 
 extension String {
-    /// The text without spaces and carriage returns at its ends.
+    /// The text without white space at its ends.
     fileprivate var trimmedLine: String {
         let kept = drop { $0.isWhitespace }
         return String(kept.reversed().drop { $0.isWhitespace }.reversed())

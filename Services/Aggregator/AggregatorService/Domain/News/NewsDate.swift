@@ -1,9 +1,9 @@
 import Values
 
-/// Dates as feeds and news services write them.
+/// Reads dates as feeds and news services write them.
 enum NewsDate {
-    /// Reads RFC 822 (`Thu, 08 Aug 2024 15:39:03 GMT`, with all that feeds leave out or abbreviate), ISO 8601 with any
-    /// number of fractional digits, and `20261002T063000Z`; `nil` for what is none of these or does not exist.
+    /// Reads RFC 822 (`Thu, 08 Aug 2024 15:39:03 GMT`, with everything that feeds omit or abbreviate), ISO 8601 with
+    /// any number of fractional digits, and `20261002T063000Z`; `nil` for other texts and for dates that do not exist.
     static func instant(_ text: String) -> Instant? {
         let trimmed = text.split(whereSeparator: \.isWhitespace)
         guard let first = trimmed.first, text.utf8.count <= 64 else { return nil }
@@ -33,16 +33,16 @@ enum NewsDate {
             second = seconds
             if scan.take(".") || scan.take(",") { guard scan.skipDigits() > 0 else { return nil } }
         }
-        // Without a zone nobody knows when it was.
+        // A time without a zone is no moment.
         guard let offset = scan.offset(), scan.isAtEnd else { return nil }
-        return instant(year, month, day, hour, minute, second, offset)
+        return instant((year, month, day), (hour, minute, second), offset)
     }
 
     // MARK: RFC 822
 
     private static func rfc822(_ parts: [String]) -> Instant? {
         var parts = parts[...]
-        // The day of the week may stand before the date, with its comma or without.
+        // A weekday may precede the date, with or without a comma.
         if let first = parts.first, first.utf8.first.map({ !(48...57).contains($0) }) ?? false { parts.removeFirst() }
         guard parts.count >= 4, let day = digits(parts[parts.startIndex], 1...2),
             let month = months[parts[parts.startIndex + 1].prefix(3).lowercased()],
@@ -57,10 +57,10 @@ enum NewsDate {
             second = seconds
         }
         guard parts.count >= 5, let offset = zone(parts[parts.startIndex + 4]) else { return nil }
-        return instant(year, month, day, hour, minute, second, offset)
+        return instant((year, month, day), (hour, minute, second), offset)
     }
 
-    /// Two digits mean 1970 to 2069.
+    /// Reads a year; two digits mean 1970 to 2069.
     private static func year(_ text: String) -> Int? {
         guard let number = digits(text, 2...4) else { return nil }
         switch text.utf8.count {
@@ -70,7 +70,7 @@ enum NewsDate {
         }
     }
 
-    /// Seconds east of UTC of `GMT`, `+0300`, `EST` and their like.
+    /// Reads `GMT`, `+0300`, `EST` and the like, in seconds east of UTC.
     private static func zone(_ text: String) -> Int? {
         if let hours = namedZones[text.uppercased()] { return hours * 3_600 }
         var scan = Scanner(text[...].utf8)
@@ -96,12 +96,13 @@ enum NewsDate {
     // MARK: Both
 
     private static func instant(
-        _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int, _ offset: Int
+        _ day: (year: Int, month: Int, day: Int), _ time: (hour: Int, minute: Int, second: Int), _ offset: Int
     ) -> Instant? {
-        guard let date = LocalDate(year: year, month: month, day: day), hour < 24, minute < 60, second < 61 else {
-            return nil
-        }
-        let seconds = Int64(date.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
+        guard let date = LocalDate(year: day.year, month: day.month, day: day.day), time.hour < 24, time.minute < 60,
+            time.second < 61
+        else { return nil }
+        let secondOfDay = time.hour * 3_600 + time.minute * 60 + time.second
+        let seconds = Int64(date.daysSince1970) * 86_400 + Int64(secondOfDay - offset)
         let instant = Instant(milliseconds: seconds * 1_000)
         return Instant.range.contains(instant.milliseconds) ? instant : nil
     }
@@ -132,7 +133,7 @@ enum NewsDate {
             return digits
         }
 
-        /// `Z`, `+03:00`, `+0300` or `+03`, in seconds.
+        /// Reads `Z`, `+03:00`, `+0300` or `+03`, in seconds.
         mutating func offset() -> Int? {
             if take("Z") || take("z") { return 0 }
             let sign: Int

@@ -1,25 +1,26 @@
 import AggregatorContract
 import Values
 
-/// An article that may be chosen.
+/// An article that may be selected.
 struct Candidate: Sendable {
     var item: FeedItem
     var publisher: String
-    /// Whether its publisher writes about the country: then an article need not name it.
+    /// True if its publisher writes about the country: then the article need not name it.
     var isOfCountry: Bool
 }
 
-/// Chooses the news of a day about a place.
+/// The news of a day about a place.
 struct NewsSelection: Sendable {
     static let maximumItems = 10
-    /// How far clocks of publishers may be ahead.
+    /// The seconds that publishers' clocks may be ahead.
     private static let tolerance: Int64 = 600
 
     var articles: [News.Article]
     var scope: NewsScope
 
+    /// Selects the articles: those about the city, or else those about the country.
     /// - Parameters:
-    ///   - candidates: of all publishers.
+    ///   - candidates: the articles of all publishers.
     ///   - today: the day on the place's calendar.
     init(_ candidates: [Candidate], about subject: NewsSubject, today: LocalDate, calendar: LocalCalendar, now: Instant)
     {
@@ -52,7 +53,7 @@ struct NewsSelection: Sendable {
             picture: candidate.item.picture)
     }
 
-    /// The newest, each story once: the same link or the same title is the same story.
+    /// The newest articles; the same link or the same title is the same story and counts once.
     private static func newest(_ articles: [News.Article]) -> [News.Article] {
         let sorted = articles.sorted {
             ($1.publishedAt, $0.link) < ($0.publishedAt, $1.link)

@@ -1,14 +1,14 @@
 import Values
 
-/// A word of an article: folded, and how it was written.
+/// A word of an article: folded, with its original case.
 struct NewsWord: Sendable, Equatable {
     var folded: String
-    /// Whether it does not begin with a small letter; also where its script knows none.
+    /// False if it begins with a lower-case letter; true in scripts without case.
     var isCapitalized: Bool
-    /// Whether it holds no small letter at all.
+    /// True if it holds no lower-case letter.
     var isAllCapitals: Bool
 
-    /// The words of a text, as ``Folding`` tells them apart.
+    /// The words of a text, separated as ``Folding`` does.
     static func words(of text: String) -> [NewsWord] {
         text.unicodeScalars.split(whereSeparator: separates).flatMap { part in
             let letters = part.lazy.filter(\.properties.isAlphabetic)
@@ -29,18 +29,18 @@ struct NewsWord: Sendable, Equatable {
     }
 }
 
-/// Words by which a text is about something: names, which begin with a capital letter, in all their cases.
+/// Finds names in texts, in all their grammatical cases.
 struct NameMatcher: Sendable, Equatable {
-    /// What a word of a name may look like.
+    /// The accepted forms of a word of a name.
     private struct Word: Equatable {
-        /// The word and, of a Cyrillic one, its cases.
+        /// The word and, if Cyrillic, its cases.
         var forms: Set<String>
-        /// Adjectives, which may begin with a small letter too.
+        /// Adjectives, which may begin with a lower-case letter.
         var adjectives: Set<String> = []
-        /// Whether it may begin so, with up to eight letters more.
+        /// A beginning that up to eight more letters may follow.
         var beginning: String?
         var needsCapital: Bool
-        /// Whether it is an abbreviation, such as US, that would be a word of another meaning in small letters.
+        /// True for an abbreviation such as US, which is another word in lower case.
         var isAbbreviation = false
 
         func matches(_ word: NewsWord) -> Bool {
@@ -61,10 +61,10 @@ struct NameMatcher: Sendable, Equatable {
 
     private var names: [[Word]] = []
 
-    /// - Parameter names: as people write them.
+    /// Reads names as people write them.
     ///
-    ///   Cyrillic ones are also found in their cases (Минск, Минске) and as adjectives (минский). With a `*` at its end
-    ///   a name is a beginning, and if it is written in small letters it is found in small letters too.
+    /// Cyrillic names also match in their cases (Минск, Минске) and as adjectives (минский). A name with a trailing `*`
+    /// is a beginning; written in lower case, it matches lower-case words too.
     init(_ names: [String]) {
         for name in names {
             let isOpen = name.hasSuffix("*")
@@ -72,7 +72,7 @@ struct NameMatcher: Sendable, Equatable {
             guard let first = words.first else { continue }
             self.names.append(
                 words.enumerated().map { index, word in
-                    // Between the first and the last stand words such as “de” and “на”.
+                    // Inner words may be particles such as “de” and “на”.
                     let isOuter = index == 0 || index == words.count - 1
                     let needsCapital = isOuter && (!isOpen || first.isCapitalized)
                     if isOpen, index == words.count - 1 {
@@ -88,7 +88,7 @@ struct NameMatcher: Sendable, Equatable {
         }
     }
 
-    /// Whether the words of a text hold one of the names.
+    /// True if the words of a text hold one of the names.
     func matches(_ text: [NewsWord]) -> Bool {
         names.contains { name in
             guard text.count >= name.count else { return false }
@@ -99,8 +99,13 @@ struct NameMatcher: Sendable, Equatable {
     }
 }
 
-/// What news are looked for.
+/// The names that make an article one about a place.
 struct NewsSubject: Sendable {
     var city: NameMatcher
     var country: NameMatcher
+}
+
+extension Country {
+    /// Finds the country's names in texts.
+    var matcher: NameMatcher { NameMatcher([english, russian, belarusian] + words) }
 }

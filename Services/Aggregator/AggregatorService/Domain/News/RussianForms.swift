@@ -1,11 +1,12 @@
-/// The cases of Russian and Belarusian names, by the letter that they end with; folded, as ``Folding`` has them.
+/// The cases of Russian and Belarusian names, by their last letter; folded as ``Folding`` does.
 ///
-/// Endings are put after a stem and no others are taken, so that Лида is no лидер and Мир nothing мировое.
+/// Only listed endings follow a stem, so that Лида does not match лидер, nor Мир мировое.
 enum RussianForms {
-    /// Shorter words take no endings but those of a consonant or of `а`, `я`, `ь` and `й`: Мали is not малый.
+    /// The shortest stem that takes all endings; shorter ones take those of a consonant or of `а`, `я`, `ь` and `й`
+    /// only: Мали does not match малый.
     private static let shortestStem = 4
 
-    /// The word and its cases; the word alone if it is not Cyrillic.
+    /// The word and its cases; only the word if it is not Cyrillic.
     static func cases(of word: String) -> Set<String> {
         guard let last = cyrillicEnd(of: word) else { return [word] }
         var forms: Set<String> = [word]
@@ -35,7 +36,8 @@ enum RussianForms {
         return forms
     }
 
-    /// The adjectives of a word; of one so short that they might be those of another (мирской), only if it is listed.
+    /// The adjectives of a word. Those of short words are listed, since others would match unrelated adjectives
+    /// (мирской).
     static func adjectives(of word: String) -> Set<String> {
         guard cyrillicEnd(of: word) != nil else { return [] }
         return Set(adjectiveStems(of: word).flatMap { stem in bentEndings.map { stem + $0 } })
@@ -52,7 +54,7 @@ enum RussianForms {
         return whole + ["ск", "ьск", "йск", "енск", "инск", "овск"].map { stem + $0 }
     }
 
-    /// Adjectives of towns of Belarus with short names that are those of nothing else: лидский, аршанскі.
+    /// Adjectives of Belarusian towns with short names that belong to no other word: лидский, аршанскі.
     private static let stemsOfShortNames: [String: [String]] = [
         "лида": ["лидск"], "орша": ["оршанск"], "ворша": ["аршанск"], "узда": ["узденск", "уздзенск"],
         "ивье": ["ивьевск"], "иуе": ["иуеуск"], "лоеу": ["лоеуск"],
@@ -62,7 +64,7 @@ enum RussianForms {
         word.unicodeScalars.last.flatMap { (0x400...0x52F).contains($0.value) ? $0 : nil }
     }
 
-    /// The word without the one letter at its end that changes.
+    /// The word without its last letter if that one changes.
     private static func stem(of word: String) -> String {
         guard let last = word.unicodeScalars.last, changing.contains(last), word.unicodeScalars.count > 3 else {
             return word
@@ -70,7 +72,7 @@ enum RussianForms {
         return String(word.unicodeScalars.dropLast())
     }
 
-    /// The stem of a name that is an adjective itself, such as Глубокое.
+    /// The stem of a name that is itself an adjective, such as Глубокое.
     private static func adjectiveStem(of word: String) -> String? {
         let stem = word.unicodeScalars.dropLast(2)
         let ending = String(word.unicodeScalars.suffix(2))
@@ -85,6 +87,6 @@ enum RussianForms {
         "юю", "ых", "их", "ыми", "ими", "ага", "яга", "аму", "яму", "ай", "яй", "ою", "аю", "ия", "ыя", "ае", "яе",
     ]
 
-    /// Belarusian has adjectives that end in a vowel alone: мінскі.
+    /// Belarusian adjectives may end in a single vowel: мінскі.
     private static let bentEndings = adjectiveEndings + ["и"]
 }

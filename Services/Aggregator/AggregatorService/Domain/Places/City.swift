@@ -7,18 +7,18 @@ struct City: Sendable, Equatable {
     var english: String
     var russian: String?
     var belarusian: String?
-    /// Further names, to be found by.
+    /// Further names for searches.
     var aliases: [String] = []
     var country: String
     var location: Location
     var timeZone: String?
     var population: Int
 
-    /// The name for somebody, and its language where it is one of ours.
+    /// The name for a reader, and its language if it is one of ours.
     func name(in language: Language) -> (text: String, language: Language?) {
         for language in language.fallbacks {
             switch language {
-            // What has no Russian name comes from a table of the world, whose Latin names are the countries' own.
+            // A city without a Russian name comes from a world table, whose Latin names are local ones.
             case .english: return (english, russian == nil ? nil : .english)
             case .russian: if let russian { return (russian, .russian) }
             case .belarusian: if let belarusian { return (belarusian, .belarusian) }
@@ -35,10 +35,10 @@ struct City: Sendable, Equatable {
     }
 }
 
-/// A city that was found, and how well it fits.
+/// A city that a search found, and the quality of the match.
 struct FoundCity: Sendable, Equatable {
-    /// Lower is better: the very name, what begins with what was typed, what has a later word that does, and then what may
-    /// have been meant.
+    /// The quality of a match; lower is better: the full name, its beginning, the beginning of a later word, and then
+    /// misspelt names.
     struct Match: Sendable, Hashable, Comparable {
         private let rank: Int
 
@@ -48,10 +48,10 @@ struct FoundCity: Sendable, Equatable {
 
         static func < (left: Match, right: Match) -> Bool { left.rank < right.rank }
 
-        /// How well a folded name fits what was typed with errors; `nil` if there are more than a word may have.
+        /// The match of a misspelt text with a folded name; `nil` if it holds too many errors.
         ///
-        /// The fewest errors go first; then those that make up the whole name, since `Брст` is all of Брест and only
-        /// some of Бостон; then names with the same first letter, where people seldom err.
+        /// Fewer errors go first; then errors that make up the whole name, since `Брст` is all of Брест and only a part
+        /// of Бостон; then names with the same first letter, which people seldom mistype.
         /// - Parameter isWhole: whether the name was typed to its end.
         static func misspelt(_ typed: [Unicode.Scalar], as name: [Unicode.Scalar], isWhole: Bool) -> Match? {
             let errors = Typing.errors(in: typed, meaning: name, isUnfinished: !isWhole)

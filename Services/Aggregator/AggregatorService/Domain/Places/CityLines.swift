@@ -1,25 +1,18 @@
 import Values
 
-/// Why a table cannot be used: where, and what is wrong.
-struct TableFault: Error, Equatable, CustomStringConvertible {
-    let description: String
-
-    init(_ table: String, line: Int, _ detail: String) { description = "\(table), line \(line): \(detail)" }
-}
-
 /// The text form of the tables of cities: a heading for each country and zone, then a line for each city.
 ///
 ///     [BY Europe/Minsk]
 ///     Minsk|Минск|Мінск|53.90|27.57|1995|Mensk
 ///
-/// Names in English, Russian (empty: there is none) and Belarusian (empty: as in Russian), degrees north and east,
-/// thousands of inhabitants, further names separated by commas. A zone that is not known is `-`. Empty lines, and such
-/// that begin with `#`, mean nothing.
+/// The fields: names in English, Russian (may be empty) and Belarusian (empty: as in Russian), degrees north and east,
+/// thousands of inhabitants, further names separated by commas. An unknown zone is `-`. Empty lines and lines that
+/// begin with `#` are ignored.
 enum CityLines {
     static func read(_ text: String, name: String) throws(TableFault) -> [City] {
         var cities: [City] = []
         var heading: (country: String, zone: String)?
-        // Bytes, and not characters: finding out where those end takes several times as long, and a start waits for it.
+        // Splits bytes, not characters: finding the bounds of characters takes several times as long, at each start.
         for (index, line) in parts(text.utf8[...], UInt8(ascii: "\n")).enumerated() {
             if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
             if line.first == UInt8(ascii: "[") {
@@ -32,7 +25,7 @@ enum CityLines {
             }
             guard let heading else { throw TableFault(name, line: index + 1, "stands before the first heading") }
             guard let city = city(line, heading.country, heading.zone) else {
-                throw TableFault(name, line: index + 1, "is no city")
+                throw TableFault(name, line: index + 1, "is not a city")
             }
             cities.append(city)
         }
@@ -62,7 +55,7 @@ enum CityLines {
 
     // MARK: Writing
 
-    /// The text of cities, as it is read; those of a country and a zone together.
+    /// The text of cities in the form that ``read(_:name:)`` reads, grouped by country and zone.
     static func text(of cities: [City]) -> String {
         var groups: [String: [City]] = [:]
         for city in cities { groups["[\(city.country) \(city.timeZone ?? "-")]", default: []].append(city) }
@@ -82,7 +75,7 @@ enum CityLines {
         return text
     }
 
-    /// A field without what separates fields and lines.
+    /// A field without the characters that separate fields and lines.
     private static func clean(_ text: String) -> String {
         var kept = text.filter { !$0.isNewline && $0 != "|" }
         while let first = kept.first, first == "#" || first == "[" { kept.removeFirst() }

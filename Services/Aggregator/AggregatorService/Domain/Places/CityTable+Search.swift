@@ -1,17 +1,18 @@
 import Values
 
 extension CityTable {
-    /// With fewer matches than this, names as they may have been meant are looked for too.
+    /// With fewer matches, misspelt names are searched too.
     private static let few = 5
-    /// The most names with one beginning that are looked at.
+    /// The most names with one beginning to look at.
     private static let maximumKeys = 20_000
     private static let maximumQuery = 64
 
-    /// Cities whose name is, begins with, or is close to what was typed; each once, the best first, then the largest.
+    /// Finds cities whose name equals, begins with, or is close to the typed text; each once, the best match first,
+    /// then the largest city.
     ///
     /// - Parameters:
-    ///   - country: only its cities.
-    ///   - isWhole: whether the name was typed to its end, as a parameter of another call.
+    ///   - country: limits the search to its cities.
+    ///   - isWhole: whether the name was typed to its end, as in a parameter.
     func search(_ typed: String, country: String? = nil, limit: Int, isWhole: Bool = false) -> [FoundCity] {
         let query = String(String.UnicodeScalarView(Folding.fold(typed).unicodeScalars.prefix(Self.maximumQuery)))
         guard !query.isEmpty else { return [] }
@@ -45,7 +46,7 @@ extension CityTable {
         guard allowed > 0 else { return }
         let letters = Self.letters(query)
         for key in keys where !key.isInner {
-            // Every error takes away at most one letter that the name would have to have.
+            // An error removes at most one letter that the name must hold.
             guard (letters & ~key.letters).nonzeroBitCount <= allowed,
                 Int(key.name.length) + allowed * 2 >= typed.count
             else { continue }
@@ -64,12 +65,12 @@ extension CityTable {
         return low
     }
 
-    /// The city nearest to a place, and how many metres it is away; `nil` if none is within `kilometres` (1 to 2,000).
-    /// - Parameter needsZone: only those whose time zone is known.
+    /// The city nearest to a place and its distance in metres; `nil` if none is within `kilometres` (1 to 2,000).
+    /// - Parameter needsZone: limits the search to cities with a known time zone.
     func nearest(to place: Location, within kilometres: Double, hasZone needsZone: Bool = false) -> (
         city: City, metres: Double
     )? {
-        // A degree of latitude has 110.57 km and more.
+        // A degree of latitude is at least 110.57 km.
         let reach = Int32((kilometres / 110.5 * 100_000).rounded(.up))
         let latitude = Int32((place.latitude.value * 100_000).rounded())
         var best: (row: UInt32, metres: Double)?
@@ -93,7 +94,7 @@ extension CityTable {
         return low
     }
 
-    /// The city of a country with the most inhabitants.
+    /// The most populous city of a country.
     func largestCity(of country: String) -> City? {
         let row = rows.indices.filter { self.country(of: rows[$0]) == country }.max {
             rows[$0].population < rows[$1].population

@@ -1,6 +1,6 @@
 import Values
 
-/// Cities in little memory: names as bytes of one block, everything else as numbers.
+/// Cities in little memory: names as bytes of one block, all else as numbers.
 struct CityTable: Sendable {
     /// A name within the block.
     struct Span: Sendable {
@@ -20,11 +20,11 @@ struct CityTable: Sendable {
         var zone: UInt16
     }
 
-    /// A folded name, or the rest of one from a later word on.
+    /// A folded name, or its rest from a later word on.
     struct Key: Sendable {
         var name: Span
         var isInner: Bool
-        /// Which letters it has, by the lowest five bits of each.
+        /// The set of its letters, by the lowest five bits of each.
         var letters: UInt32
         var row: UInt32
     }
@@ -33,7 +33,7 @@ struct CityTable: Sendable {
     static let maximumName = 200
 
     private(set) var rows: [Row] = []
-    /// In the order of their bytes.
+    /// The keys in the order of their bytes.
     private(set) var keys: [Key] = []
     private var block: [UInt8] = []
     private var countries: [String] = []
@@ -41,7 +41,7 @@ struct CityTable: Sendable {
     /// The rows from south to north.
     private(set) var byLatitude: [UInt32] = []
 
-    /// - Parameter cities: those without any letter in their name are left out.
+    /// Makes a table; cities without a letter in their name are left out.
     init(_ cities: some Sequence<City>) {
         var countryNumbers: [String: UInt16] = [:]
         var zoneNumbers: [String: UInt16] = [:]
@@ -82,7 +82,7 @@ struct CityTable: Sendable {
         return span
     }
 
-    /// The name and its later words; they share their bytes.
+    /// Adds the keys of a name and of its later words, which share its bytes.
     private mutating func addKeys(_ name: String, row: UInt32) {
         let bytes = Self.cut(name)
         let start = UInt32(truncatingIfNeeded: block.count)
@@ -140,7 +140,7 @@ struct CityTable: Sendable {
             population: Int(row.population))
     }
 
-    /// The set of a text's letters, so far as five bits tell them apart.
+    /// The set of a text's letters, as far as five bits distinguish them.
     static func letters(_ text: String) -> UInt32 {
         text.unicodeScalars.reduce(0) { $0 | 1 << ($1.value & 31) }
     }

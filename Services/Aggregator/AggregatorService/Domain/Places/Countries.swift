@@ -1,12 +1,12 @@
 import Values
 
-/// A country: its names, and the words by which news name it.
+/// A country: its names, and the words that news use for it.
 struct Country: Sendable {
     var code: String
     var english: String
     var russian: String
     var belarusian: String
-    /// The part of the world among the BBC's feeds.
+    /// The region of the BBC's feeds.
     var region: String
     var words: [String]
 
@@ -17,9 +17,6 @@ struct Country: Sendable {
         case .belarusian: belarusian
         }
     }
-
-    /// Finds the country in texts.
-    var matcher: NameMatcher { NameMatcher([english, russian, belarusian] + words) }
 }
 
 /// The table of countries.
@@ -33,7 +30,7 @@ struct Countries: Sendable {
             let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             guard fields.count == 6, CountryCode.firstFault(in: fields[0]) == nil,
                 !fields[1].isEmpty, !fields[2].isEmpty, !fields[4].isEmpty
-            else { throw TableFault("countries", line: index + 1, "is no country") }
+            else { throw TableFault("countries", line: index + 1, "is not a country") }
             byCode[fields[0]] = Country(
                 code: fields[0], english: fields[1], russian: fields[2],
                 belarusian: fields[3].isEmpty ? fields[2] : fields[3], region: fields[4],

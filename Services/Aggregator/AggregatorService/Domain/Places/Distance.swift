@@ -9,7 +9,8 @@ import Values
 #endif
 
 extension Location {
-    /// Metres to another place along the Earth's surface, by the haversine formula; right to half a percent.
+    /// The distance to another place in metres along the Earth's surface, by the haversine formula; right to half a
+    /// percent.
     func metres(to other: Location) -> Double {
         let south = latitude.value * .pi / 180
         let north = other.latitude.value * .pi / 180

@@ -1,9 +1,11 @@
 import Values
 
-/// All that is known of places without asking anybody: the bundled cities, and those that were imported.
+/// The places known without asking a provider: the bundled cities and the imported ones.
 struct Gazetteer: Sendable {
-    /// Beyond this a city does not tell where a place is.
+    /// The distance in kilometres up to which a city names a place.
     static let reach = 50.0
+    /// The short name that answers carry.
+    static let provider = "gazetteer"
     static let attribution = "Vokol"
     static let importedAttribution = "GeoNames (geonames.org, CC BY 4.0)"
 
@@ -13,7 +15,7 @@ struct Gazetteer: Sendable {
 
     var attribution: String { imported == nil ? Self.attribution : Self.importedAttribution }
 
-    /// Cities by name, the best first.
+    /// Finds cities by name, the best match first.
     func search(_ typed: String, country: String? = nil, limit: Int, isWhole: Bool = false) -> [FoundCity] {
         var found = bundled.search(typed, country: country, limit: limit, isWhole: isWhole)
         if let imported {
@@ -23,8 +25,8 @@ struct Gazetteer: Sendable {
         return Array(found.prefix(limit))
     }
 
-    /// The nearest city; `nil` if there is none within `kilometres`.
-    /// - Parameter hasZone: only those whose time zone is known.
+    /// The nearest city; `nil` if none is within `kilometres`.
+    /// - Parameter hasZone: limits the search to cities with a known time zone.
     func nearest(
         to place: Location, within kilometres: Double = reach, hasZone: Bool = false
     ) -> (city: City, metres: Double)? {
@@ -34,16 +36,16 @@ struct Gazetteer: Sendable {
         return known.metres <= other.metres ? known : other
     }
 
-    /// The time zone of a place: that of the nearest city that has one, else that of its meridian at sea.
+    /// The time zone of a place: that of the nearest city with a known one, or at sea that of the meridian.
     func timeZone(at place: Location) -> String {
         for kilometres in [Self.reach, 250, 1_000] {
             if let zone = nearest(to: place, within: kilometres, hasZone: true)?.city.timeZone { return zone }
         }
         let hours = Int((place.longitude.value / 15).rounded())
-        // The names of these zones count to the west.
+        // The names of these zones count westwards.
         return hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
     }
 
-    /// The time zone of most people of a country, as far as the table tells: that of its largest city.
+    /// The time zone of a country's largest city, where most people may be expected to live.
     func timeZone(of country: String) -> String? { bundled.largestCity(of: country)?.timeZone }
 }

@@ -1,7 +1,7 @@
 import AggregatorContract
 import Values
 
-/// Five days from a moment on, in steps of three hours and by the days of the place's calendar.
+/// A forecast of five days from a moment on, in steps of three hours and by days of the place's calendar.
 struct ForecastPlan {
     private static let stepSeconds: Int64 = 3 * 3_600
     static let steps = 40
@@ -16,8 +16,8 @@ struct ForecastPlan {
         self.now = now
     }
 
-    /// At most 40, from the one that holds this moment (or the first there is) on; those that the provider left out are
-    /// left out.
+    /// At most 40 steps, from the one that holds this moment (or the first one) on; steps that the provider left out
+    /// are missing.
     func steps(in language: Language) -> [Weather.Step] {
         guard let start else { return [] }
         var steps: [Weather.Step] = []
@@ -33,7 +33,7 @@ struct ForecastPlan {
         return steps
     }
 
-    /// The days that the steps touch.
+    /// The days of the steps.
     func days(in language: Language) -> [Weather.Day] {
         guard let start else { return [] }
         let last = start.advanced(bySeconds: Int64(Self.steps - 1) * Self.stepSeconds)
@@ -46,8 +46,8 @@ struct ForecastPlan {
         return days
     }
 
-    /// Where the first step begins: at the latest point that is not to come and stands on a multiple of three hours of
-    /// the place's clock; of points three hours apart, at any.
+    /// The beginning of the first step: the latest point that is not in the future and falls on a multiple of three
+    /// hours of the place's clock; points three hours apart may fall anywhere.
     private var start: Instant? {
         let candidates = series.points.lazy.map(\.at).filter { at in
             series.hours >= 3 || calendar.minuteOfDay(at: at) % 180 == 0
@@ -60,7 +60,8 @@ struct ForecastPlan {
         in language: Language
     ) -> Weather.Step {
         let within = points.prefix { $0.at < end }
-        // What is told of a point fell before it: within the step are those after its begin, up to its end.
+        // The precipitation of a point fell before it: that of the step is given by the points after its beginning, up
+        // to its end.
         let falling = points.dropFirst().prefix { $0.at <= end }
         let condition = Self.mostSevere(within) ?? point.condition
         return Weather.Step(
@@ -95,7 +96,7 @@ struct ForecastPlan {
         points.map(\.condition).max { $0.severity < $1.severity }
     }
 
-    /// Tenths of millimetres are all that a forecast means; `nil` if nothing was told.
+    /// The sum in tenths of millimetres, which is all the precision a forecast has; `nil` without any value.
     private static func sum(_ points: ArraySlice<ForecastSeries.Point>) -> Double? {
         let amounts = points.compactMap(\.precipitation)
         return amounts.isEmpty ? nil : (amounts.reduce(0, +) * 10).rounded() / 10

@@ -1,7 +1,7 @@
 import AggregatorContract
 import Values
 
-/// The weather at one moment, whoever told it: metric, in UTC.
+/// The weather at one moment, whichever provider it comes from: metric, in UTC.
 struct Observation: Codable, Sendable, Equatable {
     var observedAt: Instant
     /// Seconds east of UTC at the place.
@@ -19,7 +19,7 @@ struct Observation: Codable, Sendable, Equatable {
     /// Metres a second.
     var windSpeed: Double?
     var windGust: Double?
-    /// Degrees from which it blows.
+    /// The direction the wind blows from, in degrees.
     var windDirection: Int?
     /// Percent.
     var cloudCover: Int?
@@ -31,9 +31,9 @@ struct Observation: Codable, Sendable, Equatable {
     var sunset: Instant?
 }
 
-/// What a provider foretells, hour by hour or in steps of three.
+/// A provider's forecast, in steps of one or three hours.
 struct ForecastSeries: Codable, Sendable, Equatable {
-    /// The weather at a moment; what fell until then since the point before.
+    /// The weather at a moment, and the precipitation since the previous point.
     struct Point: Codable, Sendable, Equatable {
         var at: Instant
         var condition: WeatherCondition
@@ -48,13 +48,13 @@ struct ForecastSeries: Codable, Sendable, Equatable {
         /// Metres a second.
         var windSpeed: Double?
         var windGust: Double?
-        /// Degrees from which it blows.
+        /// The direction the wind blows from, in degrees.
         var windDirection: Int?
         /// Percent.
         var cloudCover: Int?
-        /// Millimetres since the point before.
+        /// Millimetres since the previous point.
         var precipitation: Double?
-        /// Percent: that something falls since the point before.
+        /// The probability of precipitation since the previous point, in percent.
         var probability: Int?
     }
 
@@ -63,12 +63,12 @@ struct ForecastSeries: Codable, Sendable, Equatable {
         var set: Instant?
     }
 
-    /// The most points that are kept: a week of hours.
+    /// The most points: a week of hours.
     static let maximumPoints = 168
 
-    /// In the order of time, without two of the same.
+    /// The points in the order of time, without two of the same moment.
     var points: [Point]
-    /// Between two points: 1 or 3.
+    /// The hours between two points: 1 or 3.
     var hours: Int
     /// Seconds east of UTC at the place, now.
     var utcOffset: Int
@@ -77,7 +77,8 @@ struct ForecastSeries: Codable, Sendable, Equatable {
 }
 
 extension ForecastSeries {
-    /// - Throws: also for hours that no provider's steps have, as of a file that was written by another version.
+    /// Decodes a kept forecast.
+    /// - Throws: `DecodingError`, also for another number of hours: a file may come from another version.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let hours = try container.decode(Int.self, forKey: .hours)

@@ -1,6 +1,6 @@
 import Values
 
-/// The square of 0.05° within which everybody is given the same weather.
+/// A square of 0.05° whose places share one weather.
 struct WeatherCell: Hashable, Sendable {
     /// In steps of 0.05°.
     private let north: Int
@@ -16,6 +16,6 @@ struct WeatherCell: Hashable, Sendable {
         Location(latitude: Latitude(unchecked: Double(north) / 20), longitude: Longitude(unchecked: Double(east) / 20))
     }
 
-    /// Names it among all squares.
+    /// Identifies the square.
     var key: String { "\(north),\(east)" }
 }

@@ -1,7 +1,7 @@
 import AggregatorContract
 
 extension WeatherCondition {
-    /// The condition that a code of the World Meteorological Organization stands for (table 4677, as Open-Meteo uses it).
+    /// The condition of a code of the World Meteorological Organization (table 4677, as Open-Meteo uses it).
     init(wmo code: Int) {
         self =
             switch code {
@@ -29,7 +29,7 @@ extension WeatherCondition {
             }
     }
 
-    /// The condition that an id of OpenWeatherMap stands for.
+    /// The condition of an OpenWeatherMap id.
     init(openWeatherMap id: Int) {
         self =
             switch id {
@@ -58,7 +58,7 @@ extension WeatherCondition {
             }
     }
 
-    /// How much it matters to whoever plans a day: 0 for what nobody knows, then from a clear sky on upwards.
+    /// The weight of a condition for planning a day: 0 for an unknown one, then rising from a clear sky.
     var severity: Int {
         switch self {
         case .unknown: 0

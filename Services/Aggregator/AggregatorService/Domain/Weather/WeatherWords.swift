@@ -3,7 +3,7 @@ import Values
 
 extension WeatherCondition {
     /// The condition in words.
-    /// - Parameter isDay: only a clear sky is called otherwise at night.
+    /// - Parameter isDay: changes the words for a clear sky only.
     func words(in language: Language, isDay: Bool) -> String {
         if self == .clear, isDay {
             return switch language {

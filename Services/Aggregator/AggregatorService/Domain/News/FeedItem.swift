@@ -1,0 +1,9 @@
+/// An article as a feed gives it, unchecked.
+struct FeedItem: Codable, Equatable, Sendable {
+    var title: String
+    var link: String
+    var summary: String?
+    /// The date as the feed writes it.
+    var date: String
+    var picture: String?
+}

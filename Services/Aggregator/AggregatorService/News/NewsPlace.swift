@@ -1,0 +1,70 @@
+import Contracts
+import RPC
+import TextFolding
+
+/// The place that news are asked about.
+struct NewsPlace: Sendable {
+    /// The city's name as the caller wrote it.
+    var cityName: String?
+    var city: City?
+    var country: Country?
+    var timeZone: String
+
+    /// The phrase to search articles for; `nil` for a place without a name.
+    var phrase: String? { city?.english ?? cityName ?? country?.english }
+
+    /// The names that articles about the place hold.
+    var subject: NewsSubject {
+        let names = city?.names ?? cityName.map { [$0] } ?? []
+        return NewsSubject(city: NameMatcher(names), country: country?.matcher ?? NameMatcher([]))
+    }
+}
+
+/// Reads the place of a call: coordinates, or a city, a country or both.
+struct NewsPlaceReader: Sendable {
+    /// The distance in kilometres up to which the nearest city tells the country: news about a country also come from
+    /// far outside its cities.
+    private static let countryReach = 250.0
+    /// The shortest name that may be misspelt; an error in a shorter one makes it another name.
+    private static let shortestMisspelt = 6
+
+    let gazetteer: Gazetteer
+    let addresses: AddressSources
+
+    /// - Throws: `invalid-params` for parameters that do not fit together, `not-found` for an unknown city.
+    func place(_ params: News.Local.Params, _ language: Language) async throws(RPCError) -> NewsPlace {
+        if params.lat != nil || params.lon != nil { return try await placeByCoordinates(params, language) }
+        guard params.city != nil || params.country != nil else {
+            throw CallParameters.fault("", "must hold lat and lon, or city, country or both")
+        }
+        let found = params.city.flatMap { city(named: $0.text, country: params.country?.text) }
+        guard let code = params.country?.text ?? found?.country, let country = gazetteer.countries[code] else {
+            if params.country != nil { throw CallParameters.fault("/country", "must be the code of a country") }
+            throw RPCError(.notFound, reason: "no-such-city")
+        }
+        let zone = params.timeZone?.text ?? found?.timeZone ?? gazetteer.timeZone(of: code)
+        return NewsPlace(cityName: params.city?.text, city: found, country: country, timeZone: zone ?? "Etc/UTC")
+    }
+
+    private func placeByCoordinates(
+        _ params: News.Local.Params, _ language: Language
+    ) async throws(RPCError) -> NewsPlace {
+        guard params.city == nil, params.country == nil else {
+            throw CallParameters.fault("/city", "must not be given with coordinates")
+        }
+        let location = try CallParameters.location(lat: params.lat, lon: params.lon, placeID: nil)
+        let city = gazetteer.nearest(to: location)?.city
+        let kept = await addresses.keptCountry(at: location, language: language)
+        let code = kept ?? (city ?? gazetteer.nearest(to: location, within: Self.countryReach)?.city)?.country
+        return NewsPlace(
+            cityName: nil, city: city, country: code.flatMap { gazetteer.countries[$0] },
+            timeZone: params.timeZone?.text ?? gazetteer.timeZone(at: location))
+    }
+
+    private func city(named name: String, country: String?) -> City? {
+        let best = gazetteer.search(name, country: country, limit: 1, isWhole: true).first
+        guard let best else { return nil }
+        let mayBeMisspelt = Folding.fold(name).unicodeScalars.count >= Self.shortestMisspelt
+        return best.match == .exact || mayBeMisspelt ? best.city : nil
+    }
+}

@@ -1,0 +1,55 @@
+import Contracts
+import RPC
+import ServiceRuntime
+
+/// Finds the address of a place: the providers first, then our own tables.
+struct AddressLookup: Sendable {
+    let sources: AddressSources
+    let gazetteer: Gazetteer
+    /// Present if third parties are simulated.
+    let source: AnswerSource?
+    let metrics: AggregatorMetrics
+    let now: @Sendable () -> Instant
+
+    /// Answers `places.reverse`.
+    func reverse(_ params: Places.Reverse.Params, _ context: CallContext) async -> Places.Reverse.Result {
+        let location = Location(latitude: params.lat, longitude: params.lon)
+        return await reverse(location, language: context.language, deadline: context.earlyDeadline)
+    }
+
+    /// - Parameter isToBeKept: whether the answer will be saved; then only providers that allow it are asked.
+    func reverse(
+        _ location: Location, language: Language, isToBeKept: Bool = false, deadline: ContinuousClock.Instant
+    ) async -> Places.Reverse.Result {
+        let zone = TimeZoneName(gazetteer.timeZone(at: location))
+        let sourced = await sources.address(
+            at: location, language: language, isToBeKept: isToBeKept, deadline: deadline)
+        guard let sourced else { return nearest(location, language, zone) }
+        let address = sourced.address
+        let country = address.countryCode.flatMap { gazetteer.countries[$0]?.name(in: language) } ?? address.country
+        metrics.addresses.count(.told)
+        return Places.Reverse.Result(
+            location: location, precision: address.precision, street: address.street, house: address.house,
+            city: address.city, region: address.region, country: country,
+            countryCode: address.countryCode.flatMap(CountryCode.init), distance: nil, timeZone: zone,
+            fetchedAt: sourced.fetchedAt, stale: sourced.isStale, provider: sourced.provider.name,
+            attribution: sourced.provider.attribution, source: source)
+    }
+
+    /// True if answers of a provider may be saved; those of our own tables always may.
+    func mayBeKept(_ provider: String) -> Bool {
+        sources.providers.first { $0.name == provider }?.mayBeKept ?? true
+    }
+
+    private func nearest(_ location: Location, _ language: Language, _ zone: TimeZoneName?) -> Places.Reverse.Result {
+        let nearest = gazetteer.nearest(to: location)
+        metrics.addresses.count(.offline)
+        return Places.Reverse.Result(
+            location: location, precision: nearest == nil ? .none : .city, street: nil, house: nil,
+            city: nearest?.city.name(in: language).text, region: nil,
+            country: nearest.flatMap { gazetteer.countries[$0.city.country]?.name(in: language) },
+            countryCode: nearest.flatMap { CountryCode($0.city.country) },
+            distance: nearest.map { Int($0.metres.rounded()) }, timeZone: zone, fetchedAt: now(), stale: false,
+            provider: Gazetteer.provider, attribution: gazetteer.attribution, source: nil)
+    }
+}

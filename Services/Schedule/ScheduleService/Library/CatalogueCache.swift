@@ -1,0 +1,40 @@
+import Contracts
+import Synchronization
+import Upstream
+import Wire
+
+/// A catalogue prepared for searching, for as long as the list it was made from is current.
+final class CatalogueCache<Item: Codable & Sendable>: Sendable {
+    private struct State {
+        var made: (fetchedAt: Instant, catalogue: Catalogue<Item>)?
+        var shrinking = ShrinkGuard()
+    }
+
+    /// The list's name in keys, cursors and the log.
+    let name: String
+    private let list: @Sendable (Item, [UInt8]) -> Catalogue<Item>.Listed
+    private let state = Mutex(State())
+
+    /// - Parameter list: makes the entry of an item and its JSON.
+    init(_ name: String, list: @escaping @Sendable (Item, [UInt8]) -> Catalogue<Item>.Listed) {
+        self.name = name
+        self.list = list
+    }
+
+    /// The catalogue of a list; made once for each list. Items that cannot be encoded are left out.
+    func catalogue(of cached: Cached<[Item]>) -> Catalogue<Item> {
+        if let made = state.withLock({ $0.made }), made.fetchedAt == cached.fetchedAt { return made.catalogue }
+        let catalogue = Catalogue(
+            cached.value.compactMap { item in (try? JSONCoding.encode(item)).map { list(item, $0) } })
+        state.withLock { $0.made = (cached.fetchedAt, catalogue) }
+        return catalogue
+    }
+
+    /// True if a list may replace one with `kept` entries.
+    func accepts(_ items: [Item], kept: Int, now: Instant) -> Bool {
+        let fingerprint = Fingerprint((try? JSONCoding.encode(items)) ?? [])
+        return state.withLock {
+            $0.shrinking.judge(count: items.count, kept: kept, fingerprint: fingerprint, now: now) == .take
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Contracts
+import Upstream
+
+/// The times that kept timetables and catalogues may be served.
+struct LibraryFreshness: Sendable {
+    var catalogues = Freshness(fresh: .hours(12), revalidate: .days(7), ifError: .days(30), absent: .minutes(15))
+    var timetables = Freshness(fresh: .minutes(30), revalidate: .hours(24), ifError: .days(30), absent: .minutes(15))
+    /// The fresh time of timetables in the first weeks of a term, when they change often.
+    var early: Duration = .minutes(10)
+    /// The fresh time of the answer that there is no timetable.
+    var none: Duration = .minutes(15)
+
+    /// The times that a timetable may be served on a day.
+    func timetable(isThere: Bool, today: LocalDate) -> Freshness {
+        var freshness = timetables
+        if Self.isEarlyInTerm(today) { freshness.fresh = min(freshness.fresh, early) }
+        if !isThere { freshness.fresh = min(freshness.fresh, none) }
+        return freshness
+    }
+
+    /// True if a day lies in the first three weeks of September or in February.
+    static func isEarlyInTerm(_ date: LocalDate) -> Bool { date.month == 2 || (date.month == 9 && date.day <= 21) }
+}
+
+extension Duration {
+    static func minutes(_ count: Int) -> Duration { .seconds(60 * count) }
+    static func hours(_ count: Int) -> Duration { .seconds(3_600 * count) }
+    static func days(_ count: Int) -> Duration { .seconds(86_400 * count) }
+}

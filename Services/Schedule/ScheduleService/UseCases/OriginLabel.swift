@@ -1,0 +1,16 @@
+import Contracts
+
+/// Labels answers with their origin: the provider, the age, and whether the university is simulated.
+struct OriginLabel: Sendable {
+    static let provider = "bsuir"
+    static let attribution = "Timetable: BSUIR, iis.bsuir.by"
+
+    /// True if a simulator stands in for the university's server.
+    let isSimulated: Bool
+
+    func origin(fetchedAt: Instant, isStale: Bool, provider: String = Self.provider) -> Schedule.Origin {
+        Schedule.Origin(
+            fetchedAt: fetchedAt, stale: isStale, provider: provider, attribution: Self.attribution,
+            source: isSimulated ? .simulator : nil)
+    }
+}

@@ -1,0 +1,59 @@
+import Contracts
+import RPC
+import Upstream
+
+/// The catalogue entry of a timetable's owner; both members are `nil` for an owner that no catalogue was asked about.
+struct CatalogueEntry: Sendable {
+    var group: Schedule.Group?
+    var lecturer: Schedule.Lecturer?
+}
+
+/// Looks up the owner of a timetable in the university's catalogues.
+struct SubjectLookup: Sendable {
+    let library: TimetableLibrary
+    /// The most time a timetable waits for the catalogue that names its owner.
+    var catalogueWait: Duration = .seconds(2)
+
+    /// Reads the subject of a call.
+    /// - Throws: `invalid-params` unless exactly one of the two is given.
+    static func subject(_ group: GroupNumber?, _ lecturer: LecturerSlug?) throws(RPCError) -> Subject {
+        switch (group, lecturer) {
+        case (let group?, nil): return .group(group)
+        case (nil, let lecturer?): return .lecturer(lecturer)
+        case (nil, nil):
+            throw RPCError(.invalidParams, faults: [.init(pointer: "", detail: "either group or lecturer is needed")])
+        default:
+            throw RPCError(
+                .invalidParams, faults: [.init(pointer: "/lecturer", detail: "must not be given together with group")])
+        }
+    }
+
+    /// Looks up a subject; `nil` while no catalogue is available.
+    ///
+    /// A kept timetable proves that the university knew its owner, so then only the kept catalogue is consulted, and
+    /// none is waited for.
+    /// - Throws: `not-found`, `cancelled`.
+    func entry(of subject: Subject, deadline: ContinuousClock.Instant) async throws -> CatalogueEntry? {
+        let isKept = await library.kept(of: subject) != nil
+        let latest = min(deadline, .now + catalogueWait)
+        do throws(UpstreamFailure) {
+            switch subject {
+            case .group(let number):
+                let kept = isKept ? await library.keptGroups() : nil
+                if isKept, kept == nil { return CatalogueEntry() }
+                let groups = if let kept { kept } else { try await library.groups(deadline: latest).value }
+                if let group = groups[number.text] { return CatalogueEntry(group: group) }
+            case .lecturer(let slug):
+                let kept = isKept ? await library.keptLecturers() : nil
+                if isKept, kept == nil { return CatalogueEntry() }
+                let lecturers = if let kept { kept } else { try await library.lecturers(deadline: latest).value }
+                if let lecturer = lecturers[slug.text] { return CatalogueEntry(lecturer: lecturer) }
+            }
+        } catch {
+            if error == .cancelled { throw RPCError(.cancelled) }
+            return nil
+        }
+        if case .group = subject { throw RPCError(.notFound, reason: "unknown-group") }
+        throw RPCError(.notFound, reason: "unknown-lecturer")
+    }
+}

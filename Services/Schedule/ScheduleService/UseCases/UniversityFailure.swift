@@ -1,0 +1,30 @@
+import Contracts
+import RPC
+import ServiceRuntime
+import Upstream
+
+extension RPCError {
+    /// The data a call needs from the university; the first word of the error's reason.
+    enum UniversityData: String { case catalogue, timetable }
+
+    /// The error for a caller when the university's server fails and no copy is kept.
+    init(_ failure: UpstreamFailure, of data: UniversityData) {
+        let cause = "\(failure)"
+        let standard: Int64 = 5_000
+        let code: ErrorCode
+        var pause: Int64? = standard
+        switch failure {
+        case .cancelled:
+            self.init(.cancelled)
+            return
+        case .unreadable, .tooLarge: (code, pause) = (.badUpstream, nil)
+        case .limited(let retryAfter): (code, pause) = (.unavailable, retryAfter?.wholeMilliseconds ?? standard)
+        case .notAsked(let retryAfter), .crowded(let retryAfter):
+            (code, pause) = (.unavailable, retryAfter.wholeMilliseconds)
+        case .timedOut, .unreachable, .refused: code = .unavailable
+        }
+        let word = code == .badUpstream ? "unreadable" : "unavailable"
+        self.init(
+            code, reason: "\(data.rawValue)-\(word)", retryAfterMilliseconds: pause, cause: String(cause.prefix(500)))
+    }
+}
