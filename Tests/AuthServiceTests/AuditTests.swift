@@ -6,7 +6,7 @@ import Testing
 @testable import Notify
 
 @Suite(.serialized) struct AuditTests {
-    @Test func `Whatever happens to an account is written down in order`() async throws {
+    @Test func `Every event of an account is recorded in order`() async throws {
         try await AuthFixture.with { auth in
             let challenge = try await auth.register()
             let code = try #require(try await auth.codes().first)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `The trail names no address that somebody merely typed`() async throws {
+    @Test func `The trail names no address that was merely typed`() async throws {
         try await AuthFixture.with { auth in
             _ = await ending { try await auth.login("secret-typed-here@example.org", "wrong") }
             let rows = try await auth.texts(
@@ -69,7 +69,7 @@ import Testing
             let next = try await auth.refresh(tokens.refreshToken)
             auth.clock.advance(.seconds(11))
             await attempt { try await auth.refresh(tokens.refreshToken) }
-            // The database refuses what it is given, in the middle of everything.
+            // The database refuses statements in the middle of everything.
             for table in ["registration", "password_reset", "session", "audit", "login_throttle", "outbox"] {
                 _ = try await auth.client.query(
                     PreparedStatement("breakTable", "ALTER TABLE \(table) ADD COLUMN broken integer NOT NULL DEFAULT 0")

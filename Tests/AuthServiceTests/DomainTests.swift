@@ -10,7 +10,7 @@ import Values
     private let first = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
     private let second = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdee")
 
-    @Test func `A code has six digits, also where it begins with zeros`() {
+    @Test func `A code has six digits, even if it begins with zeros`() {
         // The generator scales a word down to the range: a small one gives a small number.
         let small = seal.makeCode(using: RandomSource { 1 << 50 })
         #expect(small.text == "000061")
@@ -20,7 +20,7 @@ import Values
         #expect(codes.contains { $0.hasPrefix("0") })
     }
 
-    @Test func `A code is right for its own challenge only`() {
+    @Test func `A code matches its own challenge only`() {
         let code = seal.makeCode(using: .system)
         let mac = seal.mac(of: code, challenge: first)
         #expect(seal.isCode(code, challenge: first, mac: mac))
@@ -28,7 +28,7 @@ import Values
         #expect(!CodeSeal(pepper: SymmetricKey(size: .bits256)).isCode(code, challenge: first, mac: mac))
     }
 
-    @Test func `Where no code was sent none of a million is right`() {
+    @Test func `No code matches a challenge without a code`() {
         let mac = seal.macOfNoCode(using: .system)
         #expect(mac.count == seal.mac(of: seal.makeCode(using: .system), challenge: first).count)
         for number in stride(from: 0, to: 1_000_000, by: 997) {
@@ -40,7 +40,7 @@ import Values
 }
 
 @Suite struct QuotaTests {
-    @Test func `One more is fine below the limit, and at it when the oldest leaves the window`() {
+    @Test func `Below the limit nobody waits, and at the limit until the oldest use leaves the window`() {
         let quota = Quota(limit: 3, window: .seconds(60))
         let now = Instant(milliseconds: 40_000)
         func wait(_ times: Int64...) -> Duration? {
@@ -64,24 +64,24 @@ import Values
         ThrottleState(failures: failures, lastAttemptAt: now.advanced(bySeconds: -secondsAgo))
     }
 
-    @Test func `The first failures cost nothing, the others twice as much each time up to the limit`() {
+    @Test func `The first failures cost nothing, further ones twice as much each time up to the limit`() {
         let delays = (0...9).map { policy.delay(after: $0).components.seconds }
         #expect(delays == [0, 0, 0, 1, 2, 4, 8, 10, 10, 10])
         #expect(policy.delay(after: .max) == .seconds(10))
     }
 
-    @Test func `Whoever waits as long as told is let in`() {
+    @Test func `An attempt after the full wait is admitted`() {
         #expect(policy.judge(nil, now: now) == .admitted(failures: 1))
         #expect(policy.judge(state(4, secondsAgo: 1), now: now) == .refused(wait: .seconds(1)))
         #expect(policy.judge(state(4, secondsAgo: 2), now: now) == .admitted(failures: 5))
     }
 
-    @Test func `After a while everything is forgotten`() {
+    @Test func `After a while all failures are forgotten`() {
         #expect(policy.judge(state(9, secondsAgo: 99), now: now) == .admitted(failures: 10))
         #expect(policy.judge(state(9, secondsAgo: 100), now: now) == .admitted(failures: 1))
     }
 
-    @Test func `Subjects are told apart, and say nothing of the address`() throws {
+    @Test func `Subjects differ and reveal nothing of the address`() throws {
         let pepper = SymmetricKey(size: .bits256)
         let throttle = LoginThrottle(accountHere: policy, account: policy, place: policy, pepper: pepper)
         let ada = try #require(EmailAddress("ada@example.org"))
@@ -107,7 +107,7 @@ import Values
         #expect(NetworkPlace(address: address).text == expected)
     }
 
-    @Test func `Calls without an address come from one place`() {
+    @Test func `Calls without an address share one place`() {
         #expect(NetworkPlace(address: nil) == NetworkPlace(address: nil))
         #expect(NetworkPlace(address: nil) != NetworkPlace(address: "192.0.2.1"))
     }
@@ -127,11 +127,11 @@ import Values
         return policy.decide(presented: presented, of: session, now: start.advanced(bySeconds: now))
     }
 
-    @Test func `The newest token is changed for the next`() {
+    @Test func `The newest token is exchanged for the next`() {
         #expect(decide(7, now: 500) == .rotate)
     }
 
-    @Test func `The token before gives the same successor again, for a moment`() {
+    @Test func `The previous token yields the same successor again, for a moment`() {
         #expect(decide(6, now: 0) == .repeatSuccessor)
         #expect(decide(6, now: 10) == .repeatSuccessor)
         #expect(decide(6, now: 11) == .reuse)
@@ -142,7 +142,7 @@ import Values
         #expect(decide(presented, now: 1) == .reuse)
     }
 
-    @Test func `A session that ended, idled or grew too old is over`() {
+    @Test func `A session that has ended, idled or aged is over`() {
         #expect(decide(7, now: 1, ended: true) == .over)
         #expect(decide(7, now: 999) == .rotate)
         #expect(decide(7, now: 1_000) == .over)
@@ -161,7 +161,7 @@ import Values
     }
 
     /// Runs the schedule as replicas do, reading the keys every half minute, over many periods.
-    @Test func `Every token can be verified by a list of keys that is as old as it may be`() throws {
+    @Test func `Every token can be verified with the oldest list of keys that a verifier may have`() throws {
         var keys: [KeySchedule.Key] = []
         var published: [(at: Instant, ids: Set<String>)] = []
         var made = 0
@@ -175,9 +175,9 @@ import Values
             }
             published.append((now, Set(keys.map(\.id))))
             let signing = try #require(schedule.signing(keys, now: now))
-            // A list of five minutes ago knows the key, unless there was no key then.
+            // A list from five minutes ago has the key, unless there was no key then.
             if step >= 10 { #expect(published[step - 10].ids.contains(signing.id)) }
-            // A token of six and a half minutes ago, which has just expired for the slowest clock, is still verifiable.
+            // A token from six and a half minutes ago, which has just expired by the slowest clock, can still be verified.
             if step >= 13 {
                 let old = try #require(
                     schedule.signing(keys, now: now.advanced(bySeconds: -390)), "the key of an old token is gone")
@@ -188,7 +188,7 @@ import Values
         #expect((20...21).contains(made))
     }
 
-    @Test func `A forced rotation waits for the lead, and does not pile up keys`() {
+    @Test func `A forced rotation waits for the lead and does not pile up keys`() {
         let first = KeySchedule.Key(id: "1", activeFrom: start)
         let now = start.advanced(bySeconds: 60)
         #expect(schedule.plan([first], now: now).nextActiveFrom == nil)
@@ -210,7 +210,7 @@ import Values
     private let seal = RefreshTokenSeal(key: SymmetricKey(data: [UInt8](repeating: 3, count: 32)))
     private let session = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
 
-    @Test func `A token says its session and counter, the same each time it is made`() {
+    @Test func `A token holds its session and counter and is the same each time`() {
         let token = seal.token(session: session, counter: 41)
         #expect(seal.open(token) == .init(session: session, counter: 41))
         #expect(seal.token(session: session, counter: 41) == token)
@@ -219,7 +219,7 @@ import Values
         #expect(token.text.hasPrefix("\(session.text).41."))
     }
 
-    @Test func `Not one of many forgeries is taken for a token`() {
+    @Test func `No forgery is accepted as a token`() {
         let good = seal.token(session: session, counter: 41).text
         let parts = good.split(separator: ".").map(String.init)
         let (id, counter, mac) = (parts[0], parts[1], parts[2])
@@ -241,7 +241,7 @@ import Values
 }
 
 @Suite struct MasterSecretTests {
-    @Test func `Every purpose has a key of its own, the same on every replica`() throws {
+    @Test func `Every purpose has its own key, the same on every replica`() throws {
         let secret = try #require(MasterSecret(String(repeating: "s", count: 32)))
         let again = try #require(MasterSecret(String(repeating: "s", count: 32)))
         let other = try #require(MasterSecret(String(repeating: "s", count: 31) + "t"))

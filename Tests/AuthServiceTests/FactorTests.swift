@@ -36,13 +36,13 @@ import Values
             origin: AuthFixture.here)
     }
 
-    @Test func `An account with an address and a password takes a number too, and signs in by either`() async throws {
+    @Test func `An account by e-mail adds a number, and signs in by either`() async throws {
         try await AuthFixture.with { auth in
             let user = try await auth.signUp().user
             let caller = try await principal(auth, user)
             let challenge = try await setPhone(auth, AuthFixture.ada, by: caller)
             let code = try #require(try await auth.smsCodes().last)
-            // It is no code for signing in, and none for another account.
+            // The code neither signs in nor serves another account.
             #expect(await ending { try await auth.verifyCode(challenge.challengeId, code) } == "code-expired")
             let other = try await principal(auth, try await auth.signUp("bob@example.org").user)
             #expect(await ending { try await confirm(auth, challenge, code, by: other) } == "code-expired")
@@ -55,7 +55,7 @@ import Values
         }
     }
 
-    @Test func `A number that another account has stays there, which only its holder is told`() async throws {
+    @Test func `A number of another account stays there, and only its holder learns that`() async throws {
         try await AuthFixture.with { auth in
             let holder = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
             let caller = try await principal(auth, try await auth.signUp().user)
@@ -67,7 +67,7 @@ import Values
         }
     }
 
-    @Test func `A session of more than ten minutes, an ended one and somebody else's change nothing`() async throws {
+    @Test func `A session older than ten minutes, an ended one and another account's change nothing`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let caller = try await principal(auth, tokens.user)
@@ -102,7 +102,7 @@ import Values
             origin: AuthFixture.here)
     }
 
-    @Test func `An account by telephone takes an address and a password too, and signs in by either`() async throws {
+    @Test func `An account by phone adds an address and a password, and signs in by either`() async throws {
         try await AuthFixture.with { auth in
             let user = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
             let caller = try await principal(auth, user)
@@ -111,7 +111,7 @@ import Values
                     == "password-common")
             let challenge = try await setEmail(auth, "ada@example.org", AuthFixture.goodPassword.text, by: caller)
             let code = try #require(try await auth.codes().last)
-            // It makes no account of its own, and gives nothing to another one.
+            // The code neither creates an account nor serves another one.
             #expect(await ending { try await auth.verify(challenge.challengeId, code) } == "code-expired")
             let other = try #require(try await auth.signInByPhone("+375297654321", AuthFixture.person()).user)
             let stranger = try await principal(auth, other)
@@ -120,7 +120,7 @@ import Values
             #expect(changed.email?.text == "ada@example.org" && changed.phone?.text == AuthFixture.ada)
             #expect(try await auth.login().user == changed)
             #expect(try await auth.signInByPhone().user == changed)
-            // Later it takes another password the same way.
+            // Another password is set the same way.
             let next = try await setEmail(
                 auth, "ada@example.org", "another rare phrase", by: try await principal(auth, user))
             let nextCode = try #require(try await auth.codes().last)
@@ -130,7 +130,7 @@ import Values
         }
     }
 
-    @Test func `An address that another account has stays there, and only a mail says so`() async throws {
+    @Test func `An address of another account stays there, and only a mail says so`() async throws {
         try await AuthFixture.with { auth in
             let owner = try await auth.signUp("ada@example.org").user
             let user = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
@@ -150,7 +150,7 @@ import Values
         }
     }
 
-    @Test func `Another address ends the other sessions, and the former address is told`() async throws {
+    @Test func `A new address ends the other sessions and is announced to the former one`() async throws {
         try await AuthFixture.with { auth in
             let old = try await auth.signUp()
             auth.clock.advance(.seconds(1))
@@ -175,7 +175,7 @@ import Values
         }
     }
 
-    @Test func `Another password is told to the address, and a first address to nobody`() async throws {
+    @Test func `A new password is announced to the address, and a first address to nobody`() async throws {
         try await AuthFixture.with { auth in
             let user = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
             let caller = try await principal(auth, user)
@@ -188,13 +188,13 @@ import Values
         }
     }
 
-    @Test func `Another number ends the other sessions, and the former number is told`() async throws {
+    @Test func `A new number ends the other sessions and is announced to the former one`() async throws {
         try await AuthFixture.with { auth in
             let other = "+375297654321"
             let old = try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person())
             let now = try await auth.signInByPhone()
             let caller = try await principal(auth, try #require(old.user), .first)
-            // The number that it has: nothing changes.
+            // The same number changes nothing.
             auth.clock.advance(.seconds(60))
             let same = try await setPhone(auth, AuthFixture.ada, by: caller)
             _ = try await confirm(auth, same, try #require(try await auth.smsCodes().last), by: caller)

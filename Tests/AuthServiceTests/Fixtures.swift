@@ -14,7 +14,7 @@ import Values
 @testable import AuthService
 @testable import Notify
 
-/// A time that passes when the test says so.
+/// A clock that the test advances.
 final class AuthClock: Sendable {
     private let milliseconds = Mutex<Int64>(1_795_243_200_000)
     var now: Int64 { milliseconds.withLock { $0 } }
@@ -23,14 +23,14 @@ final class AuthClock: Sendable {
     }
 }
 
-/// A quick stand-in for scrypt that counts.
+/// A fast stand-in for scrypt that counts its calls.
 final class CountingDerivation: KeyDerivation {
     private let calls = Mutex(0)
     private let pause = Mutex<Pause?>(nil)
 
     var count: Int { calls.withLock { $0 } }
 
-    /// Makes the next derivation wait until the test says otherwise.
+    /// Makes the next derivation wait until the test ends the pause.
     func pauseNext() -> Pause {
         let next = Pause()
         pause.withLock { $0 = next }
@@ -86,7 +86,7 @@ final class Mailbox: MessageSender {
     }
 }
 
-/// Everything that was logged.
+/// All log lines.
 final class CapturedLog: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -113,7 +113,7 @@ final class CapturedLog: Sendable {
     }
 }
 
-/// A service over a database of its own, with time, mail and hashing in the test's hands.
+/// A service over a separate database, with time, mail and hashing under the test's control.
 struct AuthFixture: Sendable {
     static let secret = "0123456789abcdef0123456789abcdef"
     private static let template = DatabaseTemplate(
@@ -141,7 +141,7 @@ struct AuthFixture: Sendable {
             var configuration = configuration
             configuration.transactionClock = .injected { clock.now }
             configuration.poolSize = 8
-            // Races are what these tests are about; a slow machine must not make them about waiting.
+            // The tests race calls on purpose; on a slow machine they must not fail for waiting.
             configuration.acquireTimeout = .seconds(60)
             try await PostgresCluster.withRunningClient(configuration, logger: log.logger) { client in
                 let auth = try #require(
@@ -262,7 +262,7 @@ extension AuthFixture {
             store: store, policy: RetentionPolicy(policy, throttle: throttle), smsSpent: smsSpent, logger: log.logger)
     }
 
-    /// Gives or takes a role as an operator does; false if nothing changed.
+    /// Grants or revokes a role as an operator does; returns false if nothing changed.
     @discardableResult
     func setRole(_ role: Role, of name: String = "ada@example.org", granted: Bool) async throws -> Bool {
         let name = try #require(AccountName(name))
@@ -271,11 +271,16 @@ extension AuthFixture {
     }
 
     func number(_ sql: String) async throws -> Int {
-        try await client.query(PreparedStatement("number", sql))[0].decode(Int.self, at: 0)
+        try await client.query(Self.named("number", sql)).only.read("value")
     }
 
     func texts(_ sql: String) async throws -> [String] {
-        try await client.query(PreparedStatement("texts", sql)).map { try $0.decode(String.self, at: 0) }
+        try await client.query(Self.named("texts", sql)).map { try $0.read("value") }
+    }
+
+    /// Gives the only column of a query a name.
+    private static func named(_ name: StaticString, _ sql: String) -> PreparedStatement {
+        PreparedStatement(name, "SELECT value FROM (\(sql)) AS result (value)")
     }
 }
 
@@ -300,7 +305,7 @@ func ending<Value>(of body: () async throws -> Value) async -> String {
     }
 }
 
-/// The error that a call ended with.
+/// The error of a call, if any.
 func rpcError<Value>(of body: () async throws -> Value) async -> RPCError? {
     do {
         _ = try await body()
@@ -310,7 +315,7 @@ func rpcError<Value>(of body: () async throws -> Value) async -> RPCError? {
     }
 }
 
-/// How calls ended that were made at the same time, counted.
+/// Makes concurrent calls and counts their results.
 func endings<Value>(
     _ count: Int, of body: @escaping @Sendable (Int) async throws -> Value
 ) async -> [String: Int] {

@@ -60,7 +60,8 @@ import Wire
         }
     }
 
-    @Test func `A person proves a number, completes the registration and is known to booking, in JSON`() async throws {
+    @Test func `A person proves a number, completes the registration and is visible to booking, in JSON`() async throws
+    {
         try await AuthFixture.with { auth in
             let table = AuthHandler.table(auth.service)
             let asked = try await call(table, "auth.requestCode", #"{"phone":"+375 29 123-45-67"}"#, context())
@@ -107,7 +108,7 @@ import Wire
         }
     }
 
-    @Test func `Roles are an administrator's to give`() async throws {
+    @Test func `Only administrators change roles`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let table = AuthHandler.table(auth.service)
@@ -160,7 +161,7 @@ import Wire
         (.commitOutcomeUnknown, .unavailable), (.deadlineExceeded, .deadlineExceeded), (.cancelled, .cancelled),
         (.uniqueViolation(constraint: "x"), .internal), (.other, .internal),
     ])
-    func `A failure of the database is told as what the caller can do about it`(
+    func `A database failure becomes an error that tells the caller what to do`(
         _ code: PostgresError.Code, _ expected: ErrorCode
     ) {
         var cause = PostgresError(code, "the cause")
@@ -171,7 +172,7 @@ import Wire
         #expect((error.retryAfterMilliseconds != nil) == [.unavailable, .overloaded].contains(expected))
     }
 
-    @Test func `A database that is gone is unavailable, not an internal error`() async throws {
+    @Test func `A lost database is reported as unavailable, not as an internal error`() async throws {
         let configuration = try PostgresConfiguration(url: "postgresql://nobody@127.0.0.1:1/none?sslmode=disable")
         let client = PostgresClient(configuration, logger: CapturedLog().logger)
         await withThrowingTaskGroup(of: Void.self) { group in

@@ -6,7 +6,8 @@ import Testing
 @testable import AuthService
 
 @Suite(.serialized) struct PasswordChangeTests {
-    @Test func `Whoever knows the password changes it, which ends the other sessions and is told by mail`() async throws
+    @Test func `An owner who knows the password changes it, which ends other sessions and is announced by mail`()
+        async throws
     {
         try await AuthFixture.with { auth in
             let other = try await auth.signUp()
@@ -43,12 +44,12 @@ import Testing
             #expect(events == Array(repeating: "password-change-failed", count: 5))
             auth.clock.advance(.seconds(1))
             #expect(await ending { try await auth.changePassword(by: caller) } == "ok")
-            // The success is the owner's: it clears the failures as signing in does.
+            // The owner's success clears the failures like a sign-in.
             #expect(await ending { try await auth.login() } == "credentials-wrong")
         }
     }
 
-    @Test func `A wrong current password is no reason to sign in again, and not to be sent again`() async throws {
+    @Test func `A wrong current password neither asks for a new sign-in nor for a retry`() async throws {
         try await AuthFixture.with { auth in
             let caller = try await auth.principal(try await auth.signUp().user)
             let error = await rpcError { try await auth.changePassword("no", by: caller) }
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `An ended session, somebody else's and none change nothing`() async throws {
+    @Test func `An ended session and another account's change nothing`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let caller = try await auth.principal(tokens.user)
@@ -90,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `An account by telephone only has no password to change`() async throws {
+    @Test func `An account by phone has no password to change`() async throws {
         try await AuthFixture.with { auth in
             let user = try #require(try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person()).user)
             let caller = try await auth.principal(user)
@@ -100,8 +101,7 @@ import Testing
         }
     }
 
-    @Test func `Of several changes at once one is made, and a code that was on its way replaces nothing`() async throws
-    {
+    @Test func `Of several concurrent changes one is made, and a code on its way resets nothing`() async throws {
         try await AuthFixture.with { auth in
             for round in 0..<5 {
                 let email = "user\(round)@example.org"

@@ -9,7 +9,7 @@ import Values
 extension AuthFixture {
     static let newPassword = Password(unchecked: "another rare phrase")
 
-    /// Whoever holds the session of an account that was begun last.
+    /// The holder of an account's latest session.
     func principal(_ user: Auth.User) async throws -> Principal {
         let sessions = try await texts(
             """
@@ -33,7 +33,7 @@ extension AuthFixture {
             .init(challengeId: challenge.challengeId, code: code, password: password), origin: origin)
     }
 
-    /// Asks for a code, and gives it back with what it belongs to.
+    /// Requests a reset and returns its challenge and code.
     func askedReset(
         _ email: String = "ada@example.org", origin: CallOrigin = here
     ) async throws -> (challenge: Auth.Challenge, code: OneTimeCode) {

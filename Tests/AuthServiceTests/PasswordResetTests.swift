@@ -7,7 +7,7 @@ import Values
 @testable import AuthService
 
 @Suite(.serialized) struct PasswordResetTests {
-    @Test func `Whoever sends the code back has another password and is signed in, and nobody else is`() async throws {
+    @Test func `The right code replaces the password, signs in, and ends all other sessions`() async throws {
         try await AuthFixture.with { auth in
             let old = try await auth.signUp()
             auth.clock.advance(.seconds(1))
@@ -40,7 +40,7 @@ import Values
         }
     }
 
-    @Test func `A known and an unknown address are answered alike, without a hash, and guesses at both too`()
+    @Test func `A known and an unknown address get the same answer without a hash, and so do guesses`()
         async throws
     {
         try await AuthFixture.with { auth in
@@ -57,7 +57,7 @@ import Values
             kept.append(try await auth.texts(rows))
             #expect(known.expiresAt == unknown.expiresAt)
             #expect(known.challengeId != unknown.challengeId)
-            // Each leaves a request, a message and an entry of the audit trail behind.
+            // Each adds a request, a message and an audit record.
             let numbers = kept.map { $0[0].split(separator: " ").compactMap { Int($0) } }
             for step in [1, 2] { #expect(zip(numbers[step], numbers[step - 1]).map { $0 - $1 } == [1, 1, 1]) }
 
@@ -84,7 +84,7 @@ import Values
             let first = try await auth.askedReset()
             let second = try await auth.askedReset()
             #expect(await ending { try await auth.reset(first.challenge, second.code) } == "code-wrong")
-            // It makes no account and confirms no address.
+            // The code neither creates an account nor confirms an address.
             #expect(await ending { try await auth.verify(first.challenge.challengeId, first.code) } == "code-expired")
             let registration = try await auth.register("bob@example.org")
             let other = try #require(try await auth.codes("bob@example.org").last)
@@ -96,7 +96,7 @@ import Values
         }
     }
 
-    @Test func `Many guesses at one time are at most five, and the right code wins once`() async throws {
+    @Test func `Of many concurrent guesses five count, and the right code wins once`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             for round in 0..<8 {
@@ -119,7 +119,7 @@ import Values
         }
     }
 
-    @Test func `Whoever guesses at codes is slowed down as whoever guesses at passwords`() async throws {
+    @Test func `Guesses at codes slow a place down like guesses at passwords`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             for _ in 0..<8 {
@@ -133,13 +133,13 @@ import Values
             #expect(error?.code == .quotaExceeded && error?.reason == "too-many-attempts")
             #expect(error?.retryAfterMilliseconds == 1_000)
             #expect(await ending { try await auth.login() } == "too-many-attempts")
-            // It cost the code nothing, and its owner elsewhere neither.
+            // That cost no attempt at the code and does not delay its owner elsewhere.
             let elsewhere = AuthFixture.from("198.51.100.1")
             #expect(await ending { try await auth.reset(asked.challenge, asked.code, origin: elsewhere) } == "ok")
         }
     }
 
-    @Test func `An owner whom others slow down gets in by a code, and they stay slowed down`() async throws {
+    @Test func `An owner slowed down by others gets in by a code, and they stay slowed down`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let guesser = AuthFixture.from("203.0.113.9")
@@ -161,7 +161,8 @@ import Values
         }
     }
 
-    @Test func `A common password costs no attempt, and what it has of its owner counts once the code is right`()
+    @Test
+    func `A common password costs no attempt, and one made of the owner's name is refused once the code is right`()
         async throws
     {
         try await AuthFixture.with { auth in
@@ -183,7 +184,7 @@ import Values
         }
     }
 
-    @Test func `Requests at the same time keep to the limits exactly, known or not, and expire`() async throws {
+    @Test func `Concurrent requests keep exactly to the limits, known or not, and expire`() async throws {
         var policy = AuthPolicy()
         policy.resetsPerEmail = Quota(limit: 3, window: .seconds(3_600))
         policy.resetsPerPlace = Quota(limit: 7, window: .seconds(3_600))
@@ -228,7 +229,7 @@ import Values
         }
     }
 
-    @Test func `An address that was merely told, and a code from before the sign-in was changed, replace no password`()
+    @Test func `An unproven address and a code from before a change of sign-in reset no password`()
         async throws
     {
         try await AuthFixture.with { auth in
@@ -254,7 +255,7 @@ import Values
         }
     }
 
-    @Test func `The account's telephone is told too, as long as the day's budget lasts`() async throws {
+    @Test func `A reset is announced to the account's phone too, within the day's budget`() async throws {
         var policy = AuthPolicy()
         policy.sms.budget = 2
         try await AuthFixture.with(policy: policy) { auth in
@@ -278,7 +279,7 @@ import Values
         }
     }
 
-    @Test func `Who is checking the password of before while it is replaced is not signed in`() async throws {
+    @Test func `A sign-in that checks a password while it is replaced fails`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let asked = try await auth.askedReset()

@@ -12,7 +12,7 @@ import Values
             Password(unchecked: password), login: DisplayName(unchecked: login), email: EmailAddress(unchecked: email))
     }
 
-    @Test func `The list holds more than the three thousand that are asked for, in order`() {
+    @Test func `The list holds at least three thousand passwords, in order`() {
         let words = "\(FrequentPasswords.fingerprints)".split { $0 == " " || $0 == "\n" }
         #expect(words.count >= 3_000)
         #expect(words.count == FrequentPasswords.count)
@@ -38,12 +38,12 @@ import Values
         #expect(!isCommon(password))
     }
 
-    @Test func `A short login may be part of an honest word`() {
+    @Test func `A short login may be part of an ordinary word`() {
         #expect(!isCommon("balalaika", login: "al"))
         #expect(isCommon("balalaika", login: "balalai"))
     }
 
-    @Test func `A letter is the same letter whether it is typed as one code point or two`() {
+    @Test func `A letter typed as one code point equals the same letter typed as two`() {
         for (composed, decomposed) in [("й", "и\u{306}"), ("ё", "е\u{308}"), ("ў", "у\u{306}"), ("é", "e\u{301}")] {
             #expect(decomposed.normalizedBytes == Array(composed.utf8))
             #expect(composed.normalizedBytes == Array(composed.utf8))
@@ -53,7 +53,7 @@ import Values
 }
 
 @Suite struct PasswordHashTests {
-    @Test func `scrypt gives what RFC 7914 says it gives`() throws {
+    @Test func `scrypt matches the test vector of RFC 7914`() throws {
         let key = try ScryptDerivation().derive(
             from: Array("pleaseletmein".utf8), salt: Array("SodiumChloride".utf8), byteCount: 64,
             ScryptParameters(logCost: 14, blockSize: 8, parallelism: 1))
@@ -63,7 +63,7 @@ import Values
                 + "d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887")
     }
 
-    @Test func `A hash is written with its parameters and read again`() throws {
+    @Test func `A hash is written with its parameters and parsed again`() throws {
         let hash = PasswordHash(
             parameters: .standard, salt: [UInt8](repeating: 0xFB, count: 16), key: [UInt8](repeating: 0xFF, count: 32))
         #expect(
@@ -98,7 +98,7 @@ import Values
 
     private func attempt(_ text: String) -> PasswordAttempt { PasswordAttempt(unchecked: text) }
 
-    @Test func `A password has its own hash and no other`() async throws {
+    @Test func `A password matches its own hash and no other`() async throws {
         let pool = HashingPool(HashingPool.Capacity(threads: 1, queue: 1))
         try await pool.withSlot(until: nil) { slot in
             let hash = try await slot.hash(Password(unchecked: "correct horse"))
@@ -111,7 +111,7 @@ import Values
         }
     }
 
-    @Test func `Whoever finds all slots taken is told at once when to come again`() async throws {
+    @Test func `Without a free slot a call is refused at once with the time to retry`() async throws {
         let pool = pool(threads: 1, queue: 2)
         let (held, hold) = AsyncStream<Void>.makeStream()
         let (release, letGo) = AsyncStream<Void>.makeStream()
@@ -137,7 +137,7 @@ import Values
         #expect(await ending { try await pool.withSlot(until: nil) { _ in } } == "ok")
     }
 
-    @Test func `A slot is given back when its call fails`() async throws {
+    @Test func `A slot is released when its call fails`() async throws {
         struct Failure: Error {}
         let pool = pool()
         for _ in 0..<100 {
@@ -146,7 +146,7 @@ import Values
         #expect(pool.inUse == 0)
     }
 
-    @Test func `Nothing is hashed for a call whose time is over`() async throws {
+    @Test func `Nothing is hashed for a call past its deadline`() async throws {
         let derivation = CountingDerivation()
         let pool = pool(derivation)
         let result = await rpcError {
@@ -156,7 +156,7 @@ import Values
         #expect(derivation.count == 0)
     }
 
-    @Test func `A hash of other parameters is made anew, one of today's is kept`() async throws {
+    @Test func `A hash with outdated parameters is renewed, a current one is kept`() async throws {
         let derivation = CountingDerivation()
         let old = pool(derivation, parameters: ScryptParameters(logCost: 12, blockSize: 8, parallelism: 1))
         let hash = try await old.withSlot(until: nil) { try await $0.hash(Password(unchecked: "correct horse")) }
@@ -168,7 +168,7 @@ import Values
         }
     }
 
-    @Test func `No password has the hash that stands in for a missing account`() async throws {
+    @Test func `No password matches the decoy hash`() async throws {
         let pool = pool()
         let decoy = pool.decoy()
         #expect(PasswordHash(decoy.text) == decoy)

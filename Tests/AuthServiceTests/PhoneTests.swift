@@ -6,7 +6,7 @@ import Testing
 @testable import Notify
 
 @Suite(.serialized) struct PhoneTests {
-    @Test func `Whoever says who she is and sends the code back has an account, and signs in by number from then on`()
+    @Test func `A code by SMS with personal data creates an account that signs in by number`()
         async throws
     {
         try await AuthFixture.with { auth in
@@ -20,7 +20,7 @@ import Testing
             #expect(user.phone?.text == AuthFixture.ada)
             #expect(user.firstName?.text == "Ада" && user.lastName?.text == "Лаўлэйс")
             #expect(user.login.text == "Ада Лаўлэйс")
-            // The address was told, not proven.
+            // The address is not proven.
             #expect(user.email == nil)
             let again = try await auth.signInByPhone()
             #expect(again.status == .signedIn && again.user == user)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `An unknown number without data is asked for them once it is proven`() async throws {
+    @Test func `An unknown number without personal data is asked for it once it is proven`() async throws {
         try await AuthFixture.with { auth in
             let proven = try await auth.signInByPhone()
             #expect(proven.status == .registrationRequired)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `Known and unknown numbers are answered alike and get the same message`() async throws {
+    @Test func `Known and unknown numbers get the same answer and the same message`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person())
             auth.clock.advance(.seconds(60))
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `A member of government military structures may not register by telephone`() async throws {
+    @Test func `A member of government military structures may not register by phone`() async throws {
         try await AuthFixture.with { auth in
             let person = AuthFixture.person(declares: false)
             #expect(await ending { try await auth.requestCode(AuthFixture.ada, person) } == "declaration-required")
@@ -102,21 +102,21 @@ import Testing
         }
     }
 
-    @Test func `An address that somebody merely tells opens no account that has it`() async throws {
+    @Test func `An unproven address opens no account that has it`() async throws {
         try await AuthFixture.with { auth in
             let owner = try await auth.signUp("ada@example.org")
             let other = try await auth.signInByPhone(AuthFixture.ada, AuthFixture.person(email: "ada@example.org"))
             #expect(other.user?.id != owner.user.id)
             #expect(other.user?.email == nil)
             #expect(try await auth.login("ada@example.org").user.id == owner.user.id)
-            // Nor does it keep the address from its owner.
+            // Nor does it block the address for its owner.
             _ = try await auth.signInByPhone("+375297654321", AuthFixture.person(email: "bob@example.org"))
             let bob = try await auth.signUp("bob@example.org")
             #expect(bob.user.phone == nil)
         }
     }
 
-    @Test func `A code is wrong five times, and then the right one is of no use either`() async throws {
+    @Test func `After five wrong codes by SMS the right one fails too`() async throws {
         try await AuthFixture.with { auth in
             let challenge = try await auth.requestCode()
             let code = try #require(try await auth.smsCodes().first)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `A code is good for five minutes, once, and for its own challenge`() async throws {
+    @Test func `A code works for five minutes, once, and only for its own challenge`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.requestCode("+375291111111")
             _ = try await auth.requestCode("+375292222222")
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `Of a thousand guesses at one code at the same time five are compared`() async throws {
+    @Test func `Of a thousand concurrent guesses at one code five are compared`() async throws {
         try await AuthFixture.with { auth in
             let challenge = try await auth.requestCode()
             let code = try #require(try await auth.smsCodes().first)
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `Of many who send the right code at the same time one signs in`() async throws {
+    @Test func `Of many who send the right code at once one signs in`() async throws {
         try await AuthFixture.with { auth in
             let challenge = try await auth.requestCode(AuthFixture.ada, AuthFixture.person())
             let code = try #require(try await auth.smsCodes().first)
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `Two registrations of one number make one account, and what waits beside it ends`() async throws {
+    @Test func `Two registrations of one number make one account and end all pending ones`() async throws {
         try await AuthFixture.with { auth in
             let first = try #require(try await auth.signInByPhone().registrationToken)
             auth.clock.advance(.seconds(60))
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `The database holds no code, and what people said of themselves no longer than the code`() async throws {
+    @Test func `The database holds no code, and personal data no longer than the code`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.requestCode(AuthFixture.ada, AuthFixture.person())
             let rows = try await auth.texts(

@@ -7,7 +7,7 @@ import Values
 @testable import AuthService
 
 @Suite(.serialized) struct RegistrationTests {
-    @Test func `Whoever sends the code back has an account and is signed in`() async throws {
+    @Test func `The right code creates the account and signs in`() async throws {
         try await AuthFixture.with { auth in
             let challenge = try await auth.register(login: "Ада")
             #expect(challenge.expiresAt.milliseconds == auth.clock.now + 600_000)
@@ -40,7 +40,7 @@ import Values
         }
     }
 
-    @Test func `A common password is refused, and says so for the password`() async throws {
+    @Test func `A common password is refused with a fault at the password`() async throws {
         try await AuthFixture.with { auth in
             let error = await rpcError { try await auth.register(password: Password(unchecked: "qwertyuiop")) }
             #expect(error?.reason == "password-common")
@@ -49,7 +49,7 @@ import Values
         }
     }
 
-    @Test func `A known address is answered alike, at the price of one hash, and gets a mail without a code`()
+    @Test func `A known address gets the same answer at the cost of one hash, and a mail without a code`()
         async throws
     {
         try await AuthFixture.with { auth in
@@ -67,7 +67,7 @@ import Values
             let mails = auth.mailbox.all(to: try #require(EmailAddress("ada@example.org")))
             #expect(mails.count == 2)
             #expect(mails.last?.subject.contains("already") == true)
-            // It answers guesses as any other does.
+            // The challenge answers guesses like any other.
             for _ in 0..<5 {
                 #expect(await ending { try await auth.verify(known.challengeId, codes[0]) } == "code-wrong")
             }
@@ -102,7 +102,7 @@ import Values
         }
     }
 
-    @Test func `A wrong code is wrong five times, and then the right one is of no use either`() async throws {
+    @Test func `After five wrong codes the right one fails too`() async throws {
         try await AuthFixture.with { auth in
             let challenge = try await auth.register()
             let code = try #require(try await auth.codes().first)
@@ -115,7 +115,7 @@ import Values
         }
     }
 
-    @Test func `A code is good until it expires and not at that moment`() async throws {
+    @Test func `A code works until the moment it expires`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.register("one@example.org")
             let second = try await auth.register("two@example.org")
@@ -127,7 +127,7 @@ import Values
         }
     }
 
-    @Test func `A code is of no use for another challenge, and none for an unknown one`() async throws {
+    @Test func `A code solves neither another challenge nor an unknown one`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.register("one@example.org")
             let second = try await auth.register("two@example.org")
@@ -140,7 +140,7 @@ import Values
         }
     }
 
-    @Test func `Whoever registered with somebody's address first gains nothing`() async throws {
+    @Test func `An attacker who registers with an address first gains nothing`() async throws {
         try await AuthFixture.with { auth in
             let attacker = Password(unchecked: "the attacker's phrase")
             let theirs = try await auth.register(password: attacker, origin: AuthFixture.from("203.0.113.9"))
@@ -155,7 +155,7 @@ import Values
         }
     }
 
-    @Test func `Many guesses at one time are at most five, and the right code wins once`() async throws {
+    @Test func `Of many concurrent guesses five count, and the right code wins once`() async throws {
         try await AuthFixture.with { auth in
             for round in 0..<10 {
                 let email = "user\(round)@example.org"
@@ -194,7 +194,7 @@ import Values
             for round in 0..<20 {
                 let email = "user\(round)@example.org"
                 let origin = AuthFixture.from("192.0.2.\(round)")
-                // Each message is taken before the next is written: two of one millisecond have no order.
+                // Each message is taken before the next is written: messages of the same millisecond have no order.
                 var challenges: [Auth.Challenge] = []
                 var codes: [OneTimeCode] = []
                 for _ in 0..<2 {
@@ -210,7 +210,7 @@ import Values
         }
     }
 
-    @Test func `Registrations for one address are limited, known or not, without the price of a hash`() async throws {
+    @Test func `Registrations for one address are limited, known or not, without the cost of a hash`() async throws {
         var policy = AuthPolicy()
         policy.registrationsPerEmail = Quota(limit: 3, window: .seconds(3_600))
         try await AuthFixture.with(policy: policy) { auth in
@@ -229,7 +229,7 @@ import Values
         }
     }
 
-    @Test func `Registrations at the same time keep to the limits exactly`() async throws {
+    @Test func `Concurrent registrations keep exactly to the limits`() async throws {
         var policy = AuthPolicy()
         policy.registrationsPerEmail = Quota(limit: 3, window: .seconds(3_600))
         policy.registrationsPerPlace = Quota(limit: 7, window: .seconds(3_600))
@@ -245,7 +245,7 @@ import Values
         }
     }
 
-    @Test func `What is old is removed, and the hash as soon as its code expires`() async throws {
+    @Test func `Old registrations are removed, and the hash as soon as its code expires`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.register()
             let housekeeping = auth.housekeeping()

@@ -18,7 +18,7 @@ import Testing
             : try await roles.revoke(change, by: holder, origin: AuthFixture.here)
     }
 
-    @Test func `An administrator gives and takes roles, and who did it is written down`() async throws {
+    @Test func `An administrator grants and revokes roles, and the trail names the administrator`() async throws {
         try await AuthFixture.with { auth in
             let admin = try await auth.signUp("chief@example.org").user
             let ada = try await auth.signUp().user
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `A token that still says admin is of no use once the role was taken`() async throws {
+    @Test func `A token that still names the role admin is useless once the role is revoked`() async throws {
         try await AuthFixture.with { auth in
             let admin = try await auth.signUp("chief@example.org").user
             _ = try await auth.signUp()
@@ -58,8 +58,7 @@ import Testing
         }
     }
 
-    @Test func `Administrators keep their own role, and of two who take it from each other one keeps it`() async throws
-    {
+    @Test func `Administrators keep their own role, and of two who revoke each other's one keeps it`() async throws {
         try await AuthFixture.with { auth in
             let one = try await auth.signUp("one@example.org").user
             let two = try await auth.signUp("two@example.org").user
@@ -78,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `A role for nobody is refused`() async throws {
+    @Test func `A role for an unknown account is refused`() async throws {
         try await AuthFixture.with { auth in
             let admin = try await auth.signUp().user
             try await auth.setRole(.admin, granted: true)
@@ -90,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `Other services learn names and numbers in the order in which they asked`() async throws {
+    @Test func `Other services get profiles in the order of their request`() async throws {
         try await AuthFixture.with { auth in
             let ada = try await auth.signUp().user
             let bob = try await auth.signUp("bob@example.org").user

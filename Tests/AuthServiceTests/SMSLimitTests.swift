@@ -32,7 +32,7 @@ import Values
         #expect(found == wait.map { .seconds($0) })
     }
 
-    @Test func `A place and a block of numbers have limits of their own, and the longest wait is told`() {
+    @Test func `A place and a block of numbers have separate limits, and the longest wait counts`() {
         let now = Instant(milliseconds: 1_795_243_200_000)
         let sixty = instants((1...60).map { $0 * 10 }, from: now)
         let manyMore = instants((1...200).map { $0 * 5 }, from: now)
@@ -50,7 +50,7 @@ import Values
 }
 
 @Suite(.serialized) struct SMSLimitTests {
-    @Test func `Requests for one number at the same time send one code`() async throws {
+    @Test func `Concurrent requests for one number send one code`() async throws {
         try await AuthFixture.with { auth in
             let ended = await endings(30) { index in
                 try await auth.requestCode(origin: AuthFixture.from("192.0.2.\(index)"))
@@ -66,7 +66,7 @@ import Values
         }
     }
 
-    @Test func `One place and one block of numbers get no more than their share, others still do`() async throws {
+    @Test func `One place and one block of numbers get no more than their share`() async throws {
         var policy = AuthPolicy()
         policy.sms.perPlace.limit = 3
         policy.sms.perPrefix.limit = 4
@@ -88,7 +88,7 @@ import Values
         }
     }
 
-    @Test func `A day's budget holds for all replicas together and for requests at the same time`() async throws {
+    @Test func `A day's budget holds for all replicas together and for concurrent requests`() async throws {
         var policy = AuthPolicy()
         policy.sms.budget = 5
         try await AuthFixture.with(policy: policy) { [policy] auth in
@@ -110,7 +110,7 @@ import Values
         }
     }
 
-    @Test func `Numbers of countries that are not served get nothing`() async throws {
+    @Test func `Numbers of countries that are not served get no code`() async throws {
         try await AuthFixture.with { auth in
             let error = await rpcError { try await auth.requestCode("+4930123456") }
             #expect(error?.code == .invalidParams && error?.reason == "country-not-served")
@@ -120,7 +120,7 @@ import Values
         }
     }
 
-    @Test func `A code that nobody could deliver in its time is never sent`() async throws {
+    @Test func `A code that cannot be delivered before it expires is never sent`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.requestCode()
             auth.clock.advance(.seconds(300))

@@ -6,7 +6,7 @@ import Values
 @testable import AuthService
 
 @Suite(.serialized) struct SessionTests {
-    @Test func `A refresh token buys the next pair, once`() async throws {
+    @Test func `A refresh token yields the next pair, once`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.signUp()
             auth.clock.advance(.seconds(200))
@@ -20,7 +20,7 @@ import Values
         }
     }
 
-    @Test func `Two hundred refreshes at once give one successor, and the session goes on`() async throws {
+    @Test func `Two hundred concurrent refreshes yield one successor, and the session goes on`() async throws {
         try await AuthFixture.with { auth in
             var tokens = try await auth.signUp()
             for _ in 0..<3 {
@@ -38,7 +38,7 @@ import Values
         }
     }
 
-    @Test func `A token used again after the grace ends the session for everybody and is written down`() async throws {
+    @Test func `A token used again after the grace ends the session and is recorded`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.signUp()
             let second = try await auth.refresh(first.refreshToken)
@@ -63,7 +63,7 @@ import Values
         }
     }
 
-    @Test func `Signing out ends the session, whichever of its tokens is shown, as often as one likes`() async throws {
+    @Test func `Signing out works with any token of the session, and repeatedly`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.signUp()
             let second = try await auth.refresh(first.refreshToken)
@@ -75,7 +75,7 @@ import Values
         }
     }
 
-    @Test func `Nothing is usable after signing out, whatever raced it`() async throws {
+    @Test func `No token works after signing out, whatever raced it`() async throws {
         try await AuthFixture.with { auth in
             for round in 0..<100 {
                 let tokens = try await round == 0 ? auth.signUp() : auth.login()
@@ -98,7 +98,7 @@ import Values
         }
     }
 
-    @Test func `A session ends when it is not used, and when it is too old`() async throws {
+    @Test func `A session ends without use and when it is too old`() async throws {
         var policy = AuthPolicy()
         policy.sessions.idleLifetime = .seconds(1_000)
         policy.sessions.lifetime = .seconds(2_500)
@@ -118,7 +118,7 @@ import Values
         }
     }
 
-    @Test func `The oldest session makes room for one too many`() async throws {
+    @Test func `A session beyond the limit ends the oldest`() async throws {
         var policy = AuthPolicy()
         policy.sessions.maximumPerAccount = 3
         try await AuthFixture.with(policy: policy) { auth in
@@ -134,7 +134,7 @@ import Values
         }
     }
 
-    @Test func `A genuine token of a session that is gone is answered as any other`() async throws {
+    @Test func `A genuine token of a deleted session is rejected like any other`() async throws {
         try await AuthFixture.with { auth in
             let id = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
             let token = auth.service.sessions.refreshTokens.token(session: id, counter: 1)
@@ -143,7 +143,7 @@ import Values
         }
     }
 
-    @Test func `Everyone sees the own account and nobody else's`() async throws {
+    @Test func `Callers see their own account and no other`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let principal = Principal(sub: tokens.user.id.text, sid: AuthFixture.noSession, roles: [])
@@ -164,7 +164,7 @@ import Values
         }
     }
 
-    @Test func `A role that is taken away ends the sessions that carry it`() async throws {
+    @Test func `Revoking a role ends the account's sessions`() async throws {
         try await AuthFixture.with { auth in
             let before = try await auth.signUp()
             #expect(try await auth.setRole(.admin, granted: true))
@@ -190,7 +190,7 @@ import Values
         Identifier(unchecked: String(try #require(tokens.refreshToken.text.split(separator: ".").first)))
     }
 
-    @Test func `An ended session is told until the last of its access tokens has expired`() async throws {
+    @Test func `An ended session is reported until the last of its access tokens has expired`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             #expect(try await revocations(auth).items.isEmpty)
@@ -206,7 +206,7 @@ import Values
         }
     }
 
-    @Test func `Whoever asks again gets what is new, and for a while what was just told`() async throws {
+    @Test func `A repeated question gets new revocations, and for a while recent ones again`() async throws {
         try await AuthFixture.with { auth in
             let first = try await auth.signUp()
             let second = try await auth.login()
@@ -223,7 +223,7 @@ import Values
         }
     }
 
-    @Test func `A session whose end becomes visible late is told all the same`() async throws {
+    @Test func `A session whose end becomes visible late is still reported`() async throws {
         try await AuthFixture.with { auth in
             let late = try await auth.signUp()
             let early = try await auth.login()
@@ -251,7 +251,7 @@ import Values
         }
     }
 
-    @Test func `Many ended sessions are told page by page`() async throws {
+    @Test func `Many ended sessions are reported page by page`() async throws {
         var policy = AuthPolicy()
         policy.revocationLimit = 3
         policy.revocationOverlap = .zero
@@ -276,7 +276,7 @@ import Values
         }
     }
 
-    @Test func `Every access token that was given out is covered, whatever raced the end`() async throws {
+    @Test func `Every access token is covered by its session's revocation, whatever raced the end`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             auth.clock.advance(.seconds(100))

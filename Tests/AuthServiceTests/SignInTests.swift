@@ -6,7 +6,7 @@ import Values
 @testable import AuthService
 
 @Suite(.serialized) struct SignInTests {
-    @Test func `Every way of signing in costs one hash, whether there is an account or not`() async throws {
+    @Test func `Every sign-in costs one hash, with or without an account`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let long = String(repeating: "x", count: 129)
@@ -28,7 +28,7 @@ import Values
         }
     }
 
-    @Test func `An unconfirmed registration is as good as none, at the same price`() async throws {
+    @Test func `An unconfirmed registration cannot sign in, at the same cost`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.register()
             let before = auth.derivation.count
@@ -45,7 +45,7 @@ import Values
         }
     }
 
-    @Test func `A hash of yesterday's parameters is replaced when its owner signs in, not when others try`()
+    @Test func `A hash with outdated parameters is renewed when its owner signs in, not when others try`()
         async throws
     {
         let old = ScryptParameters(logCost: 12, blockSize: 8, parallelism: 1)
@@ -66,7 +66,7 @@ import Values
         }
     }
 
-    @Test func `Failures are answered later and later, and waiting as told is enough`() async throws {
+    @Test func `Failures lengthen the wait, and waiting that long is enough`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             for _ in 0..<5 {
@@ -99,7 +99,7 @@ import Values
         }
     }
 
-    @Test func `An unknown address is slowed down as a known one is`() async throws {
+    @Test func `An unknown address is slowed down like a known one`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             var answers: [[String]] = []
@@ -115,7 +115,7 @@ import Values
         }
     }
 
-    @Test func `Guesses at the same time count one by one, on every replica`() async throws {
+    @Test func `Concurrent guesses count one by one, on every replica`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let other = try auth.replica()
@@ -126,7 +126,7 @@ import Values
         }
     }
 
-    @Test func `Whoever guesses from elsewhere does not keep the owner out at once, but not for ever`() async throws {
+    @Test func `Guesses from elsewhere lock the owner out late, not at once`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             let elsewhere = AuthFixture.from("203.0.113.9")
@@ -135,7 +135,7 @@ import Values
                 await ending { try await auth.login("ada@example.org", "no", origin: elsewhere) }
                     == "too-many-attempts")
             #expect(await ending { try await auth.login() } == "ok")
-            // A botnet is stopped by the account's own limit.
+            // The account's limit stops a botnet.
             let counts = await endings(60) { index in
                 try await auth.login("ada@example.org", "no", origin: AuthFixture.from("198.51.100.\(index)"))
             }
@@ -143,7 +143,7 @@ import Values
         }
     }
 
-    @Test func `Nobody keeps an owner out of a place where it signed in before`() async throws {
+    @Test func `Strangers cannot lock an owner out of a known place`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp()
             #expect(await ending { try await auth.login() } == "ok")
@@ -155,7 +155,7 @@ import Values
             await guessEverywhere()
             let elsewhere = AuthFixture.from("203.0.113.9")
             #expect(await ending { try await auth.login(origin: elsewhere) } == "too-many-attempts")
-            // Not even a wrong guess of its own makes the place unknown; five of them slow it down as any.
+            // A wrong guess from the place keeps it known; five slow it down like any other.
             #expect(await ending { try await auth.login("ada@example.org", "no") } == "credentials-wrong")
             #expect(await ending { try await auth.login() } == "ok")
             auth.clock.advance(LoginThrottle.knownFor)
@@ -164,7 +164,7 @@ import Values
         }
     }
 
-    @Test func `A place that guesses at many accounts is slowed down, also if one of them is its own`() async throws {
+    @Test func `A place that guesses at many accounts is slowed down, even if one of them is its own`() async throws {
         try await AuthFixture.with { auth in
             _ = try await auth.signUp("mine@example.org")
             var admitted = 0
@@ -193,7 +193,7 @@ import Values
         }
     }
 
-    @Test func `An operator makes an account once and never changes its password`() async throws {
+    @Test func `An operator creates an account once and never changes its password`() async throws {
         try await AuthFixture.with { auth in
             let email = try #require(EmailAddress("demo@example.org"))
             let login = try #require(DisplayName("demo"))

@@ -1,6 +1,7 @@
 import AuthContract
 import Foundation
 import JWTKit
+import Postgres
 import RPC
 import Testing
 import Values
@@ -8,7 +9,7 @@ import Wire
 
 @testable import AuthService
 
-/// What an access token says, read by somebody else's library.
+/// The claims of an access token, read by another library.
 private struct Claims: JWTPayload {
     var iss: IssuerClaim
     var aud: AudienceClaim
@@ -34,7 +35,7 @@ private struct Claims: JWTPayload {
         return keys
     }
 
-    /// Whether a token can be verified with these keys, with the very key that it names.
+    /// Verifies a token with the one of these keys that it names.
     private func isGenuine(_ token: String, by published: [Auth.KeySet.Key]) async throws -> Bool {
         let kid = try header(of: token).kid
         guard let key = published.first(where: { $0.kid == kid }) else { return false }
@@ -47,13 +48,13 @@ private struct Claims: JWTPayload {
         var kid: String
     }
 
-    /// The header, which holds these members and no other.
+    /// Reads the header, which has these members and no others.
     private func header(of token: String) throws -> Header {
         let part = try #require(token.split(separator: ".").first)
         return try #require(Base64URL.decode(part)).withUnsafeBytes { try JSONCoding.decode(Header.self, from: $0) }
     }
 
-    @Test func `An access token says who, for whom, in which session and until when`() async throws {
+    @Test func `An access token names account, audience, session and expiry`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             try await auth.setRole(.museumsEditor, granted: true)
@@ -89,11 +90,10 @@ private struct Claims: JWTPayload {
         }
     }
 
-    @Test func `Replicas that start at the same time on an empty database make one key`() async throws {
+    @Test func `Replicas that start at once on an empty database make one key`() async throws {
         try await AuthFixture.with { auth in
             for _ in 0..<10 {
-                _ = try await auth.number(
-                    "WITH gone AS (DELETE FROM signing_key RETURNING 1) SELECT count(*) FROM gone")
+                _ = try await auth.client.query(PreparedStatement("forgetKeys", "DELETE FROM signing_key"))
                 let replicas = try (0..<6).map { _ in try auth.replica() }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for replica in replicas { group.addTask { try await replica.keys.reload() } }
@@ -104,7 +104,7 @@ private struct Claims: JWTPayload {
         }
     }
 
-    @Test func `Keys come and go without a token that cannot be verified`() async throws {
+    @Test func `Keys rotate without a token that cannot be verified`() async throws {
         let schedule = KeySchedule(period: .seconds(3_600), lead: .seconds(900), retention: .seconds(420))
         try await AuthFixture.with(schedule: schedule) { auth in
             var tokens = try await auth.signUp()
@@ -118,7 +118,7 @@ private struct Claims: JWTPayload {
                 tokens = try await auth.refresh(tokens.refreshToken)
                 issued.append((auth.clock.now, tokens.accessToken))
                 used.insert(try header(of: tokens.accessToken).kid)
-                // Whoever fetched the keys up to ten minutes ago verifies a new token, and now an old one.
+                // A list of keys up to ten minutes old verifies a new token, and the current one an old token.
                 for list in lists where auth.clock.now - list.at <= 600_000 {
                     #expect(try await isGenuine(tokens.accessToken, by: list.keys))
                 }
@@ -147,7 +147,7 @@ private struct Claims: JWTPayload {
         }
     }
 
-    @Test func `A replica with another secret ends its start and changes nothing`() async throws {
+    @Test func `A replica with another secret refuses to start and changes nothing`() async throws {
         try await AuthFixture.with { auth in
             let before = try await auth.texts("SELECT id FROM signing_key")
             let stranger = try auth.replica(secret: String(repeating: "x", count: 32))
@@ -173,7 +173,7 @@ private struct Claims: JWTPayload {
         }
     }
 
-    @Test func `Without a key nothing is signed, and the caller may come again`() async throws {
+    @Test func `Without a key nothing is signed, and the caller may retry`() async throws {
         try await AuthFixture.with { auth in
             let tokens = try await auth.signUp()
             let cold = try auth.replica()

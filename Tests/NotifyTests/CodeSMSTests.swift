@@ -18,14 +18,14 @@ import Values
         #expect(!"\(message)".contains("493027"))
     }
 
-    @Test func `Where there is room, people are told to keep the code to themselves, each in their language`() throws {
+    @Test func `If it fits, a warning not to share the code is added in each language`() throws {
         let texts = try CodeSMS(domain: "wake.example.org")
         let all = Language.allCases.map { texts.message(code: "493027", to: phone, in: $0).text }
         #expect(Set(all).count == 3)
         for (text, word) in zip(all, ["Never", "Никому", "Нікому"]) { #expect(text.contains(word)) }
     }
 
-    @Test func `That a number or a password was changed takes one message in every language, each in its own words`() {
+    @Test func `A notice of a changed number or password takes one message in every language`() {
         let all = Language.allCases.flatMap {
             [NoticeSMS.phoneChanged(to: phone, in: $0), NoticeSMS.passwordReset(to: phone, in: $0)]
         }
@@ -36,11 +36,11 @@ import Values
     @Test(arguments: [
         "", "Wake.example.org", "wake example.org", ".example.org", "a#b.org", String(repeating: "a", count: 52),
     ])
-    func `What is no domain, or too long a one, is refused`(_ domain: String) {
+    func `A malformed or too long domain is refused`(_ domain: String) {
         #expect(throws: SenderFault.self) { try CodeSMS(domain: domain) }
     }
 
-    @Test func `The longest domain that is taken fits`() throws {
+    @Test func `The longest accepted domain fits`() throws {
         let texts = try CodeSMS(domain: String(repeating: "a", count: 50))
         for language in Language.allCases {
             #expect(SMSLength.fitsOne(texts.message(code: "000000", to: phone, in: language).text))

@@ -23,7 +23,7 @@ import Values
         #expect(waits == [2_000, 4_000, 8_000, 10_000])
     }
 
-    @Test func `The last attempt is the last`() {
+    @Test func `No attempt follows the last one`() {
         let failure = DeliveryFailure(.transient, "")
         #expect(policy.failed(failure, attempt: 5, expiresAt: never, now: now) == .dead)
         #expect(policy.taken(attempt: 6, expiresAt: never, now: now) == .exhausted)
@@ -34,13 +34,13 @@ import Values
         #expect(policy.failed(DeliveryFailure(.permanent, ""), attempt: 1, expiresAt: never, now: now) == .dead)
     }
 
-    @Test func `A message is sent before its expiry and never at it`() {
+    @Test func `A message is sent before it expires and never afterwards`() {
         let justBefore = Instant(milliseconds: now.milliseconds + 1)
         #expect(policy.taken(attempt: 1, expiresAt: justBefore, now: now) == .send(within: .milliseconds(1)))
         #expect(policy.taken(attempt: 1, expiresAt: now, now: now) == .expired)
     }
 
-    @Test func `Nothing is planned for after the expiry`() {
+    @Test func `No attempt is planned after the expiry`() {
         let failure = DeliveryFailure(.transient, "")
         let soon = Instant(milliseconds: now.milliseconds + 2_000)
         #expect(policy.failed(failure, attempt: 1, expiresAt: soon, now: now) == .dead)

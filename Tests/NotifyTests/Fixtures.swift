@@ -41,7 +41,7 @@ extension OutgoingMessage {
     }
 }
 
-/// A time that passes when the test says so.
+/// A clock that the test advances.
 final class OutboxClock: Sendable {
     private let milliseconds = Mutex<Int64>(1_795_243_200_000)
     var now: Int64 { milliseconds.withLock { $0 } }

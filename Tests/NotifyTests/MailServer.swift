@@ -35,21 +35,21 @@ struct MailCertificate: Sendable {
     }
 }
 
-/// What a mail server of a test has heard: every line, those over TLS marked with `+`.
+/// The lines that a mail server received, those over TLS marked with `+`.
 final class HeardLines: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
     func append(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// A mail server that says what it is told to say.
+/// A mail server with a scripted behaviour.
 enum MailServer {
     enum Behaviour: Sendable {
-        /// Speaks as a submission server does.
+        /// Behaves like a submission server.
         case proper
-        /// Slips a line in clear behind its consent to TLS.
+        /// Injects a line in clear behind its consent to TLS.
         case injecting
-        /// Says nothing.
+        /// Stays silent.
         case mute
     }
 

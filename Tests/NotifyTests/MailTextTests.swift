@@ -10,7 +10,7 @@ import Values
         String(decoding: try MailText(.of(message), from: from ?? sender).bytes, as: UTF8.self)
     }
 
-    @Test func `A mail has the headers that a mail needs and its text in base64`() throws {
+    @Test func `A mail has all necessary headers and its text in base64`() throws {
         let text = try mail(.mail(text: "Your code: 493027\n"))
         let expected = """
             From: Vokol <no-reply@vokol.example>
@@ -57,7 +57,7 @@ import Values
     @Test(arguments: [
         "a\r\nBcc: x@y.z", "a\nb", "a\rb", "a\0b", "a\u{85}b", "a\u{7F}b",
     ])
-    func `What could begin another header is refused`(_ text: String) {
+    func `Text that could begin another header is refused`(_ text: String) {
         #expect(throws: DeliveryFailure.self) { try mail(.mail(subject: text)) }
         #expect(throws: DeliveryFailure.self) { try mail(.mail(to: "ada@example.org\(text)")) }
         #expect(throws: DeliveryFailure.self) { try mail(.mail(), from: MailAddress(name: text, address: "a@b.by")) }
@@ -66,7 +66,7 @@ import Values
     @Test(arguments: [
         "", "ada", "ada@example.org>", "<ada@example.org>", "ada@example.org x", "ada@ex ample.org", "-a",
     ])
-    func `What is no address is refused`(_ recipient: String) {
+    func `A malformed address is refused`(_ recipient: String) {
         #expect(throws: DeliveryFailure.self) { try mail(.mail(to: recipient)) }
     }
 

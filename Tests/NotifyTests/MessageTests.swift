@@ -28,7 +28,7 @@ import Values
         }
     }
 
-    @Test func `A sealed message shows nothing of its text`() throws {
+    @Test func `A sealed message reveals nothing of its text`() throws {
         let sealed = try MessageSeal(key: SymmetricKey(size: .bits256)).seal(message, id: id)
         #expect(!String(decoding: sealed, as: UTF8.self).contains("493027"))
         #expect(!String(decoding: sealed, as: UTF8.self).contains("ada@"))
@@ -44,7 +44,7 @@ import Values
     }
 
     @Test(arguments: Language.allCases)
-    func `A code stands once in the text and never in the subject`(_ language: Language) throws {
+    func `A code appears once in the text and never in the subject`(_ language: Language) throws {
         let to = try #require(EmailAddress("ada@example.org"))
         for text in [
             NotificationText.emailCode(code: "493027", minutes: 10), .addressCode(code: "493027", minutes: 10),
@@ -59,7 +59,7 @@ import Values
         }
     }
 
-    @Test func `Every language has words of its own`() throws {
+    @Test func `Every language has its own wording`() throws {
         let to = try #require(EmailAddress("ada@example.org"))
         let texts: [NotificationText] = [
             .accountExists, .emailCode(code: "000000", minutes: 5), .addressTaken,
@@ -70,7 +70,7 @@ import Values
         #expect(Set(all).count == texts.count * Language.allCases.count)
     }
 
-    @Test func `A file holds one whole line of JSON a message, also from many writers`() async throws {
+    @Test func `A file holds one complete line of JSON per message, even from many writers`() async throws {
         let path = "/tmp/vokol-outbox-\(UInt64.random(in: 0 ... .max)).jsonl"
         defer { unlink(path) }
         let text = String(repeating: "Я\n\"", count: 5_000)
@@ -96,7 +96,7 @@ import Values
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `A line has the subject of a mail, and none for an SMS`() throws {
+    @Test func `A line has the subject of a mail and none for an SMS`() throws {
         func line(_ channel: Channel, _ subject: String) -> String {
             OutgoingMessage(channel: channel, recipient: "to", subject: subject, text: "t").line
         }
@@ -104,7 +104,7 @@ import Values
         #expect(line(.sms, "") == #"{"channel":"sms","to":"to","text":"t"}"#)
     }
 
-    @Test func `Messages are shown instead of sent only where that was allowed`() throws {
+    @Test func `Messages are shown instead of sent only where settings allow it`() throws {
         let group = NIOSingletonGroup.any
         for choice in [SenderChoice.console, .file(path: "/tmp/x")] {
             #expect(throws: SenderFault.self) { try choice.makeSender(isDevelopment: false, group: group) }

@@ -8,7 +8,7 @@ import Values
 
 @testable import Notify
 
-/// Remembers what it was given, and fails as it is told to.
+/// A sender that records messages and fails as scripted.
 private final class RecordingSender: MessageSender {
     private let sent = Mutex<[Delivery]>([])
     private let failures: Mutex<[DeliveryFailure]>
@@ -24,7 +24,7 @@ private final class RecordingSender: MessageSender {
     }
 }
 
-/// A provider that remembers what it took, and can be asked; some of what it takes it never confirms.
+/// A provider that remembers messages, can be asked for them, and never confirms some of them.
 private final class RememberingProvider: MessageSender {
     private let taken = Mutex<[Identifier]>([])
     private let questions = Atomic<Int>(0)
@@ -99,7 +99,7 @@ private final class RememberingProvider: MessageSender {
     }
 
     private func rows(_ client: PostgresClient) async throws -> Int {
-        try await client.query(PreparedStatement("rows", "SELECT count(*) FROM outbox"))[0].decode(Int.self, at: 0)
+        try await client.query(PreparedStatement("rows", "SELECT count(*) AS count FROM outbox")).only.read("count")
     }
 
     @Test func `A message that was sent leaves nothing behind`() async throws {
@@ -112,7 +112,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `A message of a transaction that failed was never there`() async throws {
+    @Test func `A failed transaction leaves no message behind`() async throws {
         struct Failure: Error {}
         try await withOutbox { client in
             await #expect(throws: Failure.self) {
@@ -128,13 +128,14 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `The database holds nothing of a message that can be read`() async throws {
+    @Test func `The database holds nothing readable of a message`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
-            let all = PreparedStatement("all", "SELECT outbox::text, encode(sealed, 'escape') FROM outbox")
+            let all = PreparedStatement(
+                "all", "SELECT outbox::text AS whole, encode(sealed, 'escape') AS sealed FROM outbox")
             let row = try await client.query(all)[0]
-            for column in 0...1 {
-                let text = try row.decode(String.self, at: column)
+            for column in ["whole", "sealed"] {
+                let text: String = try row.read(column)
                 #expect(!text.contains("493027"))
                 #expect(!text.contains("user0"))
             }
@@ -158,7 +159,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `What a relay took and did not finish is sent by another under the same id`() async throws {
+    @Test func `A message that a relay took and did not finish is sent by another under the same id`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let policy = DeliveryPolicy()
@@ -174,7 +175,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `A message that ends every relay that takes it is given up in the end`() async throws {
+    @Test func `A message that crashes every relay is given up in the end`() async throws {
         try await withOutbox { client in
             try await enqueue(client, lifetime: .seconds(86_400))
             let policy = DeliveryPolicy.with { $0.maximumAttempts = 3 }
@@ -229,10 +230,10 @@ private final class RememberingProvider: MessageSender {
             let sender = RecordingSender(failures: [DeliveryFailure(.permanent, "mail server answered 550")])
             let relay = relay(client, sender)
             _ = try await relay.deliverDue()
-            let select = PreparedStatement("dead", "SELECT sealed IS NULL, last_failure FROM outbox")
+            let select = PreparedStatement("dead", "SELECT sealed IS NULL AS is_empty, last_failure FROM outbox")
             let row = try await client.query(select)[0]
-            #expect(try row.decode(Bool.self, at: 0))
-            #expect(try row.decode(String.self, at: 1) == "mail server answered 550")
+            #expect(try row.read("is_empty"))
+            #expect(try row.read("last_failure") == "mail server answered 550")
             clock.advance(.seconds(8 * 86_400))
             #expect(try await relay.deliverDue() == 0)
             await relay.sweep()
@@ -277,7 +278,7 @@ private final class RememberingProvider: MessageSender {
     }
 
     @Test(arguments: [true, false])
-    func `Relays that are killed at any point make no message two`(_ isAskable: Bool) async throws {
+    func `Relays killed at any point send no message twice`(_ isAskable: Bool) async throws {
         try await withOutbox { client in
             let count = 300
             try await enqueue(client, count: count, lifetime: .seconds(86_400))
@@ -286,7 +287,7 @@ private final class RememberingProvider: MessageSender {
             var random = SeededGenerator(seed: 7)
             var killedAfterSending = 0
             while try await rows(client) > 0 {
-                // A relay takes some and is killed: before it sends, or after that and before it writes it down.
+                // A relay takes some and is killed before it sends, or after it has sent and before it records that.
                 let (taken, now) = try await client.withTransaction {
                     try await outbox(policy).take(limit: 20, in: $0)
                 }
@@ -298,12 +299,12 @@ private final class RememberingProvider: MessageSender {
                 clock.advance(policy.lease)
                 let next = relay(client, provider, policy: policy)
                 for _ in 0..<5 { _ = try await next.deliverDue() }
-                let waiting = PreparedStatement("waiting", "SELECT count(*) FROM outbox WHERE dead_at IS NULL")
-                if try await client.query(waiting)[0].decode(Int.self, at: 0) == 0 { break }
+                let waiting = PreparedStatement("waiting", "SELECT count(*) AS count FROM outbox WHERE dead_at IS NULL")
+                if try await client.query(waiting).only.read("count") == 0 { break }
             }
             #expect(killedAfterSending > 50)
             #expect(Set(provider.ids).count == provider.ids.count, "no message was sent twice")
-            // Where the provider can be asked nothing is lost; where not, rather that than twice.
+            // With a provider that can be asked nothing is lost; without, a loss is better than a repetition.
             let dead = try await rows(client)
             #expect(isAskable ? dead == 0 && provider.ids.count == count : dead > 0)
             #expect(provider.asked > 50)
@@ -326,7 +327,7 @@ private final class RememberingProvider: MessageSender {
         }
     }
 
-    @Test func `After a failure that is known nobody is asked`() async throws {
+    @Test func `After a known failure the provider is not asked`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
             let sender = RecordingSender(failures: [DeliveryFailure(.transient, "busy")])
@@ -346,7 +347,7 @@ private final class RememberingProvider: MessageSender {
     }
 }
 
-/// Numbers that follow from a seed.
+/// A generator with a seed.
 private struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,7 +4,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A provider of short messages for a test: records every request and answers as it is told.
+/// An SMS provider for tests: records every request and answers from a script.
 final class ProviderServer: Sendable {
     struct Request: Sendable {
         var method: String
@@ -15,9 +15,9 @@ final class ProviderServer: Sendable {
 
     enum Answer: Sendable {
         case reply(Int, String)
-        /// Takes the request and says nothing.
+        /// Takes the request and stays silent.
         case silence
-        /// Takes the request and ends the connection.
+        /// Takes the request and closes the connection.
         case close
     }
 

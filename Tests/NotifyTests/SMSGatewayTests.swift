@@ -40,7 +40,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `A message goes over TLS as a form, with user and password in the head`() async throws {
+    @Test func `A message goes over TLS as a form, with user and password in the headers`() async throws {
         let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         try await ProviderServer.with(certificate, answer: { _ in .reply(200, "") }) { server, url in
@@ -60,7 +60,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `A message goes as JSON with a token, whatever characters it holds`() async throws {
+    @Test func `A message with any characters goes as JSON with a token`() async throws {
         try await ProviderServer.with(answer: { _ in .reply(202, "{}") }) { server, url in
             let gateway = try gateway(
                 configuration(url) {
@@ -101,7 +101,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `Once a request has left, an answer that never comes leaves its end unknown`() async throws {
+    @Test func `Once a request was sent, a missing answer leaves its outcome unknown`() async throws {
         for answer in [ProviderServer.Answer.silence, .close] {
             try await ProviderServer.with(answer: { _ in answer }) { server, url in
                 let failure = await failure(try gateway(configuration(url)), limit: .milliseconds(300))
@@ -111,7 +111,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `A provider that cannot be reached or believed has got nothing`() async throws {
+    @Test func `A provider that is unreachable or untrusted has received nothing`() async throws {
         #expect(await failure(try gateway(configuration("http://127.0.0.1:1/")))?.kind == .transient)
         let (stranger, believed) = (try MailCertificate(host: "localhost"), try MailCertificate(host: "localhost"))
         defer { for one in [stranger, believed] { unlink(one.authorityFile) } }
@@ -124,7 +124,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `A provider is asked by id what became of a message`() async throws {
+    @Test func `A provider is asked by id for the fate of a message`() async throws {
         let status = Mutex(200)
         try await ProviderServer.with(answer: { _ in .reply(status.withLock { $0 }, "") }) { server, url in
             let gateway = try gateway(configuration(url) { $0.inquiry = .byID("\(url)/status/{id}") })
@@ -150,7 +150,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `What would send nothing or ask for nothing is refused`() {
+    @Test func `A configuration that would send or ask for nothing is refused`() {
         #expect(throws: SenderFault.self) {
             try gateway(configuration("https://sms.example.org") { $0.fields = [("to", "{to}")] })
         }
@@ -163,7 +163,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `Addresses are read as they are written`() throws {
+    @Test func `Addresses are parsed as written`() throws {
         let address = try #require(HTTPAddress("https://[::1]:8443/a/b?c=d"))
         #expect(address.host == "::1" && address.port == 8_443 && address.target == "/a/b?c=d" && address.isLocal)
         #expect(address.authority == "[::1]:8443")
@@ -175,7 +175,7 @@ extension OutgoingMessage {
 @Suite struct SMSProviderTests {
     private let account = SMSProvider.Account(user: "AC1", password: "secret", token: "t0ken", from: "Vokol")
 
-    /// Sends a message as to a provider, and gives what that would have heard.
+    /// Sends a message as to a provider, and returns the request.
     private func request(
         to provider: SMSProvider, answer: String
     ) async throws -> (request: ProviderServer.Request, url: String) {
@@ -196,7 +196,7 @@ extension OutgoingMessage {
         #expect(request.body == "token=t0ken&message=hi&phone=375291234567&alphaname_id=Vokol")
     }
 
-    @Test func `RocketSMS gets the password's MD5 in the body and nothing in the address`() async throws {
+    @Test func `RocketSMS gets the password's MD5 in the body and nothing in the URL`() async throws {
         let (request, url) = try await request(to: .rocketSMS, answer: #"{"id":7,"status":"QUEUED"}"#)
         #expect(url == "https://api.rocketsms.by/simple/send")
         #expect(
@@ -212,7 +212,7 @@ extension OutgoingMessage {
         #expect(request.body == "To=%2B375291234567&Body=hi&From=Vokol")
     }
 
-    @Test func `Twilio is asked by the number for the very text`() async throws {
+    @Test func `Twilio is asked by number for the exact text`() async throws {
         let text = "Code 493027"
         let listed = #"{"messages":[{"body":"Code 111111","sid":"a"},{"body":"\#(text)","sid":"b"}],"page":0}"#
         try await ProviderServer.with(answer: { _ in .reply(200, listed) }) { server, url in
@@ -231,7 +231,7 @@ extension OutgoingMessage {
         }
     }
 
-    @Test func `Those that cannot be asked are not`() {
+    @Test func `Providers that cannot be asked are not asked`() {
         for provider in [SMSProvider.smsBy, .rocketSMS] {
             guard case .none? = provider.configuration(for: account)?.inquiry else {
                 Issue.record("\(provider)")

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `Nothing but the wish for TLS is said in clear`() async throws {
+    @Test func `In clear nothing is sent but the request for TLS`() async throws {
         let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         try await MailServer.with(.startTLS, certificate) { port, heard in
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [SMTPSecurity.tls, .startTLS])
-    func `A server whose certificate is not believed gets neither password nor mail`(
+    func `A server with an untrusted certificate gets neither password nor mail`(
         _ security: SMTPSecurity
     ) async throws {
         let stranger = try MailCertificate(host: "localhost")
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `A server that says nothing, or is not there, is tried again later`() async throws {
+    @Test func `A silent or missing server is tried again later`() async throws {
         let certificate = try MailCertificate(host: "localhost")
         defer { unlink(certificate.authorityFile) }
         var lastPort = 0
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `Settings that would show a password or a mail to others are refused`() {
+    @Test func `Settings that would expose a password or a mail are refused`() {
         let from = MailAddress(name: nil, address: "no-reply@vokol.example")
         func make(_ host: String, _ credentials: SMTPCredentials?, from: MailAddress, name: String = "here") throws {
             var configuration = SMTPConfiguration(

@@ -47,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test func `Nothing but the wish for TLS is said before TLS`() throws {
+    @Test func `Before TLS nothing is sent but the request for it`() throws {
         var session = try session(.startTLS, credentials: SMTPCredentials(user: "u", password: "p"))
         let said = run(
             &session,
@@ -64,7 +64,7 @@ import Testing
             run(&session, [(220, [""]), (250, ["hi", "AUTH PLAIN"])]) == ["EHLO here.example\r\n", "(transient)"])
     }
 
-    @Test func `What was offered in clear is not believed after TLS`() throws {
+    @Test func `Offers made in clear are not trusted after TLS`() throws {
         var session = try session(.startTLS, credentials: SMTPCredentials(user: "u", password: "p"))
         let said = run(&session, [(220, [""]), (250, ["hi", "STARTTLS", "AUTH PLAIN"]), (220, [""]), (250, ["hi"])])
         #expect(said.last == "(transient)")
@@ -82,7 +82,7 @@ import Testing
             ])
     }
 
-    @Test func `A refused password is for the operator to mend, a refused recipient is not`() throws {
+    @Test func `A refused password can be repaired by the operator, a refused recipient cannot`() throws {
         var first = try session(credentials: SMTPCredentials(user: "u", password: "p"))
         #expect(run(&first, [(220, [""]), (250, ["hi", "AUTH PLAIN"]), (535, ["no"])]).last == "(transient)")
         var second = try session()
@@ -91,7 +91,7 @@ import Testing
         #expect(run(&third, [(220, [""]), (250, ["hi"]), (250, [""]), (450, ["later"])]).last == "(transient)")
     }
 
-    @Test func `An address beyond ASCII needs a server that takes it`() throws {
+    @Test func `An address beyond ASCII needs a server that accepts it`() throws {
         var refused = try session(to: "ада@пример.бел")
         #expect(run(&refused, [(220, [""]), (250, ["hi"])]).last == "(permanent)")
         var taken = try session(to: "ада@пример.бел")
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 7, 1_000])
-    func `Replies of one and of many lines are read however they are cut`(_ chunk: Int) throws {
+    func `Replies of one and of many lines are read from any chunks`(_ chunk: Int) throws {
         let text = "220 hello\r\n250-one\r\n250-two\n250 three\r\n354\r\n"
         #expect(
             try replies(text, chunk: chunk) == [
@@ -150,7 +150,7 @@ import Testing
     @Test(arguments: [
         "HTTP/1.1 200 OK\r\n", "99 x\r\n", "650 x\r\n", "25x no\r\n", "250-a\r\n251 b\r\n", "250_x\r\n", "\r\n",
     ])
-    func `What is no reply is refused`(_ text: String) {
+    func `A malformed reply is refused`(_ text: String) {
         #expect(throws: SMTPReplyReader.Malformed.self) { try replies(text, chunk: 100_000) }
     }
 

@@ -37,7 +37,7 @@ enum MailSettings {
         from, fromName, host, port, security, user, password, clientName, authority,
     ]
 
-    /// Releases before this one could hand mail to a program; an instance that still asks for it must say how to go on.
+    /// Names the fault of a sender; for `sendmail`, which earlier releases had, with the settings that replace it.
     private static func fault(of sender: String, among senders: [String]) -> String? {
         if senders.contains(sender) { return nil }
         let rule = "must be \(senders.dropLast().joined(separator: ", ")) or \(senders.last ?? "")"

@@ -16,8 +16,8 @@ struct PendingRegistration: Sendable {
     var email: EmailAddress
     /// The password's hash, as text.
     ///
-    /// Each registration has its own, so that the reader of a mailbox gets an account with
-    /// the password that came with the very code, not with one that somebody else chose for the address.
+    /// Each registration has its own, so that the reader of a mailbox gets an account with the password that came with
+    /// the very code, not with one that an attacker chose for the address.
     var passwordHash: String
     /// Absent where an old account takes an address.
     var declarationVersion: DeclarationVersion?

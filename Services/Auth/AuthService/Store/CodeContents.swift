@@ -33,7 +33,6 @@ extension ForgottenPassword: CodeContent {
         CodeTable(name: "password_reset", lockName: "reset", recipient: "email", subjects: ["email", "place"]))
 
     var recipient: String { email.text }
-    var account: Identifier? { nil }
     var parameters: NamedParameters { [:] }
 
     init(_ row: PostgresRow) throws(PostgresError) { self.init(email: try row.read("email")) }

@@ -7,8 +7,6 @@ protocol CodeContent: Sendable {
     static var statements: CodeStatements { get }
     /// The address or number that the code goes to.
     var recipient: String { get }
-    /// The account that the code was sent for, if any.
-    var account: Identifier? { get }
     /// The values of the table's columns.
     var parameters: NamedParameters { get }
     init(_ row: PostgresRow) throws(PostgresError)
