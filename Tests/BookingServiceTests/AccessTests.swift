@@ -19,14 +19,14 @@ import Testing
     }
 
     @Test func `All methods of the contract are answered`() async throws {
-        try await World.with { world in
-            #expect(BookingHandler(service: world.service).methods().missing.isEmpty)
+        try await BookingFixture.with { fixture in
+            #expect(BookingHandler(service: fixture.service).methods().missing.isEmpty)
         }
     }
 
     @Test func `Methods of the staff and of administrators are nobody else's`() async throws {
-        try await World.with { world in
-            let table = BookingHandler(service: world.service).methods()
+        try await BookingFixture.with { fixture in
+            let table = BookingHandler(service: fixture.service).methods()
             for method in Contract.methods(of: .booking) {
                 let declaration = method.declaration
                 func end(_ roles: [Role]?) async -> String {

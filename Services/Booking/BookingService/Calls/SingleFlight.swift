@@ -1,17 +1,17 @@
 import Postgres
 import Synchronization
 
-/// Lets one of many who want the same thing at a time fetch it for all of them.
+/// Merges concurrent work for the same key into one run.
 ///
-/// Whoever comes first does the work in its own task; the others wait for it. If that task was cancelled, one of the others
+/// The first caller does the work in its own task; the others wait for it. If that task is cancelled, one of the others
 /// takes over.
 final class SingleFlight<Key: Hashable & Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Result<Void, any Error>, Never>
 
     private let flights = Mutex<[Key: [Waiter]]>([:])
 
-    /// Runs `body`, or waits for the run of whoever came first.
-    /// - Throws: what the run threw.
+    /// Runs `body`, or waits for the run under way.
+    /// - Throws: the error of the run.
     func run(_ key: Key, _ body: () async throws -> Void) async throws {
         while true {
             let isFirst = flights.withLock { flights in
