@@ -6,7 +6,7 @@ import Testing
 
 @testable import BookingService
 
-/// Orders of events in which sets, money or a notice could get lost, and calls that only somebody unkind makes.
+/// Orders of events that could lose sets, money or a notice, and hostile calls.
 @Suite struct AttackTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
@@ -26,11 +26,11 @@ import Testing
 
     // MARK: No-shows
 
-    /// Whether housekeeping came by before the staff did must make no difference.
+    /// The result is the same whether or not housekeeping precedes the staff.
     @Test(
         arguments: [false, true],
         [(SanctionKind.none, nil, 10), (.chargeSets, nil, 8), (.chargeSets, 1, 9), (.chargeSets, 3, 7)])
-    func `A no-show on a pass costs the sets that are decided, no more and no less`(
+    func `A no-show on a pass costs exactly the decided sets`(
         isPosted: Bool, decision: (sanction: SanctionKind, sets: Int?, left: Int)
     ) async throws {
         try await BookingFixture.with { fixture in
@@ -59,7 +59,7 @@ import Testing
         WHERE a.customer_id IS NULL AND t.phase IN ('posted', 'post') GROUP BY a.kind
         """
 
-    @Test func `A pass that was good for the ride pays for its late cancellation, even if it has run out since`()
+    @Test func `A pass valid at the start pays for a late cancellation even if it has expired since`()
         async throws
     {
         try await BookingFixture.with { fixture in
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `Who comes after all pays, and the case is no more`() async throws {
+    @Test func `A customer who arrives after a no-show pays, and the case is withdrawn`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff, admin) = (fixture.person(), fixture.person([.parkStaff]), fixture.person([.admin]))
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `After a decision nobody checks in`() async throws {
+    @Test func `A booking cannot be checked in after the decision of its case`() async throws {
         try await BookingFixture.with { fixture in
             let staff = fixture.person([.parkStaff])
             let booking = try await fixture.book(fixture.person(), fixture.today(15))
@@ -104,7 +104,7 @@ import Testing
 
     // MARK: Closures
 
-    @Test func `A closure gives back the sets of a ride that had begun, and tells of those to come`() async throws {
+    @Test func `A closure returns the sets of a running booking and notifies of the coming ones`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
             try await fixture.buyPass(ada)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `Who cancels what a closure is about to cancel has no case`() async throws {
+    @Test func `Cancelling a booking within a closure opens no case`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             try await fixture.buyPass(ada)
@@ -139,7 +139,7 @@ import Testing
 
     // MARK: Holds
 
-    @Test func `Who lets slots go and takes them again leaves others a gap`() async throws {
+    @Test func `Releasing and holding the same slots leaves others a gap`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let hold = try await fixture.hold(ada, fixture.today(15))
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `A replica whose clock is ahead ends nobody's hold`() async throws {
+    @Test func `A replica whose clock is ahead ends no hold`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let hold = try await fixture.hold(ada, fixture.today(15))
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func `Two who want each other's held slots do not wait for each other for ever`() async throws {
+    @Test func `Two customers who want each other's held slots do not deadlock`() async throws {
         try await BookingFixture.with { fixture in
             let attempts = Mutex(0)
             let service = fixture.service.with(makeID: { now in
@@ -188,14 +188,14 @@ import Testing
                 }
                 fixture.clock.advance(.seconds(601))
             }
-            // An attempt that had to be made again would have made another id.
+            // A repeated attempt would have made another id.
             #expect(attempts.withLock { $0 } == 30)
         }
     }
 
     // MARK: People
 
-    @Test func `A booking by the staff leaves a customer the own language`() async throws {
+    @Test func `A booking by the staff keeps the customer's language`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person(language: .belarusian)
             _ = try await fixture.book(ada, fixture.today(15))
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test func `Bookings made and cancelled over and over push nobody off the board`() async throws {
+    @Test func `Many cancelled bookings displace no other from the board`() async throws {
         try await BookingFixture.with { fixture in
             let (eve, staff) = (fixture.person(), fixture.person([.parkStaff]))
             _ = try await fixture.cancel(eve, try await fixture.book(eve, fixture.today(15)))
@@ -230,7 +230,7 @@ import Testing
 
     // MARK: Housekeeping
 
-    @Test func `What fails in housekeeping keeps nothing else from being done`() async throws {
+    @Test func `A failure in housekeeping does not stop the other work`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, bob) = (fixture.person(), fixture.person())
             try await fixture.buyPass(ada, "five-sets")
@@ -246,7 +246,7 @@ import Testing
             try? await fixture.housekeeping.tidy()
             #expect(try await fixture.service.get(.init(id: second.id), bob).charge.state == .charged)
             #expect(try await fixture.service.payment(.init(id: payment.id), bob).state == .expired)
-            // Mended, it goes on.
+            // Repaired, it continues.
             try await fixture.run(
                 "UPDATE ledger_account SET pending = 1 WHERE pass_id IN (\(five))"
             )
@@ -255,7 +255,7 @@ import Testing
         }
     }
 
-    @Test func `Payments of a provider that is gone keep no others from being asked after`() async throws {
+    @Test func `Payments of a removed provider do not keep others from being checked`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let payment = try await fixture.topUp(ada)
@@ -273,7 +273,7 @@ import Testing
 
     // MARK: Replicas and clocks
 
-    @Test func `Two replicas tidy up at once`() async throws {
+    @Test func `Two replicas can run housekeeping at once`() async throws {
         try await BookingFixture.with { fixture in
             for hour in 12..<20 {
                 let caller = fixture.person()
@@ -290,7 +290,7 @@ import Testing
         }
     }
 
-    @Test func `The ends of time are no slots and nobody's trouble`() async throws {
+    @Test func `Extreme dates have no slots and cause no error`() async throws {
         try await BookingFixture.with { fixture in
             let staff = fixture.person([.parkStaff])
             for text in ["0001-01-01", "9999-12-31"] {
@@ -305,7 +305,7 @@ import Testing
         }
     }
 
-    @Test func `Slots are told while their day changes with each look`() async throws {
+    @Test func `Slots are shown even if their day changes at each read`() async throws {
         try await BookingFixture.with { fixture in
             let calls = Mutex(0)
             let caches = Mutex<SlotCache?>(nil)
@@ -326,7 +326,7 @@ import Testing
         }
     }
 
-    @Test func `What was past by a clock that was ahead is not past when it is put right`() async throws {
+    @Test func `A slot past by a fast clock is free again once the clock is corrected`() async throws {
         try await BookingFixture.with { fixture in
             fixture.clock.set(fixture.today(18))
             let ahead = try await fixture.state(fixture.today(15))

@@ -5,7 +5,7 @@ import Testing
 @testable import BookingService
 
 @Suite struct BookingTests {
-    @Test func `A slot is booked, shows as booked, and is free again after it was cancelled`() async throws {
+    @Test func `A booked slot shows as booked, and is free again after the cancellation`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let start = fixture.today(15)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `Who comes second is told that the slot is taken, and which ones are free next`() async throws {
+    @Test func `The second to book a slot gets slot-taken with the next free slots`() async throws {
         try await BookingFixture.with { fixture in
             _ = try await fixture.book(fixture.person(), fixture.today(15))
             let error = await rpcError { try await fixture.book(fixture.person(), fixture.today(15)) }
@@ -43,9 +43,9 @@ import Testing
         }
     }
 
-    @Test func `Who wants several sets is told where as many are free in a row`() async throws {
+    @Test func `The next free slots begin as many free sets in a row as were asked for`() async throws {
         try await BookingFixture.with(configure: { $0.reverses.removeLast() }) { fixture in
-            // Every other slot of the evening is taken, but for the last three.
+            // Every other slot of the evening is taken, except for the last three.
             for hour in 19...20 {
                 _ = try await fixture.book(fixture.person(), fixture.today(hour, 15))
                 _ = try await fixture.book(fixture.person(), fixture.today(hour, 45))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `Sets that overlap by one slot do not both succeed`() async throws {
+    @Test func `Two bookings that overlap by one slot do not both succeed`() async throws {
         try await BookingFixture.with { fixture in
             _ = try await fixture.book(fixture.person(), fixture.today(15), sets: 2)
             #expect(
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `What is no slot, past or too far ahead cannot be booked`() async throws {
+    @Test func `Invalid, past and too distant slots cannot be booked`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             #expect(await ending { try await fixture.book(ada, fixture.today(15, 5)) } == "not-a-slot")
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `The same key gives the same answer and books once; another content is refused`() async throws {
+    @Test func `A repeated key gives the same answer and books once; other content is refused`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let first = try await fixture.book(ada, fixture.today(15), key: "one")
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [(-1, "free"), (0, "late"), (1, "late")] as [(Int64, String)])
-    func `More than two hours before the start a booking is cancelled free, from then on it is late`(
+    func `Cancelling is free more than two hours before the start, and late from then on`(
         _ offset: Int64, _ expected: String
     ) async throws {
         try await BookingFixture.with { fixture in
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `A booking that has begun cannot be cancelled; one that was cancelled stays as it is`() async throws {
+    @Test func `A booking that has begun cannot be cancelled; a cancelled one stays as it is`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `The rule under which a booking was made holds, whatever is configured later`() async throws {
+    @Test func `A booking keeps the rules under which it was made`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `Nobody sees, cancels or moves a booking of somebody else; the staff does`() async throws {
+    @Test func `Only the owner and the staff can see, cancel or move a booking`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, eve, staff) = (fixture.person(), fixture.person(), fixture.person([.parkStaff]))
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -182,14 +182,14 @@ import Testing
         }
     }
 
-    @Test func `Moving takes the new time and frees the old one, or changes nothing`() async throws {
+    @Test func `A move takes the new slots and frees the old ones, or changes nothing`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let booking = try await fixture.book(ada, fixture.today(15))
             _ = try await fixture.book(fixture.person(), fixture.today(16))
             #expect(await ending { try await fixture.move(ada, booking, to: fixture.today(16)) } == "slot-taken")
             #expect(try await fixture.state(fixture.today(15)) == .booked)
-            // Onto its own time and beyond.
+            // To slots that overlap its own.
             let longer = try await fixture.move(ada, booking, to: fixture.today(15), sets: 2)
             #expect(longer.sets.value == 2)
             let moved = try await fixture.move(ada, longer, to: fixture.time(day: 1, 10), sets: 1, on: "small")
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `History comes in pages, newest first, by what is asked for`() async throws {
+    @Test func `The history is paged, newest first, and filtered`() async throws {
         try await BookingFixture.with(configure: { $0.bookingsPerAccount = 100 }) { fixture in
             let ada = fixture.person()
             var ids: [Identifier] = []
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test func `Of what is to come the next one is first, page by page, while time goes on`() async throws {
+    @Test func `Upcoming bookings are paged by start while time passes`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             var ids: [Identifier] = []
@@ -240,21 +240,21 @@ import Testing
             }
             let first = try await page(nil)
             #expect(first.items.map(\.id) == Array(inOrder[0..<2]))
-            // What is over by now, or made before the place where the page begins, moves nothing.
+            // Bookings that end, or that are made before the page's position, shift nothing.
             fixture.clock.set(fixture.today(13, 15))
             _ = try await fixture.book(ada, fixture.today(14))
             let rest = try await page(first.nextCursor)
             #expect(rest.items.map(\.startsAt) == [fixture.today(14), fixture.today(15)])
             let last = try await page(rest.nextCursor)
             #expect(last.items.map(\.id) == Array(inOrder[3...]) && last.nextCursor == nil)
-            // What is running is not over.
+            // A running booking is not past.
             fixture.clock.set(fixture.today(16, 5))
             #expect(try await page(nil).items.map(\.id) == Array(inOrder[3...]))
             #expect(await ending { try await page(first.nextCursor, .all) } == "invalid-params")
         }
     }
 
-    @Test func `A key is remembered for a day, by the clock of the database`() async throws {
+    @Test func `An answer is kept for a day by the clock of the database`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let params = Booking.Book.Params(
@@ -272,7 +272,7 @@ import Testing
         }
     }
 
-    @Test func `An account has only so many coming bookings`() async throws {
+    @Test func `The number of an account's coming bookings is limited`() async throws {
         try await BookingFixture.with(configure: { $0.bookingsPerAccount = 2 }) { fixture in
             let ada = fixture.person()
             _ = try await fixture.book(ada, fixture.today(12))
@@ -283,7 +283,7 @@ import Testing
         }
     }
 
-    @Test func `Days tell how much is free`() async throws {
+    @Test func `Days show the number of free slots`() async throws {
         try await BookingFixture.with { fixture in
             let before = try await fixture.service.days(.init(days: DayCount(unchecked: 3)))
             #expect(before.items.map(\.date.description) == ["2026-11-21", "2026-11-22", "2026-11-23"])

@@ -7,14 +7,14 @@ import Testing
 
 @testable import BookingService
 
-/// Moving late, what gives way to what, and what comes back.
+/// Late moves, holds that give way, and the return of sets and money.
 @Suite struct ChangeTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
     // MARK: Moving
 
     @Test(arguments: [(-1, false), (0, true), (1, true)] as [(Int64, Bool)])
-    func `Two hours before the start and later, moving is a late cancellation and another booking`(
+    func `From two hours before the start on, a move is a late cancellation and another booking`(
         offset: Int64, isLate: Bool
     ) async throws {
         try await BookingFixture.with { fixture in
@@ -28,7 +28,7 @@ import Testing
             #expect(moved.moves == (isLate ? nil : 1))
             #expect(try await fixture.state(fixture.today(15)) == .free)
             #expect(try await fixture.state(fixture.today(18)) == .booked)
-            // The sets of the time that was given up wait for the decision.
+            // The sets of the slots given up wait for the decision.
             #expect(try await fixture.service.passes(ada).left == (isLate ? 7 : 9))
             let open = try await fixture.service.openCases(.init(), fixture.person([.admin])).items
             #expect(open.map(\.sanctionCase.bookingId) == (isLate ? [booking.id] : []))
@@ -40,13 +40,13 @@ import Testing
         }
     }
 
-    @Test func `Moving late fails as a whole, and can be repeated with its key`() async throws {
+    @Test func `A late move fails as a whole, and can be repeated with its key`() async throws {
         try await BookingFixture.with(configure: { $0.bookingsPerAccount = 1 }) { fixture in
             let ada = fixture.person()
             let booking = try await fixture.book(ada, fixture.today(15))
             _ = try await fixture.book(fixture.person(), fixture.today(16), sets: 2)
             fixture.clock.set(fixture.today(14))
-            // A part of what is wanted is free.
+            // A part of the wanted slots is free.
             #expect(
                 await ending { try await fixture.move(ada, booking, to: fixture.today(15, 45), sets: 2) }
                     == "slot-taken")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `What a closure is about to cancel is moved without a case`() async throws {
+    @Test func `A booking within a closure is moved without a case`() async throws {
         try await BookingFixture.with(policy: BookingPolicy(closureBatch: 0)) { fixture in
             let ada = fixture.person()
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -79,12 +79,12 @@ import Testing
         }
     }
 
-    @Test func `A booking that is moved waits for times in one order with those that are made`() async throws {
+    @Test func `Moves and bookings wait for slots in one order`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let booking = try await fixture.book(ada, fixture.today(16))
             try await fixture.client.withTransaction { transaction in
-                // Somebody who books takes the earlier time first …
+                // A caller who books claims the earlier slot first …
                 func run(_ sql: String) async throws {
                     _ = try await transaction.query(PreparedStatement("run", sql))
                 }
@@ -102,7 +102,7 @@ import Testing
                         WHERE NOT granted AND locktype = 'transactionid' AND datname = current_database()
                         """
                     while try await fixture.number(waits) == 0 { await Task.yield() }
-                    // … and must not find the later one locked by who waits for the earlier.
+                    // … and must not find the later one locked by a call that waits for the earlier.
                     let own = fixture.today(16).milliseconds / FiveMinutes.length
                     try await run("SELECT FROM slot_claim WHERE atom = \(own) FOR UPDATE NOWAIT")
                     try await run("DELETE FROM slot_claim WHERE atom = \(atom)")
@@ -115,7 +115,7 @@ import Testing
 
     // MARK: Holds
 
-    @Test func `What a member of the staff holds is booked for who is on the telephone`() async throws {
+    @Test func `A staff member's hold becomes the booking for a customer on the telephone`() async throws {
         try await BookingFixture.with { fixture in
             let (staff, colleague) = (fixture.person([.parkStaff]), fixture.person([.parkStaff]))
             func bookFor(_ start: Instant, by caller: BookingCaller) async throws -> Booking.BoardItem {
@@ -128,19 +128,19 @@ import Testing
             }
             _ = try await fixture.hold(staff, fixture.today(15), sets: 2)
             #expect(await ending { try await bookFor(fixture.today(15), by: colleague) } == "slot-taken")
-            // What is somewhere else stays held.
+            // Other slots stay held.
             #expect(await ending { try await bookFor(fixture.today(17), by: staff) } == "ok")
             #expect(try await fixture.state(fixture.today(15)) == .held)
             #expect(await ending { try await bookFor(fixture.today(15), by: staff) } == "ok")
             #expect(try await fixture.state(fixture.today(15)) == .booked)
             #expect(try await fixture.state(fixture.today(15, 15)) == .free)
-            // It was of use: the next call can be held soon.
+            // The hold was used, so the next one may follow soon.
             fixture.clock.advance(.seconds(10))
             #expect(await ending { try await fixture.hold(staff, fixture.today(18)) } == "ok")
         }
     }
 
-    @Test func `What customers hold themselves is theirs to move to, and the staff's to book for them`() async throws {
+    @Test func `A customer's hold gives way to the customer's move and to the staff's booking for them`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -165,11 +165,11 @@ import Testing
     // MARK: Sets and money
 
     @Test(arguments: [false, true])
-    func `Sets that the park gives back can be used, even if the pass has run out since`(isClosed: Bool) async throws {
+    func `Sets that the park returns can be used even if the pass has expired since`(isClosed: Bool) async throws {
         try await BookingFixture.with { fixture in
             let (ada, admin) = (fixture.person(), fixture.person([.admin, .parkStaff]))
             try await fixture.buyPass(ada)
-            // It is good until 09:40 on the 120th day.
+            // The pass expires at 09:40 on the 120th day.
             fixture.clock.set(fixture.time(day: 100, 12))
             let booking = try await fixture.book(ada, fixture.time(day: 120, 9, 15), sets: 2, .pass)
             fixture.clock.set(fixture.time(day: 120, 9))
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func `Who cancels free does not make a pass last longer`() async throws {
+    @Test func `A free cancellation does not extend a pass`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             try await fixture.buyPass(ada)
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `What is owed in one currency is not added to another`() async throws {
+    @Test func `Debts of different currencies are not added`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, admin) = (fixture.person(), fixture.person([.admin, .parkStaff]))
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -235,26 +235,26 @@ import Testing
 
     // MARK: The database
 
-    @Test func `Who comes too late for a slot leaves nothing behind that has to reach the disk`() async throws {
+    @Test func `A call that is too late for a slot writes nothing to disk`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, bob) = (fixture.person(), fixture.person())
             _ = try await fixture.book(ada, fixture.today(15), sets: 2)
             for (start, sets) in [(fixture.today(15), 1), (fixture.today(15, 15), 2), (fixture.today(14, 45), 2)] {
                 #expect(await ending { try await fixture.book(bob, start, sets: sets) } == "slot-taken")
             }
-            // A claim that somebody tried to take would have been locked, which is written to its row.
+            // An attempt to claim a row would have locked it, which writes to the row.
             #expect(try await fixture.number("SELECT count(*) FROM slot_claim WHERE xmax <> 0") == 0)
-            // One's own hold is nobody else's.
+            // The caller's own hold is not in the way.
             _ = try await fixture.hold(bob, fixture.today(16))
             #expect(await ending { try await fixture.book(bob, fixture.today(16)) } == "ok")
-            // Nor does a hold that ran out stand in the way.
+            // Neither is an expired hold.
             _ = try await fixture.hold(ada, fixture.today(17))
             fixture.clock.advance(.seconds(300))
             #expect(await ending { try await fixture.book(bob, fixture.today(17)) } == "ok")
         }
     }
 
-    @Test func `Open cases are read with all that belongs to them in one call`() async throws {
+    @Test func `Open cases are read with their bookings and customers in one statement`() async throws {
         try await BookingFixture.with { fixture in
             let admin = fixture.person([.admin])
             for minute in [0, 15, 30] {
@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func `Texts of the park hold no control characters`() async throws {
+    @Test func `Texts of the park must not contain control characters`() async throws {
         try await BookingFixture.with { fixture in
             var park = try await fixture.service.configuration().park
             park.name.ru = "\u{1B}[31m"

@@ -5,11 +5,11 @@ import Testing
 @testable import BookingService
 @testable import Notify
 
-/// What was paid and is to be given back, and how the staff finds it.
+/// The park's debts to customers, and the staff's ways to find them.
 @Suite struct DebtTests {
     private func money(_ amount: Int) -> Money { Money(amount: amount, currency: CurrencyCode(unchecked: "BYN")) }
 
-    /// A fee of 15 rubles for a late cancellation of today at 15:00; the customer as the staff sees it, and the case.
+    /// Decides a fee of 15 rubles for a late cancellation of today at 15:00; returns the customer and the case.
     private func fee(_ fixture: BookingFixture, _ ada: BookingCaller, by admin: BookingCaller) async throws -> (
         Booking.Customer, Identifier
     ) {
@@ -33,7 +33,7 @@ import Testing
         _ = try await fixture.service.reverseDecision(.init(id: id, reason: NoteText(unchecked: "a mistake")), admin)
     }
 
-    @Test func `What was paid of a fee that is taken back the park owes, until it is given back at the till`()
+    @Test func `The park owes the paid part of a reversed fee until it is paid back at the till`()
         async throws
     {
         try await BookingFixture.with { fixture in
@@ -47,7 +47,7 @@ import Testing
             #expect(entries.map(\.money?.amount) == [500, -1_000, 500, -500, 1_500])
             #expect(entries.first?.caseId == id)
 
-            // The staff sees it on the board of any day.
+            // The board of any day shows the debt.
             for date in ["2026-11-21", "2026-11-23"] {
                 let board = try await fixture.service.board(.init(date: LocalDate(date)), admin)
                 #expect(board.creditors.map(\.credit) == [money(500)])
@@ -67,7 +67,7 @@ import Testing
             #expect(try await fixture.service.board(.init(), admin).creditors.isEmpty)
             let last = try await fixture.service.ledger(.init(limit: PageLimit(unchecked: 2)), ada).items
             #expect(last.map(\.kind) == [.paidBack, .paidBack] && last.map(\.money?.amount) == [-300, -200])
-            // What came in over the till went out again.
+            // The money that came in over the till went out again.
             #expect(
                 try await fixture.number(
                     """
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `Who is to be given something back is told how much and where; who paid nothing is not`() async throws {
+    @Test func `The notice of a reversal names the credit and the place, if there is a credit`() async throws {
         try await BookingFixture.with { fixture in
             let admin = fixture.person([.admin])
             for (language, paid) in [(Language.english, 1_500), (.russian, 1_205), (.belarusian, 70), (.english, 0)] {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `What a customer still owes comes before what the park gives back`() async throws {
+    @Test func `A reversal waives the open debt before it credits anything`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, admin) = (fixture.person(), fixture.person([.admin]))
             let (customer, first) = try await fee(fixture, ada, by: admin)
@@ -112,7 +112,7 @@ import Testing
 
     // MARK: The board
 
-    @Test func `By number and date the board shows that day's bookings of that number`() async throws {
+    @Test func `By number and date the board shows that day's bookings of the number`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, bob, staff) = (fixture.person(), fixture.person(), fixture.person([.parkStaff]))
             let cancelled = try await fixture.book(ada, fixture.today(14))
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `Whom the park owes is found by the number, too`() async throws {
+    @Test func `Creditors are found by their number, too`() async throws {
         try await BookingFixture.with { fixture in
             let admin = fixture.person([.admin])
             for _ in 0..<2 {
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `What is past altogether cannot be closed; what began in the past can`() async throws {
+    @Test func `A closure must end in the future but may begin in the past`() async throws {
         try await BookingFixture.with { fixture in
             let staff = fixture.person([.parkStaff])
             fixture.clock.set(fixture.today(15))
@@ -165,7 +165,7 @@ import Testing
             #expect(error?.code == .invalidParams && error?.faults.map(\.pointer) == ["/to"])
             #expect(try await fixture.number("SELECT count(*) FROM closure") == 0)
             let closed = try await close(fixture.today(12), fixture.today(15, 5), key: "b")
-            // The same call gets the same answer, whenever it comes.
+            // A repeated call gets the same answer at any time.
             fixture.clock.set(fixture.today(16))
             #expect(try await close(fixture.today(12), fixture.today(15, 5), key: "b").id == closed.id)
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import BookingService
 
 @Suite struct HoldTests {
-    @Test func `Held slots are nobody else's until the hold runs out, and become the booking of its holder`()
+    @Test func `Held slots are blocked for others, and become the holder's booking`()
         async throws
     {
         try await BookingFixture.with { fixture in
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `After five minutes a hold gives way, to the millisecond`() async throws {
+    @Test func `A hold expires after five minutes, to the millisecond`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, eve) = (fixture.person(), fixture.person())
             let hold = try await fixture.hold(ada, fixture.today(15))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `A hold ends when its time begins: what has begun cannot be booked by it`() async throws {
+    @Test func `A hold ends at the start of its slots`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             fixture.clock.set(fixture.today(14, 58))
@@ -52,26 +52,26 @@ import Testing
         }
     }
 
-    @Test func `Who books something else gives the held slots back`() async throws {
+    @Test func `Booking other slots frees the held ones`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             _ = try await fixture.hold(ada, fixture.today(15))
             _ = try await fixture.book(ada, fixture.today(17))
             #expect(try await fixture.state(fixture.today(15)) == .free)
-            // One's own hold is nobody else's.
+            // The caller's own hold is not in the way.
             fixture.clock.advance(.seconds(11))
             _ = try await fixture.hold(ada, fixture.today(15))
             #expect(await ending { try await fixture.book(ada, fixture.today(15), sets: 2) } == "ok")
         }
     }
 
-    @Test func `One account cannot keep slots from everybody by holding them again and again`() async throws {
+    @Test func `An account cannot block slots by holding them repeatedly`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let first = try await fixture.hold(ada, fixture.today(15))
             #expect(await ending { try await fixture.hold(ada, fixture.today(15)) } == "hold-cooldown")
             fixture.clock.advance(.seconds(200))
-            // The same slots again: not longer than before.
+            // Holding the same slots again does not prolong the hold.
             #expect(try await fixture.hold(ada, fixture.today(15), sets: 2).expiresAt == first.expiresAt)
             fixture.clock.set(first.expiresAt)
             let error = await rpcError { try await fixture.hold(ada, fixture.today(15)) }

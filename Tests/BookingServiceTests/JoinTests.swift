@@ -7,7 +7,7 @@ import Testing
 
 @testable import BookingService
 
-/// A telephone's bookings become an account's: what happens at the same time, and whose the entries of the ledger are.
+/// The move of a phone number's bookings to an account: concurrent calls, and the ledger entries.
 @Suite struct JoinTests {
     private let phone = PhoneNumber(unchecked: "+375297654321")
 
@@ -15,7 +15,7 @@ import Testing
         fixture.people.add(Person(account: caller.account, name: CustomerName(unchecked: "Ada"), phone: phone))
     }
 
-    /// A late cancellation of what was booked for the number; its case.
+    /// Cancels a booking for the number late; returns the case.
     private func lateCancellation(_ fixture: BookingFixture, day: Int = 0, by staff: BookingCaller) async throws
         -> Identifier
     {
@@ -25,7 +25,7 @@ import Testing
         return try #require(try await fixture.cancel(staff, item.booking).caseId)
     }
 
-    /// A fee of 5 rubles for it, of which 2 were paid.
+    /// Decides a fee of 5 rubles for it, of which 2 are paid; returns the case.
     private func fee(_ fixture: BookingFixture, day: Int = 0, by admin: BookingCaller) async throws -> Identifier {
         let id = try await lateCancellation(fixture, day: day, by: admin)
         let fee = Money(amount: 500, currency: CurrencyCode(unchecked: "BYN"))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `Who waits while a booking becomes an account's is told to come again, and nothing is done`(
+    func `A call that waits while a booking moves to an account is asked to retry, without effect`(
         isDecision: Bool
     ) async throws {
         try await BookingFixture.with { fixture in
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `An account sees the entries of the number that joined it, in order and page by page`() async throws {
+    @Test func `An account sees the ledger entries of the number that joined it, in order and paged`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, admin) = (fixture.person(hasPhone: false), fixture.person([.admin]))
             try await fixture.buyPass(ada)
@@ -102,14 +102,14 @@ import Testing
             #expect(entries.map(\.kind) == [.fee, .restored, .paid, .settled, .fee, .paid, .bought])
             #expect(entries.map(\.money?.amount) == [300, -300, 200, -200, 500, 21_000, nil])
             #expect(try await fixture.service.passes(ada).due.amount == 300)
-            // What was paid for the number is owed to the account.
+            // The park owes the account what was paid for the number.
             _ = try await fixture.service.reverseDecision(.init(id: id, reason: NoteText(unchecked: "x")), admin)
             let passes = try await fixture.service.passes(ada)
             #expect(passes.due.amount == 0 && passes.credit?.amount == 200)
         }
     }
 
-    @Test func `What the park owes who called it owes the account that has the number later`() async throws {
+    @Test func `The park's debt to a phone number moves to the account that has the number later`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, admin) = (fixture.person(hasPhone: false), fixture.person([.admin]))
             _ = try await fixture.book(ada, fixture.today(18))
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `Who has the number afterwards sees nothing of who had it before, nor the other way round`()
+    @Test func `Successive owners of a number do not see each other's entries`()
         async throws
     {
         try await BookingFixture.with { fixture in
@@ -144,7 +144,7 @@ import Testing
                 fixture.clock.advance(.seconds(60))
                 #expect(try await kinds(person) == [.fee, .restored, .paid, .settled, .fee])
             }
-            // What was found out afterwards is what was written down at once.
+            // The migration reconstructs the rows that the service wrote.
             let rows = "SELECT count(*) FROM joining"
             #expect(try await fixture.number(rows) == 2)
             try await fixture.run("CREATE TABLE written AS TABLE joining")
@@ -154,7 +154,7 @@ import Testing
                 String(debts[try #require(debts.firstRange(of: "INSERT INTO joining")).lowerBound...]))
             #expect(try await fixture.number("SELECT count(*) FROM (TABLE joining INTERSECT TABLE written) same") == 2)
             #expect(try await fixture.number(rows) == 2)
-            // The third is a customer by the number itself.
+            // The third takes over the customer of the number.
             register(eve, in: fixture)
             _ = try await fixture.book(eve, fixture.time(day: 1, 20))
             #expect(try await kinds(eve).isEmpty)

@@ -9,7 +9,7 @@ import Testing
         try await fixture.service.passes(caller).items.map(\.left)
     }
 
-    @Test func `A pass that is paid for can be ridden: set aside, given back, used`() async throws {
+    @Test func `Sets of a paid pass are reserved, released and used`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             #expect(await ending { try await fixture.book(ada, fixture.today(15), .pass) } == "not-enough-sets")
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `Passes that expire first are used first, and none for a ride after it expires`() async throws {
+    @Test func `Passes that expire first are used first, and none for slots after its expiry`() async throws {
         try await BookingFixture.with(configure: { $0.products[0].validDays = 2 }) { fixture in
             let ada = fixture.person()
             try await fixture.buyPass(ada, "ten-sets")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `What was set aside is used when the booking begins, without anybody doing anything`() async throws {
+    @Test func `Reserved sets are used when the booking begins, without any call`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             try await fixture.buyPass(ada)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `A pass that expires loses what is left on it, not what is set aside`() async throws {
+    @Test func `An expiring pass loses its remaining sets, not the reserved ones`() async throws {
         try await BookingFixture.with(configure: { $0.products[0].validDays = 1 }) { fixture in
             let ada = fixture.person()
             try await fixture.buyPass(ada, "five-sets")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `Moving a booking on a pass sets as many sets aside as the new time has`() async throws {
+    @Test func `Moving a booking on a pass reserves the sets of the new slots`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             try await fixture.buyPass(ada, "five-sets")
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `The ledger and its balances cannot be changed or overdrawn by a statement`() async throws {
+    @Test func `No statement can change the ledger or overdraw a balance`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             try await fixture.buyPass(ada)
@@ -111,7 +111,7 @@ import Testing
 }
 
 @Suite struct PaymentTests {
-    @Test func `A pass is credited once, however often and in whatever order the provider tells of it`() async throws {
+    @Test func `A pass is credited once, regardless of the number and order of notifications`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let payment = try await fixture.topUp(ada)
@@ -123,7 +123,7 @@ import Testing
             try await fixture.notify(payment, status: "expired")
             #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .paid)
             #expect(try await fixture.service.passes(ada).left == 10)
-            // Told of at the same time.
+            // Notified concurrently.
             let second = try await fixture.topUp(ada)
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 { group.addTask { try? await fixture.notify(second) } }
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `Who pays late has paid; what failed can still succeed, never the other way round`() async throws {
+    @Test func `Late payments count: a failed payment can succeed, but not the reverse`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let payment = try await fixture.topUp(ada)
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `Nothing is credited for a notification that is forged or does not fit`() async throws {
+    @Test func `Forged and mismatching notifications credit nothing`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let payment = try await fixture.topUp(ada)
@@ -161,7 +161,7 @@ import Testing
             #expect(await refused { try await fixture.notify(payment, amount: 1) })
             #expect(await refused { try await fixture.notify(payment, currency: "USD") })
             #expect(await refused { try await fixture.notify(payment, id: "simulated-other") })
-            // Each bit of the body counts.
+            // The signature covers each bit of the body.
             for bit in 0..<64 {
                 #expect(await refused { try await fixture.notify(payment) { $0[bit * 2] ^= 1 } })
             }
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `Ten thousand notifications, most of them wrong, credit what was paid and no more`() async throws {
+    @Test func `Ten thousand notifications, most of them wrong, credit only the paid passes`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             var random = RepeatableNumbers(seed: 42)
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func `The same key begins one payment; another customer's is nobody's business`() async throws {
+    @Test func `A repeated key begins one payment, which only its customer can see`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, eve) = (fixture.person(), fixture.person())
             let first = try await fixture.topUp(ada, key: "one")
@@ -212,7 +212,7 @@ import Testing
     }
 }
 
-/// Numbers that are the same each time (SplitMix64).
+/// Random numbers that repeat with each run (SplitMix64).
 struct RepeatableNumbers: RandomNumberGenerator {
     private var state: UInt64
 

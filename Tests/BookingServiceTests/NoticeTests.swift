@@ -5,7 +5,7 @@ import Testing
 @testable import BookingService
 @testable import Notify
 
-/// Who is told what by which way, what a history tells of a decision, and whom a closure hits.
+/// The channels of notices, decisions in the history, and the bookings that a closure affects.
 @Suite struct NoticeTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
@@ -15,7 +15,7 @@ import Testing
             fixture.person([.parkStaff]).with(key: fixture.freshKey()))
     }
 
-    @Test func `Who has no telephone here is told by e-mail, who has one by SMS, in their language`() async throws {
+    @Test func `Notices go by SMS, or by e-mail without a telephone, in the customer's language`() async throws {
         try await BookingFixture.with { fixture in
             let people = [
                 fixture.person(hasPhone: false, email: "ada@example.org"),
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `A decision, and that it was taken back, is told by e-mail to who has no telephone`() async throws {
+    @Test func `Decisions and reversals are mailed to customers without a telephone`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, admin) = (fixture.person(hasPhone: false, email: "ada@example.org"), fixture.person([.admin]))
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `The history tells what was decided of a booking, why, and what it costs`() async throws {
+    @Test func `The history shows the decision on a booking, its reason and its cost`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, admin) = (fixture.person(), fixture.person([.admin]))
             try await fixture.buyPass(ada)
@@ -69,7 +69,7 @@ import Testing
                 try await fixture.service.history(.init(state: .cancelled), ada).items.first
             }
             #expect(try await own()?.decision == nil)
-            // One of the two sets: the charge of the booking went back, what was decided did not.
+            // One of the two sets: the booking's own charge returned, the decided one did not.
             _ = try await fixture.service.decide(
                 .init(id: id, sanction: .chargeSets, reason: reason("others waited"), sets: SetCount(unchecked: 1)),
                 admin.with(key: "d"))
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `Before a closure and after it the staff sees whom it hits, page by page`() async throws {
+    @Test func `The staff sees the affected bookings before and after a closure, paged`() async throws {
         try await BookingFixture.with { fixture in
             let staff = fixture.person([.parkStaff])
             var hit: [Identifier] = []
@@ -104,7 +104,7 @@ import Testing
                         reverseId: reverse.map(ReverseID.init(unchecked:)), cursor: cursor,
                         limit: PageLimit(unchecked: limit)), staff)
             }
-            // The first has begun by then, and is hit all the same.
+            // The first has begun by then, and is affected nevertheless.
             #expect(try await affected().items.map(\.booking.id) == hit)
             #expect(Set(try await affected(nil).items.map(\.booking.id)) == Set(hit + [small.id]))
             let first = try await affected(limit: 2)
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 0), (0, -1), (0, 367)])
-    func `A time that ends before it begins, or is longer than a year, is no time for a closure`(
+    func `A closure must end after it begins, within a year`(
         from: Int, to: Int
     ) async throws {
         try await BookingFixture.with { fixture in
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `Whose hold a closure ended may hold something else at once`() async throws {
+    @Test func `A customer whose hold a closure ended may hold other slots at once`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let hold = try await fixture.hold(ada, fixture.today(15))
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `Prices in another currency are refused, by name`() async throws {
+    @Test func `Prices in another currency are refused with their member`() async throws {
         try await BookingFixture.with { fixture in
             let admin = fixture.person([.admin])
             var configuration = try await fixture.service.configuration()

@@ -22,7 +22,7 @@ import Zones
         }
     }
 
-    @Test func `The park that comes with the program is valid, and complete in each language`() throws {
+    @Test func `The default park is valid, and complete in each language`() throws {
         let park = try park()
         #expect(park.bookableReverses.map(\.text) == ["big", "small"])
         #expect(park.freeCancellation == 7_200_000)
@@ -38,7 +38,7 @@ import Zones
         ("Asia/Kathmandu", "2026-11-21T03:15:00Z"), ("America/St_Johns", "2026-11-21T12:30:00Z"),
         ("Pacific/Kiritimati", "2026-11-20T19:00:00Z"),
     ])
-    func `Sets begin by the park's own clock, whatever its distance from UTC`(_ zone: String, _ first: String) throws {
+    func `Sets begin by the park's local time at any offset from UTC`(_ zone: String, _ first: String) throws {
         let park = try park { open(&$0, zone, from: "09:00", to: "10:00") }
         let date = try #require(LocalDate("2026-11-21"))
         let starts = park.starts(on: date)
@@ -53,7 +53,7 @@ import Zones
         }
     }
 
-    @Test func `On the day when clocks change the park is open as long as its clocks say`() throws {
+    @Test func `On days of clock changes the park is open by its local time`() throws {
         let park = try park { open(&$0, "Europe/Warsaw", from: "00:00", to: "24:00") }
         // 29 March 2026 has 23 hours, 25 October 25.
         #expect(park.starts(on: try #require(LocalDate("2026-03-29"))).count == 92)
@@ -64,10 +64,10 @@ import Zones
         #expect(zip(fold, fold.dropFirst()).allSatisfy { $1.milliseconds - $0.milliseconds == 900_000 })
     }
 
-    @Test func `A set costs what its time costs`() throws {
+    @Test func `The price of a set depends on its time`() throws {
         let park = try park()
         func price(_ text: String) throws -> Int { park.price(from: try #require(Instant(text))) }
-        // Friday until 17:00 in Minsk, from then on, Saturday, Monday.
+        // Friday before 17:00 in Minsk, Friday from 17:00 on, Saturday, Monday.
         #expect(try price("2026-11-20T13:45:00Z") == 2_500)
         #expect(try price("2026-11-20T14:00:00Z") == 3_000)
         #expect(try price("2026-11-21T06:00:00Z") == 3_000)
@@ -79,7 +79,7 @@ import Zones
         #expect(slots.units.count == 6)
     }
 
-    @Test func `A configuration that makes no sense is refused by the name of what is wrong`() throws {
+    @Test func `An invalid configuration is refused with the member at fault`() throws {
         func refused(_ place: String, _ change: (inout Booking.ParkSettings) -> Void) {
             let fault = #expect(throws: MemberFault.self) { _ = try park(change) }
             #expect(fault?.pointer == "/park/\(place)")
@@ -108,7 +108,7 @@ import Zones
         refused("freeCancellationMinutes") { $0.freeCancellationMinutes = -1 }
     }
 
-    @Test func `Two hours before the start, to the millisecond`() {
+    @Test func `Cancelling is late from two hours before the start on, to the millisecond`() {
         let start = Instant(milliseconds: 1_795_262_400_000)
         func outcome(_ before: Int64) -> CancellationRule.Outcome {
             CancellationRule.outcome(
@@ -124,7 +124,7 @@ import Zones
 }
 
 @Suite struct SlotCacheTests {
-    @Test func `What one replica changes, the other shows once it has looked; what is its own, at once`() async throws {
+    @Test func `A replica shows its own changes at once, and others' after the next check`() async throws {
         try await BookingFixture.with { fixture in
             let uptime = ManualUptime()
             func replica() -> SlotCache {
@@ -150,7 +150,7 @@ import Zones
         }
     }
 
-    @Test func `Time alone changes what is kept: a set begins, a hold runs out`() async throws {
+    @Test func `Cached states change when a set begins or a hold expires`() async throws {
         try await BookingFixture.with { fixture in
             let hold = try await fixture.hold(fixture.person(), fixture.today(9, 45))
             #expect(try await fixture.state(fixture.today(9, 45)) == .held)
@@ -160,7 +160,7 @@ import Zones
         }
     }
 
-    @Test func `Many who ask at once make one look at the database`() async throws {
+    @Test func `Concurrent calls share one read of the database`() async throws {
         try await BookingFixture.with { fixture in
             let date = LocalDate(daysSince1970: 20_780)
             let before = fixture.client.statistics.calls
@@ -176,12 +176,12 @@ import Zones
                 }
                 try await group.waitForAll()
             }
-            // The versions, the configuration, the day; a slow machine may look at the versions more than once.
+            // The versions, the configuration, the day; a slow machine may read the versions more than once.
             #expect(fixture.client.statistics.calls - before < 50)
         }
     }
 
-    @Test func `A day beyond the horizon has no slots, and is not kept`() async throws {
+    @Test func `A day beyond the horizon has no slots, and is not cached`() async throws {
         try await BookingFixture.with { fixture in
             let far = try await fixture.service.slots(.init(date: try #require(LocalDate("9999-12-31"))))
             #expect(String(decoding: far, as: UTF8.self).hasSuffix("\"items\":[]}"))
@@ -196,7 +196,7 @@ import Zones
     }
 }
 
-/// A clock that goes when the test says so.
+/// An uptime clock that the test advances.
 final class ManualUptime: Sendable {
     private let passed = Mutex<Duration>(.zero)
     private let start = ContinuousClock.now

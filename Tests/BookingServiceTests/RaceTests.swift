@@ -5,7 +5,7 @@ import Testing
 @testable import BookingService
 
 @Suite(.serialized) struct RaceTests {
-    /// How calls that were made at the same time ended.
+    /// The results of concurrent calls, counted.
     private func endings(
         _ callers: [BookingCaller], _ body: @escaping @Sendable (Int, BookingCaller) async throws -> Void
     ) async -> [String: Int] {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `Of many who book one slot at the same time, one gets it`() async throws {
+    @Test func `Of many concurrent bookings of one slot, one succeeds`() async throws {
         try await BookingFixture.with { fixture in
             let people = (0..<200).map { _ in fixture.person() }
             for round in 0..<5 {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `Of many who want overlapping times, those who get them do not overlap`() async throws {
+    @Test func `Of many concurrent overlapping bookings, those that succeed do not overlap`() async throws {
         try await BookingFixture.with { fixture in
             let people = (0..<120).map { _ in fixture.person() }
             let ends = await endings(people) { index, caller in
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `Of many who hold one slot at the same time, one does`() async throws {
+    @Test func `Of many concurrent holds of one slot, one succeeds`() async throws {
         try await BookingFixture.with { fixture in
             let people = (0..<120).map { _ in fixture.person() }
             let ends = await endings(people) { _, caller in _ = try await fixture.hold(caller, fixture.today(15)) }
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `Bookings that are moved to one slot at the same time do not meet there`() async throws {
+    @Test func `Of many concurrent moves to one slot, one succeeds`() async throws {
         try await BookingFixture.with { fixture in
             let people = (0..<24).map { _ in fixture.person() }
             var bookings: [Booking.Record] = []
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `Two who swap their times at the same moment end, each with one booking`() async throws {
+    @Test func `Two customers who swap their slots concurrently each keep one booking`() async throws {
         try await BookingFixture.with { fixture in
             for round in 0..<10 {
                 let (ada, bob) = (fixture.person(), fixture.person())
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `A call that is repeated while it runs books once`() async throws {
+    @Test func `A call repeated while it runs books once`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let ends = await endings(Array(repeating: ada, count: 30)) { _, caller in
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `A pass is never overdrawn, however many bookings want its sets at once`() async throws {
+    @Test func `Concurrent bookings never overdraw a pass`() async throws {
         try await BookingFixture.with(configure: { $0.bookingsPerAccount = 100 }) { fixture in
             let ada = fixture.person()
             try await fixture.buyPass(ada, "five-sets")
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `Nothing is booked within a closure that is made at the same time`() async throws {
+    @Test func `Nothing is booked within a concurrent closure`() async throws {
         try await BookingFixture.with { fixture in
             let staff = fixture.person([.parkStaff])
             let people = (0..<40).map { _ in fixture.person() }

@@ -6,12 +6,12 @@ import Testing
 
 @testable import BookingService
 
-/// The simulated provider, in a mood that the test chooses.
+/// The simulated provider, with refunds that the test makes succeed or fail.
 private final class MoodyProvider: PaymentProvider {
     enum Mood { case willing, refusing, away }
 
     let name = "simulated"
-    /// Whether it calls the transfer otherwise than the payment, and says nothing of the latter, as bePaid does.
+    /// True if it has ids for transfers and does not repeat those of payments, as bePaid.
     let hasTransfers: Bool
     private let simulated = SimulatedPayments(secret: BookingFixture.paymentSecret)
     private let state = Mutex<(mood: Mood, refunds: [RefundOrder])>((.willing, []))
@@ -57,7 +57,7 @@ private final class MoodyProvider: PaymentProvider {
 }
 
 extension BookingService {
-    /// The same with another provider.
+    /// A service with another provider.
     fileprivate func paying(with payments: any PaymentProvider) -> BookingService {
         var dependencies = dependencies
         dependencies.payments = payments
@@ -79,7 +79,7 @@ extension BookingService {
         return payment
     }
 
-    @Test func `An unused pass is given back once: its sets, and its price`() async throws {
+    @Test func `An unused pass is refunded once: its sets and its price`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let payment = try await paid(fixture, ada)
@@ -92,7 +92,7 @@ extension BookingService {
             #expect(entries.map(\.sets) == [nil, -10, nil, 10])
             #expect(entries.map { $0.money?.amount } == [-21_000, nil, 21_000, nil])
             #expect(entries.allSatisfy { $0.paymentId == payment.id })
-            // What the provider tells of it afterwards changes nothing.
+            // Later reports change nothing.
             try await fixture.notify(payment)
             #expect(try await fixture.service.passes(ada).left == 0)
             let events = try await fixture.client.query(
@@ -102,7 +102,7 @@ extension BookingService {
         }
     }
 
-    @Test func `Nothing is given back that was not paid, or was used, set aside, or has expired`() async throws {
+    @Test func `Unpaid, used, reserved and expired passes are not refunded`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, bob) = (fixture.person(), fixture.person())
             let unpaid = try await fixture.topUp(ada)
@@ -128,7 +128,7 @@ extension BookingService {
         }
     }
 
-    @Test func `What was paid after its time was over is credited, and can be given back`() async throws {
+    @Test func `A payment made after its expiry is credited, and can be refunded`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let payment = try await fixture.topUp(ada)
@@ -140,7 +140,7 @@ extension BookingService {
         }
     }
 
-    @Test func `A pass that the provider does not take back is as it was`() async throws {
+    @Test func `A refund that the provider refuses leaves the pass as it was`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let provider = MoodyProvider()
@@ -157,7 +157,7 @@ extension BookingService {
         }
     }
 
-    @Test func `While the provider does not answer nobody rides the sets, and it is asked again until it does`()
+    @Test func `While the provider does not answer the sets are blocked, and housekeeping asks again`()
         async throws
     {
         try await BookingFixture.with { fixture in
@@ -177,14 +177,14 @@ extension BookingService {
             try await housekeeping.tidy()
             #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .refunded)
             try await housekeeping.tidy()
-            // Each time for the same order, by the name of the transfer.
+            // Each time for the same order, by the id of the transfer.
             #expect(provider.refunds.map(\.id) == Array(repeating: payment.id, count: 3))
             #expect(Set(provider.refunds.map(\.transaction)) == ["simulated-\(payment.id.text)"])
             #expect(Set(provider.refunds.map(\.reason)) == ["moves away"])
         }
     }
 
-    @Test func `A payment is given back by the provider's name for its transfer`() async throws {
+    @Test func `A refund names the provider's id of the transfer`() async throws {
         try await BookingFixture.with { fixture in
             let provider = MoodyProvider(hasTransfers: true)
             var fixture = fixture
@@ -198,7 +198,7 @@ extension BookingService {
         }
     }
 
-    @Test func `Of many who give one payment back at once, the money goes back once`() async throws {
+    @Test func `Concurrent refunds of a payment return the money once`() async throws {
         try await BookingFixture.with { fixture in
             let payment = try await paid(fixture, fixture.person())
             await withTaskGroup(of: Void.self) { group in
@@ -212,7 +212,7 @@ extension BookingService {
         }
     }
 
-    @Test func `A notification that cannot be asked back about is to be sent again`() async throws {
+    @Test func `A notification that cannot be confirmed is to be sent again`() async throws {
         try await BookingFixture.with { fixture in
             let provider = MoodyProvider()
             provider.feel(.away)
@@ -243,7 +243,7 @@ extension BookingService {
         ProviderReport(payment: payment, transaction: transaction, order: id, price: price, state: state)
     }
 
-    @Test func `A provider may call the transfer otherwise than the payment that it was asked for`() {
+    @Test func `The ids of a transfer and of its payment may differ`() {
         #expect(PaymentRule.outcome(of: report(.successful), for: payment(.pending)) == .credit)
         #expect(PaymentRule.outcome(of: report(.successful, payment: "token"), for: payment(.pending)) == .credit)
         let unanswered = payment(.pending, provider: nil)
@@ -254,7 +254,7 @@ extension BookingService {
     }
 
     @Test(arguments: [PaymentState.paid, .refunding, .refunded])
-    func `A second transfer for what was paid is no repetition of the first`(_ state: PaymentState) {
+    func `A second transfer for a paid payment is refused`(_ state: PaymentState) {
         let payment = payment(state, transaction: "uid")
         #expect(PaymentRule.outcome(of: report(.successful), for: payment) == .nothing)
         #expect(PaymentRule.outcome(of: report(.failed), for: payment) == .nothing)
@@ -263,7 +263,7 @@ extension BookingService {
                 == .refuse("paid a second time"))
     }
 
-    @Test func `One transfer pays for one payment`() async throws {
+    @Test func `A transfer pays for one payment only`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let (first, second) = (try await fixture.topUp(ada), try await fixture.topUp(ada))

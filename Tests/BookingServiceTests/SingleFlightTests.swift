@@ -7,7 +7,7 @@ import Testing
 @testable import BookingService
 
 @Suite struct SingleFlightTests {
-    @Test func `One does the work, the others wait for it; a failure is everybody's`() async throws {
+    @Test func `One caller does the work, and the others share its failure`() async throws {
         let flight = SingleFlight<Int>()
         let runs = Tally()
         let gate = Gate()
@@ -31,7 +31,7 @@ import Testing
         #expect(await ending { try await flight.run(1) {} } == "ok")
     }
 
-    @Test func `If the one who does the work is cancelled, another takes over`() async throws {
+    @Test func `If the working caller is cancelled, another takes over`() async throws {
         let flight = SingleFlight<Int>()
         let gate = Gate()
         let leads = Tally()
@@ -55,7 +55,7 @@ import Testing
     }
 }
 
-/// Counts.
+/// A counter.
 final class Tally: Sendable {
     private let number = Mutex(0)
     var count: Int { number.withLock { $0 } }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct StaffTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
-    @Test func `The board shows who comes when, what they pay, and what is held and closed`() async throws {
+    @Test func `The board shows bookings, amounts to pay, holds and closures`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
             try await fixture.buyPass(ada)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `Somebody is found by the last digits of the phone number`() async throws {
+    @Test func `Customers are found by the last digits of their phone number`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
             let booking = try await fixture.book(ada, fixture.time(day: 3, 15))
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `Staff books for a caller, who finds it in the account made later with that number`() async throws {
+    @Test func `A booking for a phone number appears in the account made later with the number`() async throws {
         try await BookingFixture.with { fixture in
             let staff = fixture.person([.parkStaff])
             let phone = PhoneNumber(unchecked: "+375297654321")
@@ -64,13 +64,13 @@ import Testing
             let own = try await fixture.service.history(.init(), caller).items.map(\.id)
             #expect(own == [later.id, item.booking.id])
             #expect(try await fixture.number("SELECT count(*) FROM customer") == 1)
-            // Who has an account is booked for by it.
+            // A booking for a number with an account belongs to the account.
             _ = try await bookFor(fixture.today(17))
             #expect(try await fixture.service.history(.init(), caller).items.count == 3)
         }
     }
 
-    @Test func `Checking in takes what is due once; it is of today, and not for what was cancelled`() async throws {
+    @Test func `A check-in takes the amount due once, on the day, and not for cancelled bookings`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `A closure cancels what it hits, gives sets back, tells each person once, and keeps everybody out`()
+    @Test func `A closure cancels its bookings, returns sets, sends one notice each, and blocks new bookings`()
         async throws
     {
         try await BookingFixture.with { fixture in
@@ -103,7 +103,7 @@ import Testing
             let spared = try await fixture.book(bob, fixture.today(20))
             let other = try await fixture.book(bob, fixture.today(16), on: "small")
             _ = try await fixture.hold(fixture.person(), fixture.today(18))
-            // An hour before the first: the park's own doing is never late.
+            // An hour before the first: a closure's cancellation is never late.
             fixture.clock.set(fixture.today(14))
             let closure = try await fixture.service.close(
                 .init(
@@ -143,13 +143,13 @@ import Testing
         }
     }
 
-    @Test func `A closure that was broken off is carried out by housekeeping`() async throws {
+    @Test func `Housekeeping completes an interrupted closure`() async throws {
         try await BookingFixture.with { fixture in
             let staff = fixture.person([.parkStaff])
             for index in 0..<5 { _ = try await fixture.book(fixture.person(), fixture.today(15 + index)) }
             var hurried = staff.with(key: "close")
             hurried.deadline = .now + .milliseconds(900)
-            // Kept, and nothing cancelled: a second is left for the answer.
+            // Stored without cancelling anything: one second remains for the answer.
             let closure = try await fixture.service.close(
                 .init(from: fixture.today(12), to: fixture.today(21), reason: reason("wind")), hurried)
             #expect(closure.cancelled == 0 && closure.remaining == 5)
@@ -182,7 +182,7 @@ enum NoticeSamples {
 @Suite struct CaseTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
-    /// A late cancellation by somebody with a pass of ten sets; the booking took two.
+    /// Cancels a booking of two sets late, by a customer with a pass of ten.
     private func lateCancellation(_ fixture: BookingFixture, _ payWith: PaymentWay = .pass) async throws -> (
         BookingCaller, Booking.Record
     ) {
@@ -206,7 +206,7 @@ enum NoticeSamples {
             admin.with(key: fixture.freshKey()))
     }
 
-    @Test func `A late cancellation waits for the administrator, sets stay aside meanwhile`() async throws {
+    @Test func `A late cancellation waits for a decision while its sets stay reserved`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, booking) = try await lateCancellation(fixture)
             #expect(booking.charge.state == .undecided)
@@ -221,7 +221,7 @@ enum NoticeSamples {
     }
 
     @Test(arguments: [(SanctionKind.none, 10), (.warning, 10), (.chargeSets, 8)])
-    func `What is set aside goes back or is used as decided, once`(
+    func `Reserved sets return or are used as decided, once`(
         _ sanction: SanctionKind, _ left: Int
     ) async throws {
         try await BookingFixture.with { fixture in
@@ -242,7 +242,7 @@ enum NoticeSamples {
         }
     }
 
-    @Test func `A booking that was to be paid at the park can cost sets of a pass, if there are any`() async throws {
+    @Test func `A booking payable at the park can cost sets of a pass, if there are any`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, booking) = try await lateCancellation(fixture, .onSite)
             let admin = fixture.person([.admin])
@@ -252,7 +252,7 @@ enum NoticeSamples {
         }
     }
 
-    @Test func `A fee is owed until it is paid at the park, and goes back when the decision does`() async throws {
+    @Test func `A fee is due until it is paid at the park, and is credited when reversed`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, booking) = try await lateCancellation(fixture)
             let (admin, staff) = (fixture.person([.admin]), fixture.person([.parkStaff]))
@@ -275,8 +275,7 @@ enum NoticeSamples {
         }
     }
 
-    @Test func `A suspension and a demand to prepay hold until their time, or until they are taken back`() async throws
-    {
+    @Test func `Suspensions and prepayment demands last until they expire or are reversed`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, booking) = try await lateCancellation(fixture)
             let admin = fixture.person([.admin])
@@ -297,7 +296,7 @@ enum NoticeSamples {
         }
     }
 
-    @Test func `Who did not come has a case too; who comes late after all is checked in`() async throws {
+    @Test func `A no-show opens a case, and a late arrival is still checked in`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
             let booking = try await fixture.book(ada, fixture.today(15))
@@ -310,7 +309,7 @@ enum NoticeSamples {
         }
     }
 
-    @Test func `A decision says all that its sanction needs, and nothing else`() async throws {
+    @Test func `A decision has exactly the members that its sanction needs`() async throws {
         try await BookingFixture.with { fixture in
             let (_, booking) = try await lateCancellation(fixture)
             let admin = fixture.person([.admin])

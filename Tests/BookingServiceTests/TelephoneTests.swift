@@ -8,7 +8,7 @@ import Testing
 @testable import BookingService
 @testable import Notify
 
-/// What was booked for a telephone and whose it is later, and the language in which a customer is told of things.
+/// The later owners of bookings made for a phone number, and the languages of notices.
 @Suite struct TelephoneTests {
     private let phone = PhoneNumber(unchecked: "+375297654321")
 
@@ -21,7 +21,7 @@ import Testing
         ).booking
     }
 
-    /// The number becomes that of an account.
+    /// Gives the number to an account.
     private func register(_ caller: BookingCaller, in fixture: BookingFixture) {
         fixture.people.add(Person(account: caller.account, name: CustomerName(unchecked: "Ada"), phone: phone))
     }
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["history", "get", "pass", "cases", "ledger", "cancel"])
-    func `Whoever registers with the number sees at the first look what was booked for it`(
+    func `An account registered with the number sees its bookings in the first call`(
         method: String
     ) async throws {
         try await BookingFixture.with { fixture in
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `Nobody becomes a customer by looking`() async throws {
+    @Test func `Reading creates no customer`() async throws {
         try await BookingFixture.with { fixture in
             _ = try await bookFor(fixture, fixture.today(15))
             let before = try await customers(fixture)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `A customer who sets the telephone later has within a minute all that was booked for it`() async throws {
+    @Test func `Bookings for a phone number appear within a minute after a customer sets the number`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, admin) = (fixture.person(hasPhone: false), fixture.person([.admin]))
             let own = try await fixture.book(ada, fixture.today(18))
@@ -97,7 +97,7 @@ import Testing
             #expect(try await fixture.service.passes(ada).due.amount == 500)
             #expect(await ending { try await fixture.book(ada, fixture.today(19)) } == "suspended")
             #expect(try await fixture.number("SELECT count(*) FROM audit WHERE event = 'joined'") == 1)
-            // A decision is taken back from whom it is now.
+            // The reversal applies to the present owner.
             _ = try await fixture.service.reverseDecision(
                 .init(id: late, reason: NoteText(unchecked: "a mistake")), admin)
             #expect(try await fixture.service.passes(ada).due.amount == 0)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `What is booked for a number goes to the account that has it by then`() async throws {
+    @Test func `A booking for a number belongs to the account that has the number by then`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person(hasPhone: false)
             _ = try await fixture.book(ada, fixture.today(18))
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `Messages are written in the language that the last writing call named`() async throws {
+    @Test func `Notices are written in the language of the customer's last changing call`() async throws {
         try await BookingFixture.with { fixture in
             var ada = fixture.person(language: .english)
             func language() async throws -> String {
@@ -136,7 +136,7 @@ import Testing
             ada.namedLanguage = .russian
             _ = try await fixture.cancel(ada, booking)
             #expect(try await language() == "ru")
-            // What the staff does is not the customer's call.
+            // A call of the staff is not the customer's own.
             _ = try await fixture.cancel(fixture.person([.admin]), try await fixture.book(ada, fixture.today(18)))
             #expect(try await language() == "ru")
         }

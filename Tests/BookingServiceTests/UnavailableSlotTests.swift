@@ -4,9 +4,9 @@ import Testing
 
 @testable import BookingService
 
-/// What cannot be had and why, what has begun, and moving to where one is.
+/// Slots that cannot be booked, running sets, and moves to the same slots.
 @Suite struct UnavailableSlotTests {
-    /// What is wrong with a time, told for each way of asking for it.
+    /// The errors of each way to ask for slots.
     private func errors(
         _ fixture: BookingFixture, _ start: Instant, sets: Int, on reverse: String
     ) async throws -> [RPCError?] {
@@ -26,7 +26,7 @@ import Testing
         ("third", 15, 0, 1, "/reverseId"), ("big", 15, 5, 1, "/startsAt"), ("big", 8, 0, 1, "/startsAt"),
         ("big", 15, 0, 5, "/sets"), ("big", 21, 45, 2, "/sets"), ("third", 15, 5, 5, "/reverseId"),
     ])
-    func `What is no slot is told with the member that is wrong`(
+    func `An invalid slot is reported with the member at fault`(
         reverse: String, hour: Int, minute: Int, sets: Int, pointer: String
     ) async throws {
         try await BookingFixture.with { fixture in
@@ -37,14 +37,14 @@ import Testing
         }
     }
 
-    @Test func `What has begun is past, not taken; with it come the next free slots`() async throws {
+    @Test func `A running slot is past rather than taken, and comes with the next free slots`() async throws {
         try await BookingFixture.with { fixture in
             for error in try await errors(fixture, fixture.today(9, 15), sets: 1, on: "big") {
                 #expect(error?.reason == "past" && error?.code == .conflict)
                 let details = String(decoding: error?.details ?? [], as: UTF8.self)
                 #expect(details.contains("2026-11-21T06:45:00Z"))
             }
-            // What is not to be booked yet is not past.
+            // Slots beyond the horizon are not past.
             for error in try await errors(fixture, fixture.time(day: 30, 15), sets: 1, on: "big") {
                 #expect(error?.reason == "slot-taken")
             }
@@ -53,7 +53,7 @@ import Testing
 
     // MARK: Walk-ins
 
-    @Test func `The staff books a set that is running, to its end and at its whole price; customers do not`()
+    @Test func `The staff can book a running set at its full price; customers cannot`()
         async throws
     {
         try await BookingFixture.with { fixture in
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `A running set is had by nobody whom a closure or another booking keeps from it`() async throws {
+    @Test func `A closed or booked running set cannot be booked`() async throws {
         try await BookingFixture.with { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
             let missed = try await fixture.book(ada, fixture.today(15))
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `For a running set a pass must be good when it is booked`() async throws {
+    @Test func `A pass that pays for a running set must be valid at the booking`() async throws {
         try await BookingFixture.with(configure: { $0.products[0].validDays = 1 }) { fixture in
             let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
             try await fixture.buyPass(ada, "five-sets")
@@ -109,7 +109,7 @@ import Testing
     // MARK: Moving to where it is
 
     @Test(arguments: [false, true])
-    func `Moving a booking to where it is changes nothing, late or not`(isLate: Bool) async throws {
+    func `Moving a booking to its own slots changes nothing, late or not`(isLate: Bool) async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             try await fixture.buyPass(ada)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `Repeated later, a move to where it was does not bring a booking back`() async throws {
+    @Test func `Repeating a move to a booking's own slots does not undo a later move`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
             let booking = try await fixture.book(ada, fixture.today(15))
