@@ -87,7 +87,7 @@ struct BookingHousekeeping: Service {
             throw CancellationError()
         } catch {
             logger.error(
-                "housekeeping failed at one thing",
+                "housekeeping failed for one item",
                 metadata: ["subject": .string(subject.text), "error": .string("\(error)")])
         }
     }

@@ -70,7 +70,6 @@ extension ClosureRow: ColumnReadable {
         reason = try columns.text()
         madeAt = try columns.instant()
         reopenedAt = try columns.optionalInstant()
-        doneAt = try columns.optionalInstant()
         cancelled = try columns.value()
         remaining = try columns.value()
     }
@@ -87,7 +86,7 @@ extension ClosureTable {
         """
     /// The columns of a ``ClosureRow``.
     private static let columns = """
-        c.id, c.reverse_id, c.starts_at, c.ends_at, c.reason, c.made_at, c.reopened_at, c.done_at, c.cancelled, \
+        c.id, c.reverse_id, c.starts_at, c.ends_at, c.reason, c.made_at, c.reopened_at, c.cancelled, \
         CASE WHEN c.done_at IS NULL AND c.reopened_at IS NULL \
         THEN (SELECT count(*) FROM booking b WHERE \(isWithin)) ELSE 0 END
         """

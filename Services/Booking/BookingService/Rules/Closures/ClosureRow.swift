@@ -9,8 +9,6 @@ struct ClosureRow: Sendable {
     var reason: NoteText
     var madeAt: Instant
     var reopenedAt: Instant?
-    /// The time when its last booking was cancelled.
-    var doneAt: Instant?
     var cancelled: Int
     var remaining: Int
 
