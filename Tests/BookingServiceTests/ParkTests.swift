@@ -47,7 +47,8 @@ import Zones
         for start in starts {
             #expect(start.milliseconds % FiveMinutes.length == 0)
             #expect(throws: Never.self) {
-                try park.slots(on: ReverseID(unchecked: "big"), from: start, sets: SetCount(unchecked: 1))
+                try park.slots(
+                    SlotRequest(reverse: ReverseID(unchecked: "big"), start: start, sets: SetCount(unchecked: 1)))
             }
             #expect(park.zone.date(at: start) == date)
         }
@@ -73,8 +74,9 @@ import Zones
         #expect(try price("2026-11-21T06:00:00Z") == 3_000)
         #expect(try price("2026-11-23T12:00:00Z") == 2_500)
         let slots = try park.slots(
-            on: ReverseID(unchecked: "big"), from: try #require(Instant("2026-11-20T13:45:00Z")),
-            sets: SetCount(unchecked: 2))
+            SlotRequest(
+                reverse: ReverseID(unchecked: "big"), start: try #require(Instant("2026-11-20T13:45:00Z")),
+                sets: SetCount(unchecked: 2)))
         #expect(slots.price == 5_500)
         #expect(slots.units.count == 6)
     }

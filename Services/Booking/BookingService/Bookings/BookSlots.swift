@@ -13,7 +13,7 @@ struct BookSlots: Sendable {
     func callAsFunction(_ params: Booking.Book.Params, _ caller: BookingCaller) async throws -> Booking.Record {
         let call = try KeyedCall(Booking.Book.self, params, caller)
         return try await alternatives.offering(sets: params.sets, after: params.startsAt) {
-            let (record, versions) = try await customers.run(as: caller, key: call.key, start: params.start) {
+            let (record, versions) = try await customers.run(as: caller, key: call.key, request: params.request) {
                 transaction in
                 if let record = try call.repeated(transaction.state.kept, metrics) {
                     return (record, [LocalDate: Int64]())
@@ -32,7 +32,7 @@ struct BookSlots: Sendable {
     ) async throws -> (Booking.Record, [LocalDate: Int64]) {
         let creation = BookingCreation(transaction: transaction, holds: policy.holds)
         let slots = try slots(params, in: transaction)
-        let booking = try creation.booking(BookingRequest(slots: slots, payWith: params.payWith))
+        let booking = try creation.booking(slots, payWith: params.payWith)
         let ended = transaction.state.hold.map { [$0] } ?? []
         let record = creation.record(
             BookingAuditEntry(.booked, booking, by: caller), key: call.key, answer: try call.answer(booking.view),
@@ -54,10 +54,10 @@ struct BookSlots: Sendable {
             }
             return hold.slots
         }
-        guard let reverse = params.reverseId, let start = params.startsAt, let sets = params.sets else {
+        guard let request = params.request else {
             throw RPCError(MemberFault(pointer: "", detail: "needs holdId, or reverseId, startsAt and sets"))
         }
-        let slots = try SlotRequest(reverse: reverse, start: start, sets: sets).slots(in: transaction)
+        let slots = try request.slots(in: transaction)
         // Most who lose a race for slots end here, before any change that would have to be written to disk. The claim
         // decides among the others.
         if let taken = transaction.state.firstTaken, taken < slots.units.upperBound { throw RPCError.slotTaken }
@@ -66,9 +66,9 @@ struct BookSlots: Sendable {
 }
 
 extension Booking.Book.Params {
-    /// The start of the slots, unless a hold determines them.
-    fileprivate var start: SlotStart? {
-        guard let reverseId, let startsAt else { return nil }
-        return SlotStart(reverse: reverseId, time: startsAt)
+    /// The slots, unless a hold determines them.
+    fileprivate var request: SlotRequest? {
+        guard let reverseId, let startsAt, let sets else { return nil }
+        return SlotRequest(reverse: reverseId, start: startsAt, sets: sets)
     }
 }

@@ -6,16 +6,21 @@ struct BookingCreation: Sendable {
     let holds: HoldRule
 
     /// Makes the row of a booking that the customer may make, apart from its slots.
-    func booking(_ request: BookingRequest) throws -> BookingRow {
+    /// - Parameter madeBy: the staff member who books for the customer, if any.
+    func booking(
+        _ slots: SlotRange, payWith: PaymentWay, note: NoteText? = nil, madeBy: Identifier? = nil
+    ) throws -> BookingRow {
         let (park, state) = (transaction.park, transaction.state)
         try checking {
-            try BookingRule.check(request, state.restrictions, comingBookings: state.comingBookings, of: park)
+            try BookingRule.check(
+                payWith: payWith, isByStaff: madeBy != nil, state.restrictions, comingBookings: state.comingBookings,
+                of: park)
         }
         return BookingRow(
-            id: transaction.newID(), customer: transaction.customer.id, slots: request.slots, state: .booked,
-            payWith: request.payWith, charge: request.payWith == .pass ? .held : .due,
-            timeZone: park.settings.timeZone, freeCancellation: park.freeCancellation,
-            configurationVersion: park.version, note: request.note, madeAt: transaction.now, madeBy: request.madeBy)
+            id: transaction.newID(), customer: transaction.customer.id, slots: slots, state: .booked,
+            payWith: payWith, charge: payWith == .pass ? .held : .due, timeZone: park.settings.timeZone,
+            freeCancellation: park.freeCancellation, configurationVersion: park.version, note: note,
+            madeAt: transaction.now, madeBy: madeBy)
     }
 
     /// Claims the slots, inserts the booking, keeps the answer and commits.

@@ -97,8 +97,7 @@ struct RescheduleBooking: Sendable {
         transaction.state.comingBookings -= 1
         let creation = BookingCreation(transaction: transaction, holds: policy.holds)
         let other = try creation.booking(
-            BookingRequest(
-                slots: slots, payWith: row.payWith, note: row.note, madeBy: booking.isOwn ? nil : caller.account))
+            slots, payWith: row.payWith, note: row.note, madeBy: booking.isOwn ? nil : caller.account)
         let ended = transaction.hold(overlapping: slots).map { [$0] } ?? []
         guard try await transaction.newBookings.insert(other, replacing: [row.id] + ended.map(\.id)) else {
             throw RPCError.slotTaken

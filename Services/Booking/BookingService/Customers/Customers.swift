@@ -13,11 +13,11 @@ struct Customers: Sendable {
     ///
     /// A customer who is up to date is found with the lock itself; `auth` is asked about others first.
     func run<Value: Sendable>(
-        as caller: BookingCaller, key: AnswerKey? = nil, start: SlotStart? = nil,
+        as caller: BookingCaller, key: AnswerKey? = nil, request: SlotRequest? = nil,
         _ body: @Sendable (CustomerTransaction) async throws -> Value
     ) async throws -> Value {
         var lock = CustomerLock(
-            owner: .account(caller.account), key: key, start: start, language: caller.namedLanguage)
+            owner: .account(caller.account), key: key, request: request, language: caller.namedLanguage)
         let value: Value?? = try await transactions.runIfExists(lock, until: caller.deadline) { transaction in
             isUpToDate(transaction.customer) ? try await body(transaction) : nil
         }

@@ -2,18 +2,11 @@ import Contracts
 import RPC
 import Zones
 
-/// Slots that a call asks for.
-struct SlotRequest: Sendable {
-    var reverse: ReverseID
-    var start: Instant
-    var sets: SetCount
-    /// Allows a first set that is already running, as the staff may book it.
-    var mayBeRunning = false
-
+extension SlotRequest {
     /// Finds the slots, and checks that they can be booked by the configuration and the time.
     func slots(in transaction: CustomerTransaction) throws -> SlotRange {
         let park = transaction.park
-        let slots = try checking { try park.slots(on: reverse, from: start, sets: sets) }
+        let slots = try checking { try park.slots(self) }
         let last = mayBeRunning ? Instant(milliseconds: start.milliseconds + park.setLength) : start
         guard transaction.now < last else { throw RPCError.past }
         guard park.horizon(at: transaction.now).contains(park.zone.date(at: start)) else {

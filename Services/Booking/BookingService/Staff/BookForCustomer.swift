@@ -47,7 +47,7 @@ struct BookForCustomer: Sendable {
         let ended = [transaction.state.hold, staffHold].compactMap { $0 }.filter { $0.slots.overlaps(slots) }
         let creation = BookingCreation(transaction: transaction, holds: policy.holds)
         let booking = try creation.booking(
-            BookingRequest(slots: slots, payWith: params.payWith, note: params.note, madeBy: caller.account))
+            slots, payWith: params.payWith, note: params.note, madeBy: caller.account)
         let table = transaction.board(in: transaction.park.currency)
         guard let customer = try await table.customer(booking.customer) else { throw RPCError.noSuchCustomer }
         let item = BoardRow(booking: booking, customer: customer).view

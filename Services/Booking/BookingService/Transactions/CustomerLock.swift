@@ -14,15 +14,9 @@ struct CustomerLock: Sendable {
     /// The call's idempotency key, whose kept answer is looked up.
     var key: AnswerKey?
     /// The slots about to be booked, whose claims are looked up.
-    var start: SlotStart?
+    var request: SlotRequest?
     /// The language of the customer's own call; it becomes the customer's.
     var language: Language?
-}
-
-/// The beginning of requested slots.
-struct SlotStart: Sendable {
-    var reverse: ReverseID
-    var time: Instant
 }
 
 /// The state of a customer, read after taking the locks.
@@ -64,8 +58,8 @@ extension CustomerLock {
             try Self.look.bound(
                 owner + [
                     "injected_time": transaction.transaction.injectedTime, "key_account": key?.account.text,
-                    "method": key?.method, "key": key?.key, "reverse_id": start?.reverse.text,
-                    "unit": start.map { FiveMinutes.number(at: $0.time) },
+                    "method": key?.method, "key": key?.key, "reverse_id": request?.reverse.text,
+                    "unit": request.map { FiveMinutes.number(at: $0.start) },
                 ]))
         let results = try await transaction.query(together: statements, committing: false)
         guard let row = try results[results.count - 2].one(CustomerRow.self) else { return nil }

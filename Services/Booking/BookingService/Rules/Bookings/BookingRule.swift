@@ -1,14 +1,5 @@
 import Contracts
 
-/// A requested booking.
-struct BookingRequest: Sendable {
-    var slots: SlotRange
-    var payWith: PaymentWay
-    var note: NoteText?
-    /// The staff member who books for a customer.
-    var madeBy: Identifier?
-}
-
 /// The reason why a customer may not make a booking.
 enum BookingFault: Error, Equatable {
     case suspended(until: Instant)
@@ -22,11 +13,11 @@ enum BookingRule {
     ///
     /// The limit on coming bookings applies to customers, not to the staff.
     static func check(
-        _ request: BookingRequest, _ restrictions: Restrictions, comingBookings: Int, of park: Park
+        payWith: PaymentWay, isByStaff: Bool, _ restrictions: Restrictions, comingBookings: Int, of park: Park
     ) throws(BookingFault) {
         try checkSuspension(restrictions)
-        if request.payWith == .onSite, let until = restrictions.prepayOnlyUntil { throw .prepayOnly(until: until) }
-        if request.madeBy == nil, comingBookings >= park.settings.bookingsPerAccount { throw .tooManyBookings }
+        if payWith == .onSite, let until = restrictions.prepayOnlyUntil { throw .prepayOnly(until: until) }
+        if !isByStaff, comingBookings >= park.settings.bookingsPerAccount { throw .tooManyBookings }
     }
 
     static func checkSuspension(_ restrictions: Restrictions) throws(BookingFault) {

@@ -48,7 +48,8 @@ struct Park: Sendable {
 
     /// Finds the slots that a request names.
     /// - Throws: the reason why the park has no such slots.
-    func slots(on reverse: ReverseID, from start: Instant, sets: SetCount) throws(SlotFault) -> SlotRange {
+    func slots(_ request: SlotRequest) throws(SlotFault) -> SlotRange {
+        let (reverse, start, sets) = (request.reverse, request.start, request.sets)
         guard bookableReverses.contains(reverse) else { throw .reverse }
         guard let opening = opening(on: zone.date(at: start)), opening.contains(start),
             (start.milliseconds - opening.lowerBound.milliseconds) % setLength == 0

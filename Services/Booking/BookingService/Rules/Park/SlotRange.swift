@@ -1,5 +1,14 @@
 import Contracts
 
+/// Slots that a call asks for.
+struct SlotRequest: Sendable {
+    var reverse: ReverseID
+    var start: Instant
+    var sets: SetCount
+    /// Allows a first set that is already running, as the staff may book it.
+    var mayBeRunning = false
+}
+
 /// Consecutive slots on one reverse, with their price in minor units.
 struct SlotRange: Sendable, Equatable {
     var reverse: ReverseID
