@@ -20,16 +20,16 @@ import Testing
             deadline: .now + .seconds(60), trace: TraceContext.root(using: &random))
     }
 
-    @Test func `All methods of the contract are answered`() async throws {
-        try await World.with { world in
-            #expect(BookingHandler(service: world.service).methods().missing.isEmpty)
+    @Test func `The service answers all methods of the contract`() async throws {
+        try await BookingFixture.with { fixture in
+            #expect(BookingHandler(service: fixture.service).methods().missing.isEmpty)
         }
     }
 
-    @Test func `Methods of the staff and of administrators are nobody else's`() async throws {
-        try await World.with { world in
-            let table = BookingHandler(service: world.service).methods()
-            for method in Booking.methods {
+    @Test func `Only the staff and administrators may call their methods`() async throws {
+        try await BookingFixture.with { fixture in
+            let table = BookingHandler(service: fixture.service).methods()
+            for method in Contract.methods(of: .booking) {
                 let declaration = method.declaration
                 func end(_ roles: [Role]?) async -> String {
                     await ending {

@@ -7,50 +7,50 @@ import Values
 
 @testable import BookingService
 
-/// Orders of events in which sets, money or a notice could get lost, and calls that only somebody unkind makes.
+/// Orders of events that could lose sets, money or a notice, and hostile calls.
 @Suite struct AttackTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
-    private func noShow(_ world: World, _ booking: Booking.Record) async throws -> Booking.Record {
-        try await world.service.noShow(.init(id: booking.id), world.person([.parkStaff])).booking
+    private func noShow(_ fixture: BookingFixture, _ booking: Booking.Record) async throws -> Booking.Record {
+        try await fixture.service.noShow(.init(id: booking.id), fixture.person([.parkStaff])).booking
     }
 
     private func decide(
-        _ world: World, _ booking: Booking.Record, _ sanction: SanctionKind, sets: Int? = nil
+        _ fixture: BookingFixture, _ booking: Booking.Record, _ sanction: SanctionKind, sets: Int? = nil
     ) async throws -> Booking.Case {
-        try await world.service.decide(
+        try await fixture.service.decide(
             .init(
                 id: try #require(booking.caseId), sanction: sanction, reason: reason("because"),
                 sets: sets.map(SetCount.init(unchecked:))),
-            world.person([.admin]).with(key: world.freshKey()))
+            fixture.person([.admin]).with(key: fixture.freshKey()))
     }
 
     // MARK: No-shows
 
-    /// Whether housekeeping came by before the staff did must make no difference.
+    /// The result is the same whether or not housekeeping precedes the staff.
     @Test(
         arguments: [false, true],
         [(SanctionKind.none, nil, 10), (.chargeSets, nil, 8), (.chargeSets, 1, 9), (.chargeSets, 3, 7)])
-    func `A no-show on a pass costs the sets that are decided, no more and no less`(
+    func `A no-show on a pass costs exactly the decided sets`(
         isPosted: Bool, decision: (sanction: SanctionKind, sets: Int?, left: Int)
     ) async throws {
-        try await World.with { world in
-            let ada = world.person()
-            try await world.buyPass(ada)
-            let booking = try await world.book(ada, world.today(15), sets: 2, .pass)
-            world.clock.set(world.today(15))
-            if isPosted { try await world.housekeeping.tidy() }
-            let missed = try await noShow(world, booking)
-            let decided = try await decide(world, missed, decision.sanction, sets: decision.sets)
-            #expect(try await world.service.passes(ada).left == decision.left)
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            try await fixture.buyPass(ada)
+            let booking = try await fixture.book(ada, fixture.today(15), sets: 2, .pass)
+            fixture.clock.set(fixture.today(15))
+            if isPosted { try await fixture.housekeeping.tidy() }
+            let missed = try await noShow(fixture, booking)
+            let decided = try await decide(fixture, missed, decision.sanction, sets: decision.sets)
+            #expect(try await fixture.service.passes(ada).left == decision.left)
             let reverse = Booking.ReverseDecision.Params(id: decided.id, reason: reason("a mistake"))
-            _ = try await world.service.reverseDecision(reverse, world.person([.admin]))
-            #expect(try await world.service.passes(ada).left == 10)
-            let got = try await world.service.get(.init(id: booking.id), ada)
+            _ = try await fixture.service.reverseDecision(reverse, fixture.person([.admin]))
+            #expect(try await fixture.service.passes(ada).left == 10)
+            let got = try await fixture.service.get(.init(id: booking.id), ada)
             #expect(got.charge.state == .returned)
             let parks =
                 "SELECT count(*) FROM (\(Self.parkBalances)) b WHERE balance <> 0 AND kind IN ('used', 'charged')"
-            #expect(try await world.number(parks) == 0)
+            #expect(try await fixture.number(parks) == 0)
         }
     }
 
@@ -60,124 +60,126 @@ import Values
         WHERE a.customer_id IS NULL AND t.phase IN ('posted', 'post') GROUP BY a.kind
         """
 
-    @Test func `A pass that was good for the ride pays for its late cancellation, even if it has run out since`()
+    @Test func `A pass valid at the start pays for a late cancellation even if it has expired since`()
         async throws
     {
-        try await World.with { world in
-            let ada = world.person()
-            try await world.buyPass(ada, "five-sets")
-            world.clock.set(world.time(day: 50, 12))
-            let booking = try await world.book(ada, world.time(day: 59, 20), sets: 2, .pass)
-            world.clock.set(world.time(day: 59, 19))
-            let cancelled = try await world.cancel(ada, booking)
-            world.clock.set(world.time(day: 61, 12))
-            #expect(await ending { try await decide(world, cancelled, .chargeSets, sets: 1) } == "ok")
-            #expect(try await world.number("SELECT sum(balance)::bigint FROM ledger_account") == 4)
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            try await fixture.buyPass(ada, "five-sets")
+            fixture.clock.set(fixture.time(day: 50, 12))
+            let booking = try await fixture.book(ada, fixture.time(day: 59, 20), sets: 2, .pass)
+            fixture.clock.set(fixture.time(day: 59, 19))
+            let cancelled = try await fixture.cancel(ada, booking)
+            fixture.clock.set(fixture.time(day: 61, 12))
+            #expect(await ending { try await decide(fixture, cancelled, .chargeSets, sets: 1) } == "ok")
+            #expect(try await fixture.number("SELECT sum(balance)::bigint FROM ledger_account") == 4)
         }
     }
 
-    @Test func `Who comes after all pays, and the case is no more`() async throws {
-        try await World.with { world in
-            let (ada, staff, admin) = (world.person(), world.person([.parkStaff]), world.person([.admin]))
-            let booking = try await world.book(ada, world.today(15))
-            world.clock.set(world.today(15, 5))
-            let missed = try await noShow(world, booking)
-            let item = try await world.service.checkIn(.init(id: booking.id), staff)
+    @Test func `A customer who arrives after a no-show pays, and the case is withdrawn`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, staff, admin) = (fixture.person(), fixture.person([.parkStaff]), fixture.person([.admin]))
+            let booking = try await fixture.book(ada, fixture.today(15))
+            fixture.clock.set(fixture.today(15, 5))
+            let missed = try await noShow(fixture, booking)
+            let item = try await fixture.service.checkIn(.init(id: booking.id), staff)
             #expect(item.booking.charge.state == .charged && item.booking.caseId == nil)
             #expect(item.customer.noShows == 0)
             #expect(
-                try await world.number("SELECT sum(amount)::bigint FROM ledger_transfer WHERE kind = 'paid'") == 3_000)
-            #expect(try await world.service.openCases(.init(), admin).items.isEmpty)
-            #expect(await ending { try await decide(world, missed, .warning) } == "not-found")
+                try await fixture.number("SELECT sum(amount)::bigint FROM ledger_transfer WHERE kind = 'paid'") == 3_000
+            )
+            #expect(try await fixture.service.openCases(.init(), admin).items.isEmpty)
+            #expect(await ending { try await decide(fixture, missed, .warning) } == "not-found")
         }
     }
 
-    @Test func `After a decision nobody checks in`() async throws {
-        try await World.with { world in
-            let staff = world.person([.parkStaff])
-            let booking = try await world.book(world.person(), world.today(15))
-            world.clock.set(world.today(15, 5))
-            _ = try await decide(world, try await noShow(world, booking), .warning)
-            #expect(await ending { try await world.service.checkIn(.init(id: booking.id), staff) } == "not-booked")
+    @Test func `A booking cannot be checked in after the decision of its case`() async throws {
+        try await BookingFixture.with { fixture in
+            let staff = fixture.person([.parkStaff])
+            let booking = try await fixture.book(fixture.person(), fixture.today(15))
+            fixture.clock.set(fixture.today(15, 5))
+            _ = try await decide(fixture, try await noShow(fixture, booking), .warning)
+            #expect(await ending { try await fixture.service.checkIn(.init(id: booking.id), staff) } == "not-booked")
         }
     }
 
     // MARK: Closures
 
-    @Test func `A closure gives back the sets of a ride that had begun, and tells of those to come`() async throws {
-        try await World.with { world in
-            let (ada, staff) = (world.person(), world.person([.parkStaff]))
-            try await world.buyPass(ada)
-            let begun = try await world.book(ada, world.today(15), sets: 2, .pass)
-            _ = try await world.book(ada, world.today(18), .pass)
-            world.clock.set(world.today(15, 40))
-            try await world.housekeeping.tidy()
-            _ = try await world.service.close(
-                .init(from: world.today(15), to: world.today(21), reason: reason("storm")),
-                staff.with(key: world.freshKey()))
-            #expect(try await world.service.passes(ada).left == 10)
-            #expect(try await world.service.get(.init(id: begun.id), ada).charge.state == .returned)
-            #expect(try await world.sent().count == 1)
+    @Test func `A closure returns the sets of a running booking and notifies of the coming ones`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, staff) = (fixture.person(), fixture.person([.parkStaff]))
+            try await fixture.buyPass(ada)
+            let begun = try await fixture.book(ada, fixture.today(15), sets: 2, .pass)
+            _ = try await fixture.book(ada, fixture.today(18), .pass)
+            fixture.clock.set(fixture.today(15, 40))
+            try await fixture.housekeeping.tidy()
+            _ = try await fixture.service.close(
+                .init(from: fixture.today(15), to: fixture.today(21), reason: reason("storm")),
+                staff.with(key: fixture.freshKey()))
+            #expect(try await fixture.service.passes(ada).left == 10)
+            #expect(try await fixture.service.get(.init(id: begun.id), ada).charge.state == .returned)
+            #expect(try await fixture.sent().count == 1)
         }
     }
 
-    @Test func `Who cancels what a closure is about to cancel has no case`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            try await world.buyPass(ada)
-            let booking = try await world.book(ada, world.today(15), .pass)
-            world.clock.set(world.today(14))
-            var hurried = world.person([.parkStaff]).with(key: "wind")
+    @Test func `Cancelling a booking within a closure opens no case`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            try await fixture.buyPass(ada)
+            let booking = try await fixture.book(ada, fixture.today(15), .pass)
+            fixture.clock.set(fixture.today(14))
+            var hurried = fixture.person([.parkStaff]).with(key: "wind")
             hurried.deadline = .now + .milliseconds(900)
-            _ = try await world.service.close(
-                .init(from: world.today(14), to: world.today(21), reason: reason("wind")), hurried)
-            let cancelled = try await world.cancel(ada, booking)
+            _ = try await fixture.service.close(
+                .init(from: fixture.today(14), to: fixture.today(21), reason: reason("wind")), hurried)
+            let cancelled = try await fixture.cancel(ada, booking)
             #expect(cancelled.cancellation?.isLate == false && cancelled.caseId == nil)
-            #expect(try await world.service.passes(ada).left == 10)
+            #expect(try await fixture.service.passes(ada).left == 10)
         }
     }
 
     // MARK: Holds
 
-    @Test func `Who lets slots go and takes them again leaves others a gap`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let hold = try await world.hold(ada, world.today(15))
-            world.clock.advance(.seconds(290))
-            try await world.service.release(.init(id: hold.id), ada)
-            #expect(await ending { try await world.hold(ada, world.today(15)) } == "hold-cooldown")
-            world.clock.advance(.seconds(10))
-            #expect(await ending { try await world.hold(ada, world.today(15)) } == "ok")
+    @Test func `Releasing and holding the same slots leaves others a gap`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let hold = try await fixture.hold(ada, fixture.today(15))
+            fixture.clock.advance(.seconds(290))
+            try await fixture.service.release(.init(id: hold.id), ada)
+            #expect(await ending { try await fixture.hold(ada, fixture.today(15)) } == "hold-cooldown")
+            fixture.clock.advance(.seconds(10))
+            #expect(await ending { try await fixture.hold(ada, fixture.today(15)) } == "ok")
         }
     }
 
-    @Test func `A replica whose clock is ahead ends nobody's hold`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let hold = try await world.hold(ada, world.today(15))
-            let ahead = world.service.with(now: { Instant(milliseconds: world.clock.now + 600_000) })
-            try await Housekeeping(service: ahead, interval: .seconds(10), logger: world.housekeeping.logger).tidy()
+    @Test func `A replica whose clock is ahead ends no hold`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let hold = try await fixture.hold(ada, fixture.today(15))
+            let ahead = fixture.service.with(now: { Instant(milliseconds: fixture.clock.now + 600_000) })
+            try await BookingHousekeeping(service: ahead, interval: .seconds(10), logger: fixture.housekeeping.logger)
+                .tidy()
             #expect(
                 await ending {
-                    try await world.service.book(.init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
+                    try await fixture.service.book(.init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
                 } == "ok")
         }
     }
 
-    @Test func `Two who want each other's held slots do not wait for each other for ever`() async throws {
-        try await World.with { world in
+    @Test func `Two customers who want each other's held slots do not deadlock`() async throws {
+        try await BookingFixture.with { fixture in
             let attempts = Mutex(0)
-            let service = world.service.with(makeID: { now in
+            let service = fixture.service.with(makeID: { now in
                 attempts.withLock { $0 += 1 }
-                return world.service.makeID(now)
+                return fixture.service.dependencies.makeID(now)
             })
-            let (ada, eve) = (world.person(), world.person())
+            let (ada, eve) = (fixture.person(), fixture.person())
             for _ in 0..<15 {
-                _ = try await world.hold(ada, world.today(15), sets: 4)
-                _ = try await world.hold(eve, world.today(16), sets: 4)
-                world.clock.advance(.seconds(10))
+                _ = try await fixture.hold(ada, fixture.today(15), sets: 4)
+                _ = try await fixture.hold(eve, fixture.today(16), sets: 4)
+                fixture.clock.advance(.seconds(10))
                 await withTaskGroup(of: Void.self) { group in
-                    for (caller, start) in [(ada, world.today(16)), (eve, world.today(15))] {
+                    for (caller, start) in [(ada, fixture.today(16)), (eve, fixture.today(15))] {
                         group.addTask {
                             let params = Booking.Hold.Params(
                                 reverseId: ReverseID(unchecked: "big"), startsAt: start, sets: SetCount(unchecked: 4))
@@ -185,43 +187,43 @@ import Values
                         }
                     }
                 }
-                world.clock.advance(.seconds(601))
+                fixture.clock.advance(.seconds(601))
             }
-            // An attempt that had to be made again would have made another id.
+            // A repeated attempt would have made another id.
             #expect(attempts.withLock { $0 } == 30)
         }
     }
 
     // MARK: People
 
-    @Test func `A booking by the staff leaves a customer the own language`() async throws {
-        try await World.with { world in
-            let ada = world.person(language: .belarusian)
-            _ = try await world.book(ada, world.today(15))
+    @Test func `A booking by the staff keeps the customer's language`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person(language: .belarusian)
+            _ = try await fixture.book(ada, fixture.today(15))
             let phone = PhoneNumber(unchecked: "+375291000001")
-            _ = try await world.service.bookFor(
+            _ = try await fixture.service.bookFor(
                 .init(
                     phone: phone, name: CustomerName(unchecked: "Ada"), reverseId: ReverseID(unchecked: "big"),
-                    startsAt: world.today(16), sets: SetCount(unchecked: 1), payWith: .onSite),
-                world.person([.parkStaff]).with(key: world.freshKey()))
-            let customer = try await world.service.store.customer(of: ada.account, deadline: nil)
+                    startsAt: fixture.today(16), sets: SetCount(unchecked: 1), payWith: .onSite),
+                fixture.person([.parkStaff]).with(key: fixture.freshKey()))
+            let customer = try await fixture.store.session().customers.find(account: ada.account)
             #expect(customer?.language == .belarusian)
         }
     }
 
-    @Test func `Bookings made and cancelled over and over push nobody off the board`() async throws {
-        try await World.with { world in
-            let (eve, staff) = (world.person(), world.person([.parkStaff]))
-            _ = try await world.cancel(eve, try await world.book(eve, world.today(15)))
-            try await world.run(
+    @Test func `Many cancelled bookings displace no other from the board`() async throws {
+        try await BookingFixture.with { fixture in
+            let (eve, staff) = (fixture.person(), fixture.person([.parkStaff]))
+            _ = try await fixture.cancel(eve, try await fixture.book(eve, fixture.today(15)))
+            try await fixture.run(
                 """
                 INSERT INTO booking SELECT gen_random_uuid(), customer_id, reverse_id, starts_at, ends_at, sets, state,
                     pay_with, charge_state, price, currency, time_zone, free_cancellation_ms, configuration_version,
                     note, made_at, made_by, moves, cancelled_at, cancelled_by, cancelled_late, cancel_reason
                 FROM booking, generate_series(1, 1100)
                 """)
-            let booking = try await world.book(world.person(), world.today(16))
-            let board = try await world.service.board(.init(), staff)
+            let booking = try await fixture.book(fixture.person(), fixture.today(16))
+            let board = try await fixture.service.board(.init(), staff)
             #expect(board.items.contains { $0.booking.id == booking.id })
             #expect(board.items.map(\.booking.startsAt) == board.items.map(\.booking.startsAt).sorted())
         }
@@ -229,121 +231,121 @@ import Values
 
     // MARK: Housekeeping
 
-    @Test func `What fails in housekeeping keeps nothing else from being done`() async throws {
-        try await World.with { world in
-            let (ada, bob) = (world.person(), world.person())
-            try await world.buyPass(ada, "five-sets")
-            try await world.buyPass(bob)
-            _ = try await world.book(ada, world.today(15), .pass)
-            let second = try await world.book(bob, world.today(16), .pass)
-            let payment = try await world.topUp(bob)
+    @Test func `A failure in housekeeping does not stop the other work`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, bob) = (fixture.person(), fixture.person())
+            try await fixture.buyPass(ada, "five-sets")
+            try await fixture.buyPass(bob)
+            _ = try await fixture.book(ada, fixture.today(15), .pass)
+            let second = try await fixture.book(bob, fixture.today(16), .pass)
+            let payment = try await fixture.topUp(bob)
             let five = "SELECT id FROM pass WHERE product_id = 'five-sets'"
-            try await world.run(
+            try await fixture.run(
                 "UPDATE ledger_account SET pending = 0 WHERE pass_id IN (\(five))"
             )
-            world.clock.set(world.today(17))
-            try? await world.housekeeping.tidy()
-            #expect(try await world.service.get(.init(id: second.id), bob).charge.state == .charged)
-            #expect(try await world.service.payment(.init(id: payment.id), bob).state == .expired)
-            // Mended, it goes on.
-            try await world.run(
+            fixture.clock.set(fixture.today(17))
+            try? await fixture.housekeeping.tidy()
+            #expect(try await fixture.service.get(.init(id: second.id), bob).charge.state == .charged)
+            #expect(try await fixture.service.payment(.init(id: payment.id), bob).state == .expired)
+            // Repaired, it continues.
+            try await fixture.run(
                 "UPDATE ledger_account SET pending = 1 WHERE pass_id IN (\(five))"
             )
-            try await world.housekeeping.tidy()
-            #expect(try await world.number("SELECT count(*) FROM booking WHERE charge_state = 'held'") == 0)
+            try await fixture.housekeeping.tidy()
+            #expect(try await fixture.number("SELECT count(*) FROM booking WHERE charge_state = 'held'") == 0)
         }
     }
 
-    @Test func `Payments of a provider that is gone keep no others from being asked after`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let payment = try await world.topUp(ada)
-            try await world.run(
+    @Test func `Payments of a removed provider do not keep others from being checked`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let payment = try await fixture.topUp(ada)
+            try await fixture.run(
                 """
                 INSERT INTO payment SELECT gen_random_uuid(), customer_id, product_id, sets, valid_ms, amount, currency,
                     state, 'gone', NULL, NULL, return_url, made_at - 1, expires_at
                 FROM payment, generate_series(1, 150)
                 """)
-            world.clock.advance(.seconds(3_601))
-            try await world.housekeeping.tidy()
-            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .expired)
+            fixture.clock.advance(.seconds(3_601))
+            try await fixture.housekeeping.tidy()
+            #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .expired)
         }
     }
 
     // MARK: Replicas and clocks
 
-    @Test func `Two replicas tidy up at once`() async throws {
-        try await World.with { world in
+    @Test func `Two replicas can run housekeeping at once`() async throws {
+        try await BookingFixture.with { fixture in
             for hour in 12..<20 {
-                let caller = world.person()
-                try await world.buyPass(caller, "five-sets")
-                _ = try await world.book(caller, world.today(hour), .pass)
+                let caller = fixture.person()
+                try await fixture.buyPass(caller, "five-sets")
+                _ = try await fixture.book(caller, fixture.today(hour), .pass)
             }
-            world.clock.set(world.time(day: 70, 12))
+            fixture.clock.set(fixture.time(day: 70, 12))
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<2 {
-                    group.addTask { #expect(await ending { try await world.housekeeping.tidy() } == "ok") }
+                    group.addTask { #expect(await ending { try await fixture.housekeeping.tidy() } == "ok") }
                 }
             }
-            #expect(try await world.number("SELECT sum(balance)::bigint FROM ledger_account") == 0)
+            #expect(try await fixture.number("SELECT sum(balance)::bigint FROM ledger_account") == 0)
         }
     }
 
-    @Test func `The ends of time are no slots and nobody's trouble`() async throws {
-        try await World.with { world in
-            let staff = world.person([.parkStaff])
+    @Test func `Extreme dates have no slots and cause no error`() async throws {
+        try await BookingFixture.with { fixture in
+            let staff = fixture.person([.parkStaff])
             for text in ["0001-01-01", "9999-12-31"] {
                 let date = try #require(LocalDate(text))
-                #expect(try await world.service.board(.init(date: date), staff).items.isEmpty)
-                _ = try await world.service.slots(.init(date: date))
-                _ = try await world.service.days(.init(from: date, days: DayCount(unchecked: 62)))
+                #expect(try await fixture.service.board(.init(date: date), staff).items.isEmpty)
+                _ = try await fixture.service.slots(.init(date: date))
+                _ = try await fixture.service.days(.init(from: date, days: DayCount(unchecked: 62)))
             }
             for start in [Instant(milliseconds: -62_135_596_800_000), Instant(milliseconds: 253_402_300_799_999)] {
-                #expect(await ending { try await world.hold(staff, start, sets: 8) } == "not-a-slot")
+                #expect(await ending { try await fixture.hold(staff, start, sets: 8) } == "not-a-slot")
             }
         }
     }
 
-    @Test func `Slots are told while their day changes with each look`() async throws {
-        try await World.with { world in
+    @Test func `Slots are shown even if their day changes at each read`() async throws {
+        try await BookingFixture.with { fixture in
             let calls = Mutex(0)
-            let boards = Mutex<SlotBoard?>(nil)
+            let caches = Mutex<SlotCache?>(nil)
             let day = LocalDate(daysSince1970: 20_778)
-            let board = SlotBoard(
-                store: world.service.store, source: world.service.source,
+            let cache = SlotCache(
+                store: fixture.store, source: fixture.source,
                 now: {
                     let call = calls.withLock { calls in
                         calls += 1
                         return calls
                     }
-                    if call > 1 { boards.withLock { $0 }?.changed([day: Int64(call)]) }
-                    return Instant(milliseconds: world.clock.now)
+                    if call > 1 { caches.withLock { $0 }?.changed([day: Int64(call)]) }
+                    return Instant(milliseconds: fixture.clock.now)
                 })
-            boards.withLock { $0 = board }
-            #expect(await ending { try await board.days(day...day) } == "ok")
-            boards.withLock { $0 = nil }
+            caches.withLock { $0 = cache }
+            #expect(await ending { try await cache.days(day...day) } == "ok")
+            caches.withLock { $0 = nil }
         }
     }
 
-    @Test func `What was past by a clock that was ahead is not past when it is put right`() async throws {
-        try await World.with { world in
-            world.clock.set(world.today(18))
-            let ahead = try await world.state(world.today(15))
-            world.clock.set(world.today(12))
-            let right = try await world.state(world.today(15))
+    @Test func `A slot past by a fast clock is free again once the clock is corrected`() async throws {
+        try await BookingFixture.with { fixture in
+            fixture.clock.set(fixture.today(18))
+            let ahead = try await fixture.state(fixture.today(15))
+            fixture.clock.set(fixture.today(12))
+            let right = try await fixture.state(fixture.today(15))
             #expect(ahead == .past && right == .free)
         }
     }
 }
 
 extension BookingService {
-    /// The same, with another process's clock, or with ids that are counted.
+    /// A service with another clock, or with other ids.
     fileprivate func with(
         now: (@Sendable () -> Instant)? = nil, makeID: (@Sendable (Instant) -> Identifier)? = nil
     ) -> BookingService {
-        BookingService(
-            store: store, source: source, board: board, people: people, payments: payments, outbox: outbox,
-            policy: policy, metrics: metrics, now: now ?? self.now, makeID: makeID ?? self.makeID,
-            wakeRelay: wakeRelay)
+        var dependencies = dependencies
+        dependencies.now = now ?? dependencies.now
+        dependencies.makeID = makeID ?? dependencies.makeID
+        return BookingService(dependencies)
     }
 }

@@ -15,23 +15,23 @@ import Wire
 @testable import BookingService
 @testable import Notify
 
-/// A time that passes when the test says so: 2026-11-21, a Saturday, 09:40 in Minsk.
-final class ManualClock: Sendable {
+/// A clock that the test advances; begins on Saturday, 2026-11-21, at 09:40 in Minsk.
+final class TestClock: Sendable {
     private let milliseconds = Mutex<Int64>(1_795_243_200_000)
     var now: Int64 { milliseconds.withLock { $0 } }
     func advance(_ duration: Duration) { milliseconds.withLock { $0 += duration.wholeMilliseconds } }
     func set(_ instant: Instant) { milliseconds.withLock { $0 = instant.milliseconds } }
 }
 
-/// The SMS and the mail that were sent.
-final class Phones: MessageSender {
+/// A sender that records the messages.
+final class RecordingSender: MessageSender {
     private let messages = Mutex<[OutgoingMessage]>([])
     var all: [OutgoingMessage] { messages.withLock { $0 } }
     func send(_ delivery: Delivery) async throws(DeliveryFailure) { messages.withLock { $0.append(delivery.message) } }
 }
 
-/// People by account or number, as `auth` knows them.
-final class Register: PeopleDirectory {
+/// A directory of people by account and phone number.
+final class TestDirectory: PeopleDirectory {
     private let people = Mutex<[String: Person]>([:])
     private let lastNumber = Mutex(0)
 
@@ -49,7 +49,7 @@ final class Register: PeopleDirectory {
         }
     }
 
-    /// The number is nobody's any more.
+    /// Frees a phone number.
     func forget(_ phone: PhoneNumber) { people.withLock { $0[phone.text] = nil } }
 
     func person(_ account: AccountName, deadline: ContinuousClock.Instant) async throws -> Person? {
@@ -57,26 +57,26 @@ final class Register: PeopleDirectory {
     }
 }
 
-/// A service over a database of its own, with time, people, payments and messages in the test's hands.
-struct World: Sendable {
+/// A service with its own database, whose time, people, payments and messages the test controls.
+struct BookingFixture: Sendable {
     static let paymentSecret = "0123456789abcdef0123456789abcdef"
     private static let template = DatabaseTemplate(
         "booking", migrations: BookingMigrations.all, programVersion: BookingStore.programVersion)
 
-    let clock: ManualClock
+    let clock: TestClock
     let client: PostgresClient
-    let phones: Phones
-    let people: Register
+    let sentMessages: RecordingSender
+    let people: TestDirectory
     let relay: OutboxRelay
     var service: BookingService
 
-    /// Runs `body` with a service, and then looks whether the database holds together.
+    /// Runs `body` with a service, and then checks the invariants of the database.
     static func with(
         poolSize: Int = 8, policy: BookingPolicy = BookingPolicy(),
         configure: (inout Booking.ParkSettings) -> Void = { _ in },
-        _ body: @Sendable (World) async throws -> Void
+        _ body: @Sendable (BookingFixture) async throws -> Void
     ) async throws {
-        let clock = ManualClock()
+        let clock = TestClock()
         var settings = try ParkSource.decode(FirstConfiguration.document)
         configure(&settings)
         let document = String(decoding: try JSONCoding.encode(settings), as: UTF8.self)
@@ -88,43 +88,46 @@ struct World: Sendable {
             configuration.queueLimit = 10_000
             configuration.acquireTimeout = .seconds(60)
             try await PostgresCluster.withRunningClient(configuration) { client in
-                let world = World(client, clock: clock, policy: policy)
-                try await FirstConfiguration.configure(world.service.store, document)
-                try await body(world)
+                let fixture = BookingFixture(client, clock: clock, policy: policy)
+                try await FirstConfiguration.configure(fixture.store, document)
+                try await body(fixture)
                 let faults = try await BookingConsistency.faults(in: client)
                 #expect(faults.isEmpty, "\(faults)")
             }
         }
     }
 
-    private init(_ client: PostgresClient, clock: ManualClock, policy: BookingPolicy) {
+    private init(_ client: PostgresClient, clock: TestClock, policy: BookingPolicy) {
         self.clock = clock
         self.client = client
-        phones = Phones()
-        people = Register()
+        sentMessages = RecordingSender()
+        people = TestDirectory()
         let outbox = Outbox(seal: MessageSeal(key: SymmetricKey(data: Array(repeating: 7 as UInt8, count: 32))))
         let store = BookingStore(client: client)
         let source = ParkSource(store: store)
         relay = OutboxRelay(
-            outbox: outbox, client: client, sender: phones,
+            outbox: outbox, client: client, sender: sentMessages,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let now: @Sendable () -> Instant = { Instant(milliseconds: clock.now) }
         service = BookingService(
-            store: store, source: source,
-            board: SlotBoard(
-                store: store, source: source, limits: SlotBoard.Limits(freshness: .zero),
-                now: { Instant(milliseconds: clock.now) }),
-            people: people, payments: SimulatedPayments(secret: Self.paymentSecret), outbox: outbox, policy: policy,
-            metrics: BookingMetrics(Metrics()), now: { Instant(milliseconds: clock.now) },
-            makeID: Identifier.make(at:),
-            wakeRelay: {})
+            BookingDependencies(
+                store: store, source: source,
+                cache: SlotCache(
+                    store: store, source: source, limits: SlotCache.Limits(freshness: .zero), now: now),
+                people: people, payments: SimulatedPayments(secret: Self.paymentSecret), outbox: outbox,
+                policy: policy, metrics: BookingMetrics(Metrics()), now: now, makeID: Identifier.make(at:),
+                wakeRelay: {}))
     }
+
+    var store: BookingStore { service.dependencies.store }
+    var source: ParkSource { service.dependencies.source }
 
     // MARK: People
 
-    /// Somebody with an account.
+    /// Makes a person with an account.
     func person(
         _ roles: [Role] = [], language: Language = .english, hasPhone: Bool = true, email: String? = nil
-    ) -> Caller {
+    ) -> BookingCaller {
         let number = people.nextNumber()
         var random = SystemRandomNumberGenerator()
         let account = Identifier(unchecked: UUIDv7.make(milliseconds: clock.now, using: &random))
@@ -133,17 +136,17 @@ struct World: Sendable {
                 account: account, name: CustomerName(unchecked: "Person \(number)"),
                 phone: hasPhone ? PhoneNumber(unchecked: "+37529\(1_000_000 + number)") : nil,
                 email: email.map(EmailAddress.init(unchecked:))))
-        return Caller(
+        return BookingCaller(
             account: account, roles: roles.map(\.rawValue), namedLanguage: language, idempotencyKey: nil, traceID: nil,
             deadline: .now + .seconds(60))
     }
 
     // MARK: Times
 
-    /// A time today in Minsk.
+    /// A time of the first day, in Minsk.
     func today(_ hour: Int, _ minute: Int = 0) -> Instant { self.time(day: 0, hour, minute) }
 
-    /// A time some days from 2026-11-21 in Minsk, three hours ahead of UTC all year.
+    /// A time some days after 2026-11-21, in Minsk: three hours ahead of UTC all year.
     func time(day: Int, _ hour: Int, _ minute: Int = 0) -> Instant {
         Instant(milliseconds: (20_778 + Int64(day)) * 86_400_000 + Int64((hour - 3) * 60 + minute) * 60_000)
     }
@@ -151,7 +154,8 @@ struct World: Sendable {
     // MARK: Calls
 
     func book(
-        _ caller: Caller, _ start: Instant, sets: Int = 1, on reverse: String = "big", _ payWith: PaymentWay = .onSite,
+        _ caller: BookingCaller, _ start: Instant, sets: Int = 1, on reverse: String = "big",
+        _ payWith: PaymentWay = .onSite,
         key: String? = nil
     ) async throws -> Booking.Record {
         try await service.book(
@@ -162,7 +166,7 @@ struct World: Sendable {
     }
 
     func hold(
-        _ caller: Caller, _ start: Instant, sets: Int = 1, on reverse: String = "big"
+        _ caller: BookingCaller, _ start: Instant, sets: Int = 1, on reverse: String = "big"
     ) async throws -> Booking.HeldSlots {
         try await service.hold(
             Booking.Hold.Params(
@@ -170,10 +174,10 @@ struct World: Sendable {
             caller)
     }
 
-    /// A member of the staff books for who calls or has come.
+    /// Books as the staff does, for a phone number.
     func bookFor(
         _ start: Instant, for phone: PhoneNumber = PhoneNumber(unchecked: "+375297654321"), sets: Int = 1,
-        on reverse: String = "big", _ payWith: PaymentWay = .onSite, by staff: Caller
+        on reverse: String = "big", _ payWith: PaymentWay = .onSite, by staff: BookingCaller
     ) async throws -> Booking.BoardItem {
         try await service.bookFor(
             Booking.BookFor.Params(
@@ -182,12 +186,13 @@ struct World: Sendable {
             staff.with(key: freshKey()))
     }
 
-    func cancel(_ caller: Caller, _ booking: Booking.Record) async throws -> Booking.Record {
+    func cancel(_ caller: BookingCaller, _ booking: Booking.Record) async throws -> Booking.Record {
         try await service.cancel(Booking.Cancel.Params(id: booking.id), caller)
     }
 
     func move(
-        _ caller: Caller, _ booking: Booking.Record, to start: Instant, sets: Int? = nil, on reverse: String = "big"
+        _ caller: BookingCaller, _ booking: Booking.Record, to start: Instant, sets: Int? = nil,
+        on reverse: String = "big"
     ) async throws -> Booking.Record {
         try await service.reschedule(
             Booking.Reschedule.Params(
@@ -197,7 +202,7 @@ struct World: Sendable {
     }
 
     func topUp(
-        _ caller: Caller, _ product: String = "ten-sets", key: String? = nil
+        _ caller: BookingCaller, _ product: String = "ten-sets", key: String? = nil
     ) async throws -> Booking.Payment {
         try await service.topUp(
             Booking.TopUp.Params(
@@ -206,21 +211,21 @@ struct World: Sendable {
     }
 
     /// Buys a pass and pays for it.
-    func buyPass(_ caller: Caller, _ product: String = "ten-sets") async throws {
+    func buyPass(_ caller: BookingCaller, _ product: String = "ten-sets") async throws {
         try await notify(topUp(caller, product))
     }
 
-    var housekeeping: Housekeeping {
-        Housekeeping(
+    var housekeeping: BookingHousekeeping {
+        BookingHousekeeping(
             service: service, interval: .seconds(10), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     func run(_ sql: String) async throws { _ = try await client.query(PreparedStatement("run", sql)) }
 
-    /// Tells the service of a payment as the provider does.
+    /// Sends a notification of a payment, as the provider does.
     func notify(
         _ payment: Booking.Payment, status: String = "successful", amount: Int? = nil, currency: String? = nil,
-        id: String? = nil, secret: String = World.paymentSecret, change: (inout [UInt8]) -> Void = { _ in }
+        id: String? = nil, secret: String = BookingFixture.paymentSecret, change: (inout [UInt8]) -> Void = { _ in }
     ) async throws {
         let text = """
             {"id":"\(id ?? "simulated-\(payment.id.text)")","order":"\(payment.id.text)",\
@@ -236,7 +241,7 @@ struct World: Sendable {
     }
 
     func slots(_ day: Int = 0, on reverse: String? = nil) async throws -> [Booking.Slot] {
-        let (_, entries) = try await service.board.days(
+        let (_, entries) = try await service.dependencies.cache.days(
             LocalDate(daysSince1970: 20_778 + day)...LocalDate(daysSince1970: 20_778 + day))
         return entries.flatMap(\.day.slots).filter { reverse == nil || $0.reverseId.text == reverse }
     }
@@ -250,10 +255,10 @@ struct World: Sendable {
         try await client.query(PreparedStatement("number", sql))[0].decode(Int.self, at: 0)
     }
 
-    /// The texts that were sent.
+    /// Delivers the due messages, and returns all that were sent.
     func sent() async throws -> [OutgoingMessage] {
         while try await relay.deliverDue() > 0 {}
-        return phones.all
+        return sentMessages.all
     }
 
     func freshKey() -> String {
@@ -262,15 +267,15 @@ struct World: Sendable {
     }
 }
 
-extension Caller {
-    func with(key: String) -> Caller {
+extension BookingCaller {
+    func with(key: String) -> BookingCaller {
         var caller = self
         caller.idempotencyKey = key
         return caller
     }
 }
 
-/// What a call ended with: `ok`, or the error's reason or name.
+/// The result of a call: `ok`, or the reason or name of its error.
 func ending<Value>(of body: () async throws -> Value) async -> String {
     do {
         _ = try await body()
@@ -282,7 +287,7 @@ func ending<Value>(of body: () async throws -> Value) async -> String {
     }
 }
 
-/// The error that a call ended with.
+/// The error of a call.
 func rpcError<Value>(of body: () async throws -> Value) async -> RPCError? {
     do {
         _ = try await body()

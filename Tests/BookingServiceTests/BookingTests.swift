@@ -8,35 +8,35 @@ import Values
 @testable import BookingService
 
 @Suite struct BookingTests {
-    @Test func `A slot is booked, shows as booked, and is free again after it was cancelled`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let start = world.today(15)
-            #expect(try await world.state(start) == .free)
-            let booking = try await world.book(ada, start, sets: 2)
+    @Test func `A booked slot shows as booked, and is free again after the cancellation`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let start = fixture.today(15)
+            #expect(try await fixture.state(start) == .free)
+            let booking = try await fixture.book(ada, start, sets: 2)
             #expect(booking.state == .booked)
-            #expect(booking.endsAt == world.today(15, 30))
+            #expect(booking.endsAt == fixture.today(15, 30))
             #expect(booking.price == Money(amount: 6_000, currency: CurrencyCode(unchecked: "BYN")))
-            #expect(booking.freeUntil == world.today(13))
-            #expect(try await world.state(start) == .booked)
-            #expect(try await world.state(world.today(15, 15)) == .booked)
-            #expect(try await world.state(world.today(15, 30)) == .free)
-            #expect(try await world.state(start, on: "small") == .free)
+            #expect(booking.freeUntil == fixture.today(13))
+            #expect(try await fixture.state(start) == .booked)
+            #expect(try await fixture.state(fixture.today(15, 15)) == .booked)
+            #expect(try await fixture.state(fixture.today(15, 30)) == .free)
+            #expect(try await fixture.state(start, on: "small") == .free)
 
-            let cancelled = try await world.cancel(ada, booking)
+            let cancelled = try await fixture.cancel(ada, booking)
             #expect(cancelled.state == .cancelled)
             #expect(cancelled.cancellation?.isLate == false)
             #expect(cancelled.cancellation?.by == .customer)
             #expect(cancelled.charge.state == ChargeState.none)
             #expect(cancelled.caseId == nil)
-            #expect(try await world.state(start) == .free)
+            #expect(try await fixture.state(start) == .free)
         }
     }
 
-    @Test func `Who comes second is told that the slot is taken, and which ones are free next`() async throws {
-        try await World.with { world in
-            _ = try await world.book(world.person(), world.today(15))
-            let error = await rpcError { try await world.book(world.person(), world.today(15)) }
+    @Test func `The second to book a slot gets slot-taken with the next free slots`() async throws {
+        try await BookingFixture.with { fixture in
+            _ = try await fixture.book(fixture.person(), fixture.today(15))
+            let error = await rpcError { try await fixture.book(fixture.person(), fixture.today(15)) }
             #expect(error?.reason == "slot-taken")
             #expect(error?.code == .conflict)
             let details = String(decoding: error?.details ?? [], as: UTF8.self)
@@ -46,169 +46,174 @@ import Values
         }
     }
 
-    @Test func `Who wants several sets is told where as many are free in a row`() async throws {
-        try await World.with(configure: { $0.reverses.removeLast() }) { world in
-            // Every other slot of the evening is taken, but for the last three.
+    @Test func `The next free slots begin as many free sets in a row as were asked for`() async throws {
+        try await BookingFixture.with(configure: { $0.reverses.removeLast() }) { fixture in
+            // Every other slot of the evening is taken, except for the last three.
             for hour in 19...20 {
-                _ = try await world.book(world.person(), world.today(hour, 15))
-                _ = try await world.book(world.person(), world.today(hour, 45))
+                _ = try await fixture.book(fixture.person(), fixture.today(hour, 15))
+                _ = try await fixture.book(fixture.person(), fixture.today(hour, 45))
             }
-            let error = await rpcError { try await world.book(world.person(), world.today(19), sets: 3) }
+            let error = await rpcError { try await fixture.book(fixture.person(), fixture.today(19), sets: 3) }
             let details = String(decoding: error?.details ?? [], as: UTF8.self)
             let starts = details.matches(of: /"startsAt":"([^"]+)"/).map { String($0.1) }
-            let expected = [world.today(21), world.today(21, 15)] + [0, 15, 30, 45].map { world.time(day: 1, 9, $0) }
+            let expected =
+                [fixture.today(21), fixture.today(21, 15)] + [0, 15, 30, 45].map { fixture.time(day: 1, 9, $0) }
             #expect(error?.reason == "slot-taken")
             #expect(starts == expected.map(\.description))
         }
     }
 
-    @Test func `Sets that overlap by one slot do not both succeed`() async throws {
-        try await World.with { world in
-            _ = try await world.book(world.person(), world.today(15), sets: 2)
-            #expect(await ending { try await world.book(world.person(), world.today(14, 45), sets: 2) } == "slot-taken")
-            #expect(await ending { try await world.book(world.person(), world.today(15, 15), sets: 2) } == "slot-taken")
-            #expect(await ending { try await world.book(world.person(), world.today(14, 30), sets: 2) } == "ok")
-            #expect(await ending { try await world.book(world.person(), world.today(15, 30), sets: 2) } == "ok")
+    @Test func `Two bookings that overlap by one slot do not both succeed`() async throws {
+        try await BookingFixture.with { fixture in
+            _ = try await fixture.book(fixture.person(), fixture.today(15), sets: 2)
+            #expect(
+                await ending { try await fixture.book(fixture.person(), fixture.today(14, 45), sets: 2) }
+                    == "slot-taken")
+            #expect(
+                await ending { try await fixture.book(fixture.person(), fixture.today(15, 15), sets: 2) }
+                    == "slot-taken")
+            #expect(await ending { try await fixture.book(fixture.person(), fixture.today(14, 30), sets: 2) } == "ok")
+            #expect(await ending { try await fixture.book(fixture.person(), fixture.today(15, 30), sets: 2) } == "ok")
         }
     }
 
-    @Test func `What is no slot, past or too far ahead cannot be booked`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            #expect(await ending { try await world.book(ada, world.today(15, 5)) } == "not-a-slot")
-            #expect(await ending { try await world.book(ada, world.today(8)) } == "not-a-slot")
-            #expect(await ending { try await world.book(ada, world.today(22)) } == "not-a-slot")
-            #expect(await ending { try await world.book(ada, world.today(21, 45), sets: 2) } == "not-a-slot")
-            #expect(await ending { try await world.book(ada, world.today(15), sets: 5) } == "not-a-slot")
-            #expect(await ending { try await world.book(ada, world.today(15), on: "third") } == "not-a-slot")
-            #expect(await ending { try await world.book(ada, world.today(9, 30)) } == "past")
-            #expect(await ending { try await world.book(ada, world.time(day: 30, 15)) } == "slot-taken")
-            #expect(await ending { try await world.book(ada, world.time(day: 29, 15)) } == "ok")
+    @Test func `Invalid, past and too distant slots cannot be booked`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            #expect(await ending { try await fixture.book(ada, fixture.today(15, 5)) } == "not-a-slot")
+            #expect(await ending { try await fixture.book(ada, fixture.today(8)) } == "not-a-slot")
+            #expect(await ending { try await fixture.book(ada, fixture.today(22)) } == "not-a-slot")
+            #expect(await ending { try await fixture.book(ada, fixture.today(21, 45), sets: 2) } == "not-a-slot")
+            #expect(await ending { try await fixture.book(ada, fixture.today(15), sets: 5) } == "not-a-slot")
+            #expect(await ending { try await fixture.book(ada, fixture.today(15), on: "third") } == "not-a-slot")
+            #expect(await ending { try await fixture.book(ada, fixture.today(9, 30)) } == "past")
+            #expect(await ending { try await fixture.book(ada, fixture.time(day: 30, 15)) } == "slot-taken")
+            #expect(await ending { try await fixture.book(ada, fixture.time(day: 29, 15)) } == "ok")
         }
     }
 
     @Test func `A change of the set's length cannot make two bookings overlap`() async throws {
-        try await World.with { world in
-            let admin = world.person([.admin])
-            _ = try await world.book(world.person(), world.today(15, 15))
-            let before = try await world.service.configuration()
+        try await BookingFixture.with { fixture in
+            let admin = fixture.person([.admin])
+            _ = try await fixture.book(fixture.person(), fixture.today(15, 15))
+            let before = try await fixture.service.configuration()
             var park = before.park
             park.setMinutes = 60
-            _ = try await world.service.configure(
+            _ = try await fixture.service.configure(
                 Booking.Configure.Params(version: before.version, park: park), admin)
-            #expect(try await world.state(world.today(15)) == .booked)
-            #expect(await ending { try await world.book(world.person(), world.today(15)) } == "slot-taken")
-            #expect(await ending { try await world.book(world.person(), world.today(16)) } == "ok")
+            #expect(try await fixture.state(fixture.today(15)) == .booked)
+            #expect(await ending { try await fixture.book(fixture.person(), fixture.today(15)) } == "slot-taken")
+            #expect(await ending { try await fixture.book(fixture.person(), fixture.today(16)) } == "ok")
             #expect(
                 await ending {
-                    try await world.service.configure(
+                    try await fixture.service.configure(
                         Booking.Configure.Params(version: before.version, park: park), admin)
                 } == "version-changed")
         }
     }
 
-    @Test func `The same key gives the same answer and books once; another content is refused`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let first = try await world.book(ada, world.today(15), key: "one")
-            let second = try await world.book(ada, world.today(15), key: "one")
+    @Test func `A repeated key gives the same answer and books once; other content is refused`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let first = try await fixture.book(ada, fixture.today(15), key: "one")
+            let second = try await fixture.book(ada, fixture.today(15), key: "one")
             #expect(first == second)
-            #expect(try await world.number("SELECT count(*) FROM booking") == 1)
+            #expect(try await fixture.number("SELECT count(*) FROM booking") == 1)
             #expect(
-                await ending { try await world.book(ada, world.today(16), key: "one") } == "idempotency-mismatch")
-            #expect(await ending { try await world.book(world.person(), world.today(16), key: "one") } == "ok")
+                await ending { try await fixture.book(ada, fixture.today(16), key: "one") } == "idempotency-mismatch")
+            #expect(await ending { try await fixture.book(fixture.person(), fixture.today(16), key: "one") } == "ok")
             #expect(
                 await ending {
-                    try await world.service.book(
+                    try await fixture.service.book(
                         Booking.Book.Params(payWith: .onSite), ada)
                 } == "invalid-params")
         }
     }
 
     @Test(arguments: [(-1, "free"), (0, "late"), (1, "late")] as [(Int64, String)])
-    func `More than two hours before the start a booking is cancelled free, from then on it is late`(
+    func `Cancelling is free more than two hours before the start, and late from then on`(
         _ offset: Int64, _ expected: String
     ) async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let booking = try await world.book(ada, world.today(15))
-            world.clock.set(Instant(milliseconds: world.today(13).milliseconds + offset))
-            let cancelled = try await world.cancel(ada, booking)
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let booking = try await fixture.book(ada, fixture.today(15))
+            fixture.clock.set(Instant(milliseconds: fixture.today(13).milliseconds + offset))
+            let cancelled = try await fixture.cancel(ada, booking)
             #expect(cancelled.cancellation?.isLate == (expected == "late"))
             #expect((cancelled.caseId != nil) == (expected == "late"))
             #expect(cancelled.charge.state == (expected == "late" ? .undecided : ChargeState.none))
-            #expect(try await world.state(world.today(15)) == .free)
+            #expect(try await fixture.state(fixture.today(15)) == .free)
         }
     }
 
-    @Test func `A booking that has begun cannot be cancelled; one that was cancelled stays as it is`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let booking = try await world.book(ada, world.today(15))
-            world.clock.set(world.today(15))
-            #expect(await ending { try await world.cancel(ada, booking) } == "already-started")
-            world.clock.set(Instant(milliseconds: world.today(15).milliseconds - 1))
-            let first = try await world.cancel(ada, booking)
-            world.clock.advance(.seconds(60))
-            #expect(try await world.cancel(ada, booking) == first)
+    @Test func `A booking that has begun cannot be cancelled; a cancelled one stays as it is`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let booking = try await fixture.book(ada, fixture.today(15))
+            fixture.clock.set(fixture.today(15))
+            #expect(await ending { try await fixture.cancel(ada, booking) } == "already-started")
+            fixture.clock.set(Instant(milliseconds: fixture.today(15).milliseconds - 1))
+            let first = try await fixture.cancel(ada, booking)
+            fixture.clock.advance(.seconds(60))
+            #expect(try await fixture.cancel(ada, booking) == first)
         }
     }
 
-    @Test func `The rule under which a booking was made holds, whatever is configured later`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let booking = try await world.book(ada, world.today(15))
-            let before = try await world.service.configuration()
+    @Test func `A booking keeps the rules under which it was made`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let booking = try await fixture.book(ada, fixture.today(15))
+            let before = try await fixture.service.configuration()
             var park = before.park
             park.freeCancellationMinutes = 24 * 60
-            _ = try await world.service.configure(
-                Booking.Configure.Params(version: before.version, park: park), world.person([.admin]))
-            world.clock.set(world.today(12))
-            #expect(try await world.cancel(ada, booking).cancellation?.isLate == false)
+            _ = try await fixture.service.configure(
+                Booking.Configure.Params(version: before.version, park: park), fixture.person([.admin]))
+            fixture.clock.set(fixture.today(12))
+            #expect(try await fixture.cancel(ada, booking).cancellation?.isLate == false)
         }
     }
 
-    @Test func `Nobody sees, cancels or moves a booking of somebody else; the staff does`() async throws {
-        try await World.with { world in
-            let (ada, eve, staff) = (world.person(), world.person(), world.person([.parkStaff]))
-            let booking = try await world.book(ada, world.today(15))
-            #expect(await ending { try await world.service.get(.init(id: booking.id), eve) } == "not-found")
-            #expect(await ending { try await world.cancel(eve, booking) } == "not-found")
-            #expect(await ending { try await world.move(eve, booking, to: world.today(16)) } == "not-found")
-            #expect(try await world.service.get(.init(id: booking.id), staff) == booking)
-            #expect(try await world.cancel(staff, booking).cancellation?.by == .staff)
+    @Test func `Only the owner and the staff can see, cancel or move a booking`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, eve, staff) = (fixture.person(), fixture.person(), fixture.person([.parkStaff]))
+            let booking = try await fixture.book(ada, fixture.today(15))
+            #expect(await ending { try await fixture.service.get(.init(id: booking.id), eve) } == "not-found")
+            #expect(await ending { try await fixture.cancel(eve, booking) } == "not-found")
+            #expect(await ending { try await fixture.move(eve, booking, to: fixture.today(16)) } == "not-found")
+            #expect(try await fixture.service.get(.init(id: booking.id), staff) == booking)
+            #expect(try await fixture.cancel(staff, booking).cancellation?.by == .staff)
         }
     }
 
-    @Test func `Moving takes the new time and frees the old one, or changes nothing`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let booking = try await world.book(ada, world.today(15))
-            _ = try await world.book(world.person(), world.today(16))
-            #expect(await ending { try await world.move(ada, booking, to: world.today(16)) } == "slot-taken")
-            #expect(try await world.state(world.today(15)) == .booked)
-            // Onto its own time and beyond.
-            let longer = try await world.move(ada, booking, to: world.today(15), sets: 2)
+    @Test func `A move takes the new slots and frees the old ones, or changes nothing`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let booking = try await fixture.book(ada, fixture.today(15))
+            _ = try await fixture.book(fixture.person(), fixture.today(16))
+            #expect(await ending { try await fixture.move(ada, booking, to: fixture.today(16)) } == "slot-taken")
+            #expect(try await fixture.state(fixture.today(15)) == .booked)
+            // To slots that overlap its own.
+            let longer = try await fixture.move(ada, booking, to: fixture.today(15), sets: 2)
             #expect(longer.sets.value == 2)
-            let moved = try await world.move(ada, longer, to: world.time(day: 1, 10), sets: 1, on: "small")
-            #expect(moved.startsAt == world.time(day: 1, 10))
+            let moved = try await fixture.move(ada, longer, to: fixture.time(day: 1, 10), sets: 1, on: "small")
+            #expect(moved.startsAt == fixture.time(day: 1, 10))
             #expect(moved.reverseId.text == "small")
-            #expect(try await world.state(world.today(15)) == .free)
-            #expect(try await world.state(world.time(day: 1, 10), on: "small") == .booked)
+            #expect(try await fixture.state(fixture.today(15)) == .free)
+            #expect(try await fixture.state(fixture.time(day: 1, 10), on: "small") == .booked)
             #expect(moved.moves == 2)
         }
     }
 
-    @Test func `History comes in pages, newest first, by what is asked for`() async throws {
-        try await World.with(configure: { $0.bookingsPerAccount = 100 }) { world in
-            let ada = world.person()
+    @Test func `The history is paged, newest first, and filtered`() async throws {
+        try await BookingFixture.with(configure: { $0.bookingsPerAccount = 100 }) { fixture in
+            let ada = fixture.person()
             var ids: [Identifier] = []
-            for index in 0..<5 { ids.append(try await world.book(ada, world.today(12 + index)).id) }
-            let cancelled = try await world.service.cancel(.init(id: ids[2]), ada)
+            for index in 0..<5 { ids.append(try await fixture.book(ada, fixture.today(12 + index)).id) }
+            let cancelled = try await fixture.service.cancel(.init(id: ids[2]), ada)
             func page(_ filter: HistoryFilter?, _ cursor: Cursor? = nil, _ limit: Int = 2) async throws -> Page<
                 Booking.Record
             > {
-                try await world.service.history(
+                try await fixture.service.history(
                     .init(state: filter, cursor: cursor, limit: PageLimit(unchecked: limit)), ada)
             }
             let first = try await page(nil)
@@ -219,78 +224,79 @@ import Values
             #expect(third.items.map(\.id) == [ids[0]])
             #expect(third.nextCursor == nil)
             #expect(try await page(.cancelled).items.map(\.id) == [cancelled.id])
-            world.clock.set(world.today(13, 15))
+            fixture.clock.set(fixture.today(13, 15))
             #expect(try await page(.upcoming, nil, 10).items.map(\.id) == [ids[3], ids[4]])
             #expect(try await page(.past, nil, 10).items.map(\.id) == [ids[1], ids[0]])
             #expect(await ending { try await page(.past, first.nextCursor) } == "invalid-params")
         }
     }
 
-    @Test func `Of what is to come the next one is first, page by page, while time goes on`() async throws {
-        try await World.with { world in
-            let ada = world.person()
+    @Test func `Upcoming bookings are paged by start while time passes`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
             var ids: [Identifier] = []
-            for hour in [17, 12, 15, 13, 16] { ids.append(try await world.book(ada, world.today(hour)).id) }
+            for hour in [17, 12, 15, 13, 16] { ids.append(try await fixture.book(ada, fixture.today(hour)).id) }
             let inOrder = [1, 3, 2, 4, 0].map { ids[$0] }
             func page(_ cursor: Cursor?, _ filter: HistoryFilter = .upcoming) async throws -> Page<Booking.Record> {
-                try await world.service.history(
+                try await fixture.service.history(
                     .init(state: filter, cursor: cursor, limit: PageLimit(unchecked: 2)), ada)
             }
             let first = try await page(nil)
             #expect(first.items.map(\.id) == Array(inOrder[0..<2]))
-            // What is over by now, or made before the place where the page begins, moves nothing.
-            world.clock.set(world.today(13, 15))
-            _ = try await world.book(ada, world.today(14))
+            // Bookings that end, or that are made before the page's position, shift nothing.
+            fixture.clock.set(fixture.today(13, 15))
+            _ = try await fixture.book(ada, fixture.today(14))
             let rest = try await page(first.nextCursor)
-            #expect(rest.items.map(\.startsAt) == [world.today(14), world.today(15)])
+            #expect(rest.items.map(\.startsAt) == [fixture.today(14), fixture.today(15)])
             let last = try await page(rest.nextCursor)
             #expect(last.items.map(\.id) == Array(inOrder[3...]) && last.nextCursor == nil)
-            // What is running is not over.
-            world.clock.set(world.today(16, 5))
+            // A running booking is not past.
+            fixture.clock.set(fixture.today(16, 5))
             #expect(try await page(nil).items.map(\.id) == Array(inOrder[3...]))
             #expect(await ending { try await page(first.nextCursor, .all) } == "invalid-params")
         }
     }
 
-    @Test func `A key is remembered for a day, by the clock of the database`() async throws {
-        try await World.with { world in
-            let ada = world.person()
+    @Test func `An answer is kept for a day by the clock of the database`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
             let params = Booking.Book.Params(
-                reverseId: ReverseID(unchecked: "big"), startsAt: world.time(day: 3, 15), sets: SetCount(unchecked: 1),
+                reverseId: ReverseID(unchecked: "big"), startsAt: fixture.time(day: 3, 15),
+                sets: SetCount(unchecked: 1),
                 payWith: .onSite)
-            let first = try await world.service.book(params, ada.with(key: "k"))
-            _ = try await world.cancel(ada, first)
-            world.clock.advance(.seconds(86_400))
-            try await world.housekeeping.tidy()
-            #expect(try await world.service.book(params, ada.with(key: "k")) == first)
-            world.clock.advance(.milliseconds(1))
-            try await world.housekeeping.tidy()
-            #expect(try await world.service.book(params, ada.with(key: "k")).id != first.id)
+            let first = try await fixture.service.book(params, ada.with(key: "k"))
+            _ = try await fixture.cancel(ada, first)
+            fixture.clock.advance(.seconds(86_400))
+            try await fixture.housekeeping.tidy()
+            #expect(try await fixture.service.book(params, ada.with(key: "k")) == first)
+            fixture.clock.advance(.milliseconds(1))
+            try await fixture.housekeeping.tidy()
+            #expect(try await fixture.service.book(params, ada.with(key: "k")).id != first.id)
         }
     }
 
-    @Test func `An account has only so many coming bookings`() async throws {
-        try await World.with(configure: { $0.bookingsPerAccount = 2 }) { world in
-            let ada = world.person()
-            _ = try await world.book(ada, world.today(12))
-            let second = try await world.book(ada, world.today(13))
-            #expect(await ending { try await world.book(ada, world.today(14)) } == "too-many-bookings")
-            _ = try await world.cancel(ada, second)
-            #expect(await ending { try await world.book(ada, world.today(14)) } == "ok")
+    @Test func `The number of an account's coming bookings is limited`() async throws {
+        try await BookingFixture.with(configure: { $0.bookingsPerAccount = 2 }) { fixture in
+            let ada = fixture.person()
+            _ = try await fixture.book(ada, fixture.today(12))
+            let second = try await fixture.book(ada, fixture.today(13))
+            #expect(await ending { try await fixture.book(ada, fixture.today(14)) } == "too-many-bookings")
+            _ = try await fixture.cancel(ada, second)
+            #expect(await ending { try await fixture.book(ada, fixture.today(14)) } == "ok")
         }
     }
 
-    @Test func `Days tell how much is free`() async throws {
-        try await World.with { world in
-            let before = try await world.service.days(.init(days: DayCount(unchecked: 3)))
+    @Test func `Days show the number of free slots`() async throws {
+        try await BookingFixture.with { fixture in
+            let before = try await fixture.service.days(.init(days: DayCount(unchecked: 3)))
             #expect(before.items.map(\.date.description) == ["2026-11-21", "2026-11-22", "2026-11-23"])
             // Saturday 09:00 to 22:00 on two reverses; at 09:40 three slots of each have begun.
             #expect(before.items[0].slots == 104)
             #expect(before.items[0].free == 98)
             // Monday 12:00 to 21:00.
             #expect(before.items[2].slots == 72)
-            _ = try await world.book(world.person(), world.today(15), sets: 3)
-            let after = try await world.service.days(.init(days: DayCount(unchecked: 1)))
+            _ = try await fixture.book(fixture.person(), fixture.today(15), sets: 3)
+            let after = try await fixture.service.days(.init(days: DayCount(unchecked: 1)))
             #expect(after.items[0].free == 95)
         }
     }

@@ -9,96 +9,103 @@ import Values
 
 @testable import BookingService
 
-/// Moving late, what gives way to what, and what comes back.
+/// Late moves, holds that give way, and the return of sets and money.
 @Suite struct ChangeTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
     // MARK: Moving
 
     @Test(arguments: [(-1, false), (0, true), (1, true)] as [(Int64, Bool)])
-    func `Two hours before the start and later, moving is a late cancellation and another booking`(
+    func `From two hours before the start on, a move is a late cancellation and another booking`(
         offset: Int64, isLate: Bool
     ) async throws {
-        try await World.with { world in
-            let ada = world.person()
-            try await world.buyPass(ada)
-            let booking = try await world.book(ada, world.today(15), sets: 2, .pass)
-            world.clock.set(Instant(milliseconds: world.today(13).milliseconds + offset))
-            let moved = try await world.move(ada, booking, to: world.today(18), sets: 1)
-            #expect(moved.startsAt == world.today(18) && moved.state == .booked && moved.charge.state == .held)
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            try await fixture.buyPass(ada)
+            let booking = try await fixture.book(ada, fixture.today(15), sets: 2, .pass)
+            fixture.clock.set(Instant(milliseconds: fixture.today(13).milliseconds + offset))
+            let moved = try await fixture.move(ada, booking, to: fixture.today(18), sets: 1)
+            #expect(moved.startsAt == fixture.today(18) && moved.state == .booked && moved.charge.state == .held)
             #expect((moved.id != booking.id) == isLate)
             #expect(moved.moves == (isLate ? nil : 1))
-            #expect(try await world.state(world.today(15)) == .free)
-            #expect(try await world.state(world.today(18)) == .booked)
-            // The sets of the time that was given up wait for the decision.
-            #expect(try await world.service.passes(ada).left == (isLate ? 7 : 9))
-            let open = try await world.service.openCases(.init(), world.person([.admin])).items
+            #expect(try await fixture.state(fixture.today(15)) == .free)
+            #expect(try await fixture.state(fixture.today(18)) == .booked)
+            // The sets of the slots given up wait for the decision.
+            #expect(try await fixture.service.passes(ada).left == (isLate ? 7 : 9))
+            let open = try await fixture.service.openCases(.init(), fixture.person([.admin])).items
             #expect(open.map(\.sanctionCase.bookingId) == (isLate ? [booking.id] : []))
             if isLate {
-                let old = try await world.service.get(.init(id: booking.id), ada)
+                let old = try await fixture.service.get(.init(id: booking.id), ada)
                 #expect(old.cancellation?.isLate == true && old.cancellation?.by == .customer)
                 #expect(old.charge.state == .undecided)
             }
         }
     }
 
-    @Test func `Moving late fails as a whole, and can be repeated with its key`() async throws {
-        try await World.with(configure: { $0.bookingsPerAccount = 1 }) { world in
-            let ada = world.person()
-            let booking = try await world.book(ada, world.today(15))
-            _ = try await world.book(world.person(), world.today(16), sets: 2)
-            world.clock.set(world.today(14))
-            // A part of what is wanted is free.
+    @Test func `A late move fails as a whole, and can be repeated with its key`() async throws {
+        try await BookingFixture.with(configure: { $0.bookingsPerAccount = 1 }) { fixture in
+            let ada = fixture.person()
+            let booking = try await fixture.book(ada, fixture.today(15))
+            _ = try await fixture.book(fixture.person(), fixture.today(16), sets: 2)
+            fixture.clock.set(fixture.today(14))
+            // A part of the wanted slots is free.
             #expect(
-                await ending { try await world.move(ada, booking, to: world.today(15, 45), sets: 2) } == "slot-taken")
-            #expect(await ending { try await world.move(ada, booking, to: world.today(16)) } == "slot-taken")
-            #expect(try await world.service.get(.init(id: booking.id), ada).state == .booked)
-            #expect(try await world.number("SELECT count(*) FROM sanction_case") == 0)
+                await ending { try await fixture.move(ada, booking, to: fixture.today(15, 45), sets: 2) }
+                    == "slot-taken")
+            #expect(await ending { try await fixture.move(ada, booking, to: fixture.today(16)) } == "slot-taken")
+            #expect(try await fixture.service.get(.init(id: booking.id), ada).state == .booked)
+            #expect(try await fixture.number("SELECT count(*) FROM sanction_case") == 0)
 
             let params = Booking.Reschedule.Params(
-                id: booking.id, reverseId: ReverseID(unchecked: "big"), startsAt: world.today(15, 15), sets: nil)
-            let first = try await world.service.reschedule(params, ada.with(key: "k"))
-            let second = try await world.service.reschedule(params, ada.with(key: "k"))
+                id: booking.id, reverseId: ReverseID(unchecked: "big"), startsAt: fixture.today(15, 15), sets: nil)
+            let first = try await fixture.service.reschedule(params, ada.with(key: "k"))
+            let second = try await fixture.service.reschedule(params, ada.with(key: "k"))
             #expect(first == second && first.id != booking.id)
-            #expect(try await world.number("SELECT count(*) FROM sanction_case") == 1)
-            world.clock.set(world.today(15, 15))
-            #expect(await ending { try await world.move(ada, first, to: world.today(18)) } == "already-started")
+            #expect(try await fixture.number("SELECT count(*) FROM sanction_case") == 1)
+            fixture.clock.set(fixture.today(15, 15))
+            #expect(await ending { try await fixture.move(ada, first, to: fixture.today(18)) } == "already-started")
         }
     }
 
-    @Test func `What a closure is about to cancel is moved without a case`() async throws {
-        try await World.with(policy: BookingPolicy(closureBatch: 0)) { world in
-            let ada = world.person()
-            let booking = try await world.book(ada, world.today(15))
-            world.clock.set(world.today(14))
-            var staff = world.person([.parkStaff]).with(key: "close")
+    @Test func `A booking within a closure is moved without a case`() async throws {
+        try await BookingFixture.with(policy: BookingPolicy(closureBatch: 0)) { fixture in
+            let ada = fixture.person()
+            let booking = try await fixture.book(ada, fixture.today(15))
+            fixture.clock.set(fixture.today(14))
+            var staff = fixture.person([.parkStaff]).with(key: "close")
             staff.deadline = .now + .milliseconds(900)
-            _ = try? await world.service.close(
-                .init(from: world.today(15), to: world.today(16), reason: reason("storm")), staff)
-            let moved = try await world.move(ada, booking, to: world.today(18))
+            _ = try? await fixture.service.close(
+                .init(from: fixture.today(15), to: fixture.today(16), reason: reason("storm")), staff)
+            let moved = try await fixture.move(ada, booking, to: fixture.today(18))
             #expect(moved.id == booking.id && moved.moves == 1)
         }
     }
 
-    @Test func `A booking that is moved waits for times in one order with those that are made`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let booking = try await world.book(ada, world.today(16))
-            try await world.client.withTransaction { transaction in
-                // Somebody who books takes the earlier time first …
+    @Test func `Moves and bookings wait for slots in one order`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let booking = try await fixture.book(ada, fixture.today(16))
+            try await fixture.client.withTransaction { transaction in
+                // A caller who books claims the earlier slot first …
                 func run(_ sql: String) async throws {
                     _ = try await transaction.query(PreparedStatement("run", sql))
                 }
-                let atom = world.today(15).milliseconds / Atom.length
+                let atom = fixture.today(15).milliseconds / FiveMinutes.length
                 try await run(
-                    "INSERT INTO slot_claim (reverse_id, atom, booking_id) VALUES ('big', \(atom), '\(booking.id.text)')"
+                    """
+                    INSERT INTO slot_claim (reverse_id, atom, booking_id)
+                    VALUES ('big', \(atom), '\(booking.id.text)')
+                    """
                 )
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { _ = try await world.move(ada, booking, to: world.today(15)) }
-                    let waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"
-                    while try await world.number(waits) == 0 { await Task.yield() }
-                    // … and must not find the later one locked by who waits for the earlier.
-                    let own = world.today(16).milliseconds / Atom.length
+                    group.addTask { _ = try await fixture.move(ada, booking, to: fixture.today(15)) }
+                    let waits = """
+                        SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+                        WHERE NOT granted AND locktype = 'transactionid' AND datname = current_database()
+                        """
+                    while try await fixture.number(waits) == 0 { await Task.yield() }
+                    // … and must not find the later one locked by a call that waits for the earlier.
+                    let own = fixture.today(16).milliseconds / FiveMinutes.length
                     try await run("SELECT FROM slot_claim WHERE atom = \(own) FOR UPDATE NOWAIT")
                     try await run("DELETE FROM slot_claim WHERE atom = \(atom)")
                     group.cancelAll()
@@ -110,105 +117,105 @@ import Values
 
     // MARK: Holds
 
-    @Test func `What a member of the staff holds is booked for who is on the telephone`() async throws {
-        try await World.with { world in
-            let (staff, colleague) = (world.person([.parkStaff]), world.person([.parkStaff]))
-            func bookFor(_ start: Instant, by caller: Caller) async throws -> Booking.BoardItem {
-                try await world.service.bookFor(
+    @Test func `A staff member's hold becomes the booking for a customer on the telephone`() async throws {
+        try await BookingFixture.with { fixture in
+            let (staff, colleague) = (fixture.person([.parkStaff]), fixture.person([.parkStaff]))
+            func bookFor(_ start: Instant, by caller: BookingCaller) async throws -> Booking.BoardItem {
+                try await fixture.service.bookFor(
                     .init(
                         phone: PhoneNumber(unchecked: "+375297654321"), name: CustomerName(unchecked: "Грышка"),
                         reverseId: ReverseID(unchecked: "big"), startsAt: start, sets: SetCount(unchecked: 1),
                         payWith: .onSite),
-                    caller.with(key: world.freshKey()))
+                    caller.with(key: fixture.freshKey()))
             }
-            _ = try await world.hold(staff, world.today(15), sets: 2)
-            #expect(await ending { try await bookFor(world.today(15), by: colleague) } == "slot-taken")
-            // What is somewhere else stays held.
-            #expect(await ending { try await bookFor(world.today(17), by: staff) } == "ok")
-            #expect(try await world.state(world.today(15)) == .held)
-            #expect(await ending { try await bookFor(world.today(15), by: staff) } == "ok")
-            #expect(try await world.state(world.today(15)) == .booked)
-            #expect(try await world.state(world.today(15, 15)) == .free)
-            // It was of use: the next call can be held soon.
-            world.clock.advance(.seconds(10))
-            #expect(await ending { try await world.hold(staff, world.today(18)) } == "ok")
+            _ = try await fixture.hold(staff, fixture.today(15), sets: 2)
+            #expect(await ending { try await bookFor(fixture.today(15), by: colleague) } == "slot-taken")
+            // Other slots stay held.
+            #expect(await ending { try await bookFor(fixture.today(17), by: staff) } == "ok")
+            #expect(try await fixture.state(fixture.today(15)) == .held)
+            #expect(await ending { try await bookFor(fixture.today(15), by: staff) } == "ok")
+            #expect(try await fixture.state(fixture.today(15)) == .booked)
+            #expect(try await fixture.state(fixture.today(15, 15)) == .free)
+            // The hold was used, so the next one may follow soon.
+            fixture.clock.advance(.seconds(10))
+            #expect(await ending { try await fixture.hold(staff, fixture.today(18)) } == "ok")
         }
     }
 
-    @Test func `What customers hold themselves is theirs to move to, and the staff's to book for them`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let booking = try await world.book(ada, world.today(15))
-            _ = try await world.hold(ada, world.today(16), sets: 2)
-            let moved = try await world.move(ada, booking, to: world.today(16))
+    @Test func `A customer's hold gives way to the customer's move and to the staff's booking for them`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let booking = try await fixture.book(ada, fixture.today(15))
+            _ = try await fixture.hold(ada, fixture.today(16), sets: 2)
+            let moved = try await fixture.move(ada, booking, to: fixture.today(16))
             #expect(moved.id == booking.id)
-            #expect(try await world.state(world.today(15)) == .free)
-            #expect(try await world.state(world.today(16, 15)) == .free)
-            world.clock.advance(.seconds(10))
-            _ = try await world.hold(ada, world.today(18))
-            let phone = try #require(try await world.people.person(AccountName(ada.account), deadline: .now)?.phone)
-            let item = try await world.service.bookFor(
+            #expect(try await fixture.state(fixture.today(15)) == .free)
+            #expect(try await fixture.state(fixture.today(16, 15)) == .free)
+            fixture.clock.advance(.seconds(10))
+            _ = try await fixture.hold(ada, fixture.today(18))
+            let phone = try #require(try await fixture.people.person(AccountName(ada.account), deadline: .now)?.phone)
+            let item = try await fixture.service.bookFor(
                 .init(
                     phone: phone, name: CustomerName(unchecked: "Ada"), reverseId: ReverseID(unchecked: "big"),
-                    startsAt: world.today(18), sets: SetCount(unchecked: 1), payWith: .onSite),
-                world.person([.parkStaff]).with(key: "for"))
-            #expect(item.booking.startsAt == world.today(18))
-            #expect(try await world.number("SELECT count(*) FROM hold") == 0)
+                    startsAt: fixture.today(18), sets: SetCount(unchecked: 1), payWith: .onSite),
+                fixture.person([.parkStaff]).with(key: "for"))
+            #expect(item.booking.startsAt == fixture.today(18))
+            #expect(try await fixture.number("SELECT count(*) FROM hold") == 0)
         }
     }
 
     // MARK: Sets and money
 
     @Test(arguments: [false, true])
-    func `Sets that the park gives back can be used, even if the pass has run out since`(isClosed: Bool) async throws {
-        try await World.with { world in
-            let (ada, admin) = (world.person(), world.person([.admin, .parkStaff]))
-            try await world.buyPass(ada)
-            // It is good until 09:40 on the 120th day.
-            world.clock.set(world.time(day: 100, 12))
-            let booking = try await world.book(ada, world.time(day: 120, 9, 15), sets: 2, .pass)
-            world.clock.set(world.time(day: 120, 9))
-            if !isClosed { _ = try await world.cancel(ada, booking) }
-            let expiry = try #require(try await world.service.passes(ada).items.first?.expiresAt)
-            world.clock.set(expiry)
-            try await world.housekeeping.tidy()
+    func `Sets that the park returns can be used even if the pass has expired since`(isClosed: Bool) async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, admin) = (fixture.person(), fixture.person([.admin, .parkStaff]))
+            try await fixture.buyPass(ada)
+            // The pass expires at 09:40 on the 120th day.
+            fixture.clock.set(fixture.time(day: 100, 12))
+            let booking = try await fixture.book(ada, fixture.time(day: 120, 9, 15), sets: 2, .pass)
+            fixture.clock.set(fixture.time(day: 120, 9))
+            if !isClosed { _ = try await fixture.cancel(ada, booking) }
+            let expiry = try #require(try await fixture.service.passes(ada).items.first?.expiresAt)
+            fixture.clock.set(expiry)
+            try await fixture.housekeeping.tidy()
             if isClosed {
-                _ = try await world.service.close(
-                    .init(from: world.time(day: 120, 9), to: world.time(day: 120, 10), reason: reason("storm")),
+                _ = try await fixture.service.close(
+                    .init(from: fixture.time(day: 120, 9), to: fixture.time(day: 120, 10), reason: reason("storm")),
                     admin.with(key: "c"))
             } else {
-                let id = try #require(try await world.service.cases(.init(), ada).items.first?.id)
-                _ = try await world.service.decide(
+                let id = try #require(try await fixture.service.cases(.init(), ada).items.first?.id)
+                _ = try await fixture.service.decide(
                     .init(id: id, sanction: .chargeSets, reason: reason("late")), admin.with(key: "d"))
-                _ = try await world.service.reverseDecision(.init(id: id, reason: reason("a mistake")), admin)
+                _ = try await fixture.service.reverseDecision(.init(id: id, reason: reason("a mistake")), admin)
             }
-            try await world.housekeeping.tidy()
-            let pass = try #require(try await world.service.passes(ada).items.first)
+            try await fixture.housekeeping.tidy()
+            let pass = try #require(try await fixture.service.passes(ada).items.first)
             #expect(pass.left == 2)
             #expect(pass.expiresAt == Instant(milliseconds: expiry.milliseconds + 14 * 86_400_000))
-            world.clock.set(pass.expiresAt)
-            try await world.housekeeping.tidy()
-            #expect(try await world.service.passes(ada).left == 0)
+            fixture.clock.set(pass.expiresAt)
+            try await fixture.housekeeping.tidy()
+            #expect(try await fixture.service.passes(ada).left == 0)
         }
     }
 
-    @Test func `Who cancels free does not make a pass last longer`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            try await world.buyPass(ada)
-            let expiry = try await world.service.passes(ada).items.first?.expiresAt
-            let booking = try await world.book(ada, world.today(15), .pass)
-            _ = try await world.cancel(ada, booking)
-            #expect(try await world.service.passes(ada).items.first?.expiresAt == expiry)
+    @Test func `A free cancellation does not extend a pass`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            try await fixture.buyPass(ada)
+            let expiry = try await fixture.service.passes(ada).items.first?.expiresAt
+            let booking = try await fixture.book(ada, fixture.today(15), .pass)
+            _ = try await fixture.cancel(ada, booking)
+            #expect(try await fixture.service.passes(ada).items.first?.expiresAt == expiry)
         }
     }
 
-    @Test func `What is owed in one currency is not added to another`() async throws {
-        try await World.with { world in
-            let (ada, admin) = (world.person(), world.person([.admin, .parkStaff]))
-            let booking = try await world.book(ada, world.today(15))
+    @Test func `Debts of different currencies are not added`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, admin) = (fixture.person(), fixture.person([.admin, .parkStaff]))
+            let booking = try await fixture.book(ada, fixture.today(15))
             for (unit, amount) in [("BYN", 1_500), ("EUR", 400)] {
-                try await world.run(
+                try await fixture.run(
                     """
                     WITH due AS (INSERT INTO ledger_account (kind, unit, customer_id, balance)
                         SELECT 'due', '\(unit)', customer_id, \(amount) FROM booking RETURNING id, customer_id),
@@ -218,9 +225,9 @@ import Values
                     FROM due, fees
                     """)
             }
-            let item = try await world.service.boardItem(booking.id, admin)
+            let item = try await fixture.service.boardItem(booking.id, admin)
             #expect(item.customer.due == Money(amount: 1_500, currency: CurrencyCode(unchecked: "BYN")))
-            let settled = try await world.service.settle(
+            let settled = try await fixture.service.settle(
                 .init(
                     customerId: item.customer.id, amount: Money(amount: 150, currency: CurrencyCode(unchecked: "EUR"))),
                 admin.with(key: "k"))
@@ -230,42 +237,42 @@ import Values
 
     // MARK: The database
 
-    @Test func `Who comes too late for a slot leaves nothing behind that has to reach the disk`() async throws {
-        try await World.with { world in
-            let (ada, bob) = (world.person(), world.person())
-            _ = try await world.book(ada, world.today(15), sets: 2)
-            for (start, sets) in [(world.today(15), 1), (world.today(15, 15), 2), (world.today(14, 45), 2)] {
-                #expect(await ending { try await world.book(bob, start, sets: sets) } == "slot-taken")
+    @Test func `A call that is too late for a slot writes nothing to disk`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, bob) = (fixture.person(), fixture.person())
+            _ = try await fixture.book(ada, fixture.today(15), sets: 2)
+            for (start, sets) in [(fixture.today(15), 1), (fixture.today(15, 15), 2), (fixture.today(14, 45), 2)] {
+                #expect(await ending { try await fixture.book(bob, start, sets: sets) } == "slot-taken")
             }
-            // A claim that somebody tried to take would have been locked, which is written to its row.
-            #expect(try await world.number("SELECT count(*) FROM slot_claim WHERE xmax <> 0") == 0)
-            // One's own hold is nobody else's.
-            _ = try await world.hold(bob, world.today(16))
-            #expect(await ending { try await world.book(bob, world.today(16)) } == "ok")
-            // Nor does a hold that ran out stand in the way.
-            _ = try await world.hold(ada, world.today(17))
-            world.clock.advance(.seconds(300))
-            #expect(await ending { try await world.book(bob, world.today(17)) } == "ok")
+            // An attempt to claim a row would have locked it, which writes to the row.
+            #expect(try await fixture.number("SELECT count(*) FROM slot_claim WHERE xmax <> 0") == 0)
+            // The caller's own hold is not in the way.
+            _ = try await fixture.hold(bob, fixture.today(16))
+            #expect(await ending { try await fixture.book(bob, fixture.today(16)) } == "ok")
+            // Neither is an expired hold.
+            _ = try await fixture.hold(ada, fixture.today(17))
+            fixture.clock.advance(.seconds(300))
+            #expect(await ending { try await fixture.book(bob, fixture.today(17)) } == "ok")
         }
     }
 
-    @Test func `Open cases are read with all that belongs to them in one call`() async throws {
-        try await World.with { world in
-            let admin = world.person([.admin])
+    @Test func `Open cases are read with their bookings and customers in one statement`() async throws {
+        try await BookingFixture.with { fixture in
+            let admin = fixture.person([.admin])
             for minute in [0, 15, 30] {
-                let ada = world.person()
-                _ = try await world.cancel(ada, try await world.book(ada, world.today(11, minute)))
+                let ada = fixture.person()
+                _ = try await fixture.cancel(ada, try await fixture.book(ada, fixture.today(11, minute)))
             }
-            _ = try await world.service.openCases(.init(), admin)
-            let before = world.client.statistics.calls
-            #expect(try await world.service.openCases(.init(), admin).items.count == 3)
-            #expect(world.client.statistics.calls == before + 1)
+            _ = try await fixture.service.openCases(.init(), admin)
+            let before = fixture.client.statistics.calls
+            #expect(try await fixture.service.openCases(.init(), admin).items.count == 3)
+            #expect(fixture.client.statistics.calls == before + 1)
         }
     }
 
-    @Test func `Texts of the park hold no control characters`() async throws {
-        try await World.with { world in
-            var park = try await world.service.configuration().park
+    @Test func `Texts of the park must not contain control characters`() async throws {
+        try await BookingFixture.with { fixture in
+            var park = try await fixture.service.configuration().park
             park.name.ru = "\u{1B}[31m"
             #expect(park.firstFault?.detail.contains("control") == true)
             park.name.ru = "Парк\nна возеры"

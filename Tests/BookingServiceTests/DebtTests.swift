@@ -7,52 +7,56 @@ import Values
 @testable import BookingService
 @testable import Notify
 
-/// What was paid and is to be given back, and how the staff finds it.
-@Suite struct TillTests {
+/// The park's debts to customers, and the staff's ways to find them.
+@Suite struct DebtTests {
     private func money(_ amount: Int) -> Money { Money(amount: amount, currency: CurrencyCode(unchecked: "BYN")) }
 
-    /// A fee of 15 rubles for a late cancellation of today at 15:00; the customer as the staff sees it, and the case.
-    private func fee(_ world: World, _ ada: Caller, by admin: Caller) async throws -> (Booking.Customer, Identifier) {
-        let booking = try await world.book(ada, world.today(15))
-        world.clock.set(world.today(14))
-        let id = try #require(try await world.cancel(ada, booking).caseId)
-        _ = try await world.service.decide(
+    /// Decides a fee of 15 rubles for a late cancellation of today at 15:00; returns the customer and the case.
+    private func fee(_ fixture: BookingFixture, _ ada: BookingCaller, by admin: BookingCaller) async throws -> (
+        Booking.Customer, Identifier
+    ) {
+        let booking = try await fixture.book(ada, fixture.today(15))
+        fixture.clock.set(fixture.today(14))
+        let id = try #require(try await fixture.cancel(ada, booking).caseId)
+        _ = try await fixture.service.decide(
             .init(id: id, sanction: .fee, reason: NoteText(unchecked: "late"), fee: money(1_500)),
-            admin.with(key: world.freshKey()))
-        return (try await world.service.boardItem(booking.id, admin).customer, id)
+            admin.with(key: fixture.freshKey()))
+        return (try await fixture.service.boardItem(booking.id, admin).customer, id)
     }
 
-    private func settle(_ world: World, _ customer: Booking.Customer, _ amount: Int, by staff: Caller) async throws {
-        _ = try await world.service.settle(
-            .init(customerId: customer.id, amount: money(amount)), staff.with(key: world.freshKey()))
-    }
-
-    private func reverse(_ world: World, _ id: Identifier, by admin: Caller) async throws {
-        _ = try await world.service.reverseDecision(.init(id: id, reason: NoteText(unchecked: "a mistake")), admin)
-    }
-
-    @Test func `What was paid of a fee that is taken back the park owes, until it is given back at the till`()
+    private func settle(_ fixture: BookingFixture, _ customer: Booking.Customer, _ amount: Int, by staff: BookingCaller)
         async throws
     {
-        try await World.with { world in
-            let (ada, admin) = (world.person(), world.person([.admin]))
-            let (customer, id) = try await fee(world, ada, by: admin)
-            try await settle(world, customer, 500, by: admin)
-            for _ in 0..<2 { try await reverse(world, id, by: admin) }
-            #expect(try await world.service.passes(ada).credit == money(500))
-            let entries = try await world.service.ledger(.init(), ada).items
+        _ = try await fixture.service.settle(
+            .init(customerId: customer.id, amount: money(amount)), staff.with(key: fixture.freshKey()))
+    }
+
+    private func reverse(_ fixture: BookingFixture, _ id: Identifier, by admin: BookingCaller) async throws {
+        _ = try await fixture.service.reverseDecision(.init(id: id, reason: NoteText(unchecked: "a mistake")), admin)
+    }
+
+    @Test func `The park owes the paid part of a reversed fee until it is paid back at the till`()
+        async throws
+    {
+        try await BookingFixture.with { fixture in
+            let (ada, admin) = (fixture.person(), fixture.person([.admin]))
+            let (customer, id) = try await fee(fixture, ada, by: admin)
+            try await settle(fixture, customer, 500, by: admin)
+            for _ in 0..<2 { try await reverse(fixture, id, by: admin) }
+            #expect(try await fixture.service.passes(ada).credit == money(500))
+            let entries = try await fixture.service.ledger(.init(), ada).items
             #expect(entries.map(\.kind) == [.credit, .restored, .paid, .settled, .fee])
             #expect(entries.map(\.money?.amount) == [500, -1_000, 500, -500, 1_500])
             #expect(entries.first?.caseId == id)
 
-            // The staff sees it on the board of any day.
+            // The board of any day shows the debt.
             for date in ["2026-11-21", "2026-11-23"] {
-                let board = try await world.service.board(.init(date: LocalDate(date)), admin)
+                let board = try await fixture.service.board(.init(date: LocalDate(date)), admin)
                 #expect(board.creditors.map(\.credit) == [money(500)])
                 #expect(board.items.allSatisfy { $0.customer.credit == money(500) })
             }
             func payBack(_ amount: Int, key: String) async throws -> Booking.Customer {
-                try await world.service.payBack(
+                try await fixture.service.payBack(
                     .init(customerId: customer.id, amount: money(amount)), admin.with(key: key))
             }
             #expect(await ending { try await payBack(501, key: "a") } == "not-owed")
@@ -61,31 +65,31 @@ import Values
             #expect(try await payBack(200, key: "c").credit == money(300))
             #expect(try await payBack(300, key: "d").credit == nil)
             #expect(await ending { try await payBack(1, key: "e") } == "not-owed")
-            #expect(try await world.service.passes(ada).credit == nil)
-            #expect(try await world.service.board(.init(), admin).creditors.isEmpty)
-            let last = try await world.service.ledger(.init(limit: PageLimit(unchecked: 2)), ada).items
+            #expect(try await fixture.service.passes(ada).credit == nil)
+            #expect(try await fixture.service.board(.init(), admin).creditors.isEmpty)
+            let last = try await fixture.service.ledger(.init(limit: PageLimit(unchecked: 2)), ada).items
             #expect(last.map(\.kind) == [.paidBack, .paidBack] && last.map(\.money?.amount) == [-300, -200])
-            // What came in over the till went out again.
+            // The money that came in over the till went out again.
             #expect(
-                try await world.number(
+                try await fixture.number(
                     """
                     SELECT coalesce(sum(CASE WHEN t.debit = a.id THEN amount ELSE -amount END), 0)::bigint
                     FROM ledger_transfer t JOIN ledger_account a ON a.id IN (t.debit, t.credit) WHERE a.kind = 'till'
                     """) == 0)
-            #expect(try await world.number("SELECT count(*) FROM audit WHERE event = 'paid-back'") == 2)
+            #expect(try await fixture.number("SELECT count(*) FROM audit WHERE event = 'paid-back'") == 2)
         }
     }
 
-    @Test func `Who is to be given something back is told how much and where; who paid nothing is not`() async throws {
-        try await World.with { world in
-            let admin = world.person([.admin])
+    @Test func `The notice of a reversal names the credit and the place, if there is a credit`() async throws {
+        try await BookingFixture.with { fixture in
+            let admin = fixture.person([.admin])
             for (language, paid) in [(Language.english, 1_500), (.russian, 1_205), (.belarusian, 70), (.english, 0)] {
-                world.clock.set(world.today(10))
-                let (customer, id) = try await fee(world, world.person(language: language), by: admin)
-                if paid > 0 { try await settle(world, customer, paid, by: admin) }
-                try await reverse(world, id, by: admin)
+                fixture.clock.set(fixture.today(10))
+                let (customer, id) = try await fee(fixture, fixture.person(language: language), by: admin)
+                if paid > 0 { try await settle(fixture, customer, paid, by: admin) }
+                try await reverse(fixture, id, by: admin)
             }
-            let told = try await world.sent().map(\.text)
+            let told = try await fixture.sent().map(\.text)
             #expect(told.contains("Wake park: the decision was taken back. Get 15.00 BYN back at the till."))
             #expect(told.contains("Вейк-парк: решение отменено. В кассе вам вернут 12.05 BYN."))
             #expect(told.contains("Вэйк-парк: рашэнне адменена. У касе вам вернуць 0.70 BYN."))
@@ -93,34 +97,34 @@ import Values
         }
     }
 
-    @Test func `What a customer still owes comes before what the park gives back`() async throws {
-        try await World.with { world in
-            let (ada, admin) = (world.person(), world.person([.admin]))
-            let (customer, first) = try await fee(world, ada, by: admin)
-            try await settle(world, customer, 1_500, by: admin)
-            world.clock.set(world.today(10))
-            let (_, second) = try await fee(world, ada, by: admin)
-            try await reverse(world, first, by: admin)
-            let passes = try await world.service.passes(ada)
+    @Test func `A reversal waives the open debt before it credits anything`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, admin) = (fixture.person(), fixture.person([.admin]))
+            let (customer, first) = try await fee(fixture, ada, by: admin)
+            try await settle(fixture, customer, 1_500, by: admin)
+            fixture.clock.set(fixture.today(10))
+            let (_, second) = try await fee(fixture, ada, by: admin)
+            try await reverse(fixture, first, by: admin)
+            let passes = try await fixture.service.passes(ada)
             #expect(passes.due.amount == 0 && passes.credit == nil)
-            try await reverse(world, second, by: admin)
-            #expect(try await world.service.passes(ada).credit == money(1_500))
+            try await reverse(fixture, second, by: admin)
+            #expect(try await fixture.service.passes(ada).credit == money(1_500))
         }
     }
 
     // MARK: The board
 
-    @Test func `By number and date the board shows that day's bookings of that number`() async throws {
-        try await World.with { world in
-            let (ada, bob, staff) = (world.person(), world.person(), world.person([.parkStaff]))
-            let cancelled = try await world.book(ada, world.today(14))
-            _ = try await world.cancel(ada, cancelled)
-            let today = try await world.book(ada, world.today(15))
-            let later = try await world.book(ada, world.time(day: 2, 15))
-            _ = try await world.book(bob, world.today(16))
-            _ = try await world.hold(bob, world.today(17))
+    @Test func `By number and date the board shows that day's bookings of the number`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, bob, staff) = (fixture.person(), fixture.person(), fixture.person([.parkStaff]))
+            let cancelled = try await fixture.book(ada, fixture.today(14))
+            _ = try await fixture.cancel(ada, cancelled)
+            let today = try await fixture.book(ada, fixture.today(15))
+            let later = try await fixture.book(ada, fixture.time(day: 2, 15))
+            _ = try await fixture.book(bob, fixture.today(16))
+            _ = try await fixture.hold(bob, fixture.today(17))
             func board(_ date: String?, _ digits: String?) async throws -> Booking.Board.Result {
-                try await world.service.board(
+                try await fixture.service.board(
                     .init(date: date.flatMap(LocalDate.init), phoneDigits: digits.flatMap(PhoneDigits.init)), staff)
             }
             let found = try await board("2026-11-21", "0001")
@@ -133,39 +137,39 @@ import Values
         }
     }
 
-    @Test func `Whom the park owes is found by the number, too`() async throws {
-        try await World.with { world in
-            let admin = world.person([.admin])
+    @Test func `Creditors are found by their number, too`() async throws {
+        try await BookingFixture.with { fixture in
+            let admin = fixture.person([.admin])
             for _ in 0..<2 {
-                world.clock.set(world.today(10))
-                let (customer, id) = try await fee(world, world.person(), by: admin)
-                try await settle(world, customer, 1_500, by: admin)
-                try await reverse(world, id, by: admin)
+                fixture.clock.set(fixture.today(10))
+                let (customer, id) = try await fee(fixture, fixture.person(), by: admin)
+                try await settle(fixture, customer, 1_500, by: admin)
+                try await reverse(fixture, id, by: admin)
             }
             func creditors(_ digits: String) async throws -> [PhoneNumber?] {
-                try await world.service.board(.init(phoneDigits: PhoneDigits(digits)), admin).creditors.map(\.phone)
+                try await fixture.service.board(.init(phoneDigits: PhoneDigits(digits)), admin).creditors.map(\.phone)
             }
             #expect(try await creditors("0002") == [PhoneNumber(unchecked: "+375291000002")])
             #expect(try await creditors("9999").isEmpty)
-            #expect(try await world.service.board(.init(), admin).creditors.count == 2)
+            #expect(try await fixture.service.board(.init(), admin).creditors.count == 2)
         }
     }
 
-    @Test func `What is past altogether cannot be closed; what began in the past can`() async throws {
-        try await World.with { world in
-            let staff = world.person([.parkStaff])
-            world.clock.set(world.today(15))
+    @Test func `A closure must end in the future but may begin in the past`() async throws {
+        try await BookingFixture.with { fixture in
+            let staff = fixture.person([.parkStaff])
+            fixture.clock.set(fixture.today(15))
             func close(_ from: Instant, _ to: Instant, key: String) async throws -> Booking.Closure {
-                try await world.service.close(
+                try await fixture.service.close(
                     .init(from: from, to: to, reason: NoteText(unchecked: "storm")), staff.with(key: key))
             }
-            let error = await rpcError { try await close(world.today(12), world.today(15), key: "a") }
+            let error = await rpcError { try await close(fixture.today(12), fixture.today(15), key: "a") }
             #expect(error?.code == .invalidParams && error?.faults.map(\.pointer) == ["/to"])
-            #expect(try await world.number("SELECT count(*) FROM closure") == 0)
-            let closed = try await close(world.today(12), world.today(15, 5), key: "b")
-            // The same call gets the same answer, whenever it comes.
-            world.clock.set(world.today(16))
-            #expect(try await close(world.today(12), world.today(15, 5), key: "b").id == closed.id)
+            #expect(try await fixture.number("SELECT count(*) FROM closure") == 0)
+            let closed = try await close(fixture.today(12), fixture.today(15, 5), key: "b")
+            // A repeated call gets the same answer at any time.
+            fixture.clock.set(fixture.today(16))
+            #expect(try await close(fixture.today(12), fixture.today(15, 5), key: "b").id == closed.id)
         }
     }
 }

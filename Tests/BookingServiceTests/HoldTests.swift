@@ -5,93 +5,93 @@ import Values
 @testable import BookingService
 
 @Suite struct HoldTests {
-    @Test func `Held slots are nobody else's until the hold runs out, and become the booking of its holder`()
+    @Test func `Held slots are blocked for others, and become the holder's booking`()
         async throws
     {
-        try await World.with { world in
-            let (ada, eve) = (world.person(), world.person())
-            let hold = try await world.hold(ada, world.today(15), sets: 2)
-            #expect(try await world.state(world.today(15)) == .held)
-            #expect(await ending { try await world.book(eve, world.today(15, 15)) } == "slot-taken")
-            #expect(await ending { try await world.hold(eve, world.today(15, 15)) } == "slot-taken")
-            let booking = try await world.service.book(
+        try await BookingFixture.with { fixture in
+            let (ada, eve) = (fixture.person(), fixture.person())
+            let hold = try await fixture.hold(ada, fixture.today(15), sets: 2)
+            #expect(try await fixture.state(fixture.today(15)) == .held)
+            #expect(await ending { try await fixture.book(eve, fixture.today(15, 15)) } == "slot-taken")
+            #expect(await ending { try await fixture.hold(eve, fixture.today(15, 15)) } == "slot-taken")
+            let booking = try await fixture.service.book(
                 .init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
             #expect(booking.startsAt == hold.startsAt && booking.sets == hold.sets && booking.price == hold.price)
-            #expect(try await world.state(world.today(15)) == .booked)
-            #expect(try await world.number("SELECT count(*) FROM hold") == 0)
+            #expect(try await fixture.state(fixture.today(15)) == .booked)
+            #expect(try await fixture.number("SELECT count(*) FROM hold") == 0)
         }
     }
 
-    @Test func `After five minutes a hold gives way, to the millisecond`() async throws {
-        try await World.with { world in
-            let (ada, eve) = (world.person(), world.person())
-            let hold = try await world.hold(ada, world.today(15))
-            world.clock.set(Instant(milliseconds: hold.expiresAt.milliseconds - 1))
-            #expect(await ending { try await world.book(eve, world.today(15)) } == "slot-taken")
-            world.clock.set(hold.expiresAt)
-            #expect(try await world.state(world.today(15)) == .free)
+    @Test func `A hold expires after five minutes, to the millisecond`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, eve) = (fixture.person(), fixture.person())
+            let hold = try await fixture.hold(ada, fixture.today(15))
+            fixture.clock.set(Instant(milliseconds: hold.expiresAt.milliseconds - 1))
+            #expect(await ending { try await fixture.book(eve, fixture.today(15)) } == "slot-taken")
+            fixture.clock.set(hold.expiresAt)
+            #expect(try await fixture.state(fixture.today(15)) == .free)
             #expect(
                 await ending {
-                    try await world.service.book(.init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
+                    try await fixture.service.book(.init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
                 } == "hold-expired")
-            #expect(await ending { try await world.book(eve, world.today(15)) } == "ok")
+            #expect(await ending { try await fixture.book(eve, fixture.today(15)) } == "ok")
         }
     }
 
-    @Test func `A hold ends when its time begins: what has begun cannot be booked by it`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            world.clock.set(world.today(14, 58))
-            let hold = try await world.hold(ada, world.today(15))
-            #expect(hold.expiresAt == world.today(15))
-            world.clock.set(world.today(15))
+    @Test func `A hold ends at the start of its slots`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            fixture.clock.set(fixture.today(14, 58))
+            let hold = try await fixture.hold(ada, fixture.today(15))
+            #expect(hold.expiresAt == fixture.today(15))
+            fixture.clock.set(fixture.today(15))
             #expect(
                 await ending {
-                    try await world.service.book(.init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
+                    try await fixture.service.book(.init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
                 } == "hold-expired")
         }
     }
 
-    @Test func `Who books something else gives the held slots back`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            _ = try await world.hold(ada, world.today(15))
-            _ = try await world.book(ada, world.today(17))
-            #expect(try await world.state(world.today(15)) == .free)
-            // Its own hold is in nobody's way.
-            world.clock.advance(.seconds(11))
-            _ = try await world.hold(ada, world.today(15))
-            #expect(await ending { try await world.book(ada, world.today(15), sets: 2) } == "ok")
+    @Test func `Booking other slots frees the held ones`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            _ = try await fixture.hold(ada, fixture.today(15))
+            _ = try await fixture.book(ada, fixture.today(17))
+            #expect(try await fixture.state(fixture.today(15)) == .free)
+            // The caller's own hold is not in the way.
+            fixture.clock.advance(.seconds(11))
+            _ = try await fixture.hold(ada, fixture.today(15))
+            #expect(await ending { try await fixture.book(ada, fixture.today(15), sets: 2) } == "ok")
         }
     }
 
-    @Test func `One account cannot keep slots from everybody by holding them again and again`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let first = try await world.hold(ada, world.today(15))
-            #expect(await ending { try await world.hold(ada, world.today(15)) } == "hold-cooldown")
-            world.clock.advance(.seconds(200))
-            // The same slots again: not longer than before.
-            #expect(try await world.hold(ada, world.today(15), sets: 2).expiresAt == first.expiresAt)
-            world.clock.set(first.expiresAt)
-            let error = await rpcError { try await world.hold(ada, world.today(15)) }
+    @Test func `An account cannot block slots by holding them repeatedly`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let first = try await fixture.hold(ada, fixture.today(15))
+            #expect(await ending { try await fixture.hold(ada, fixture.today(15)) } == "hold-cooldown")
+            fixture.clock.advance(.seconds(200))
+            // Holding the same slots again does not prolong the hold.
+            #expect(try await fixture.hold(ada, fixture.today(15), sets: 2).expiresAt == first.expiresAt)
+            fixture.clock.set(first.expiresAt)
+            let error = await rpcError { try await fixture.hold(ada, fixture.today(15)) }
             #expect(error?.reason == "hold-cooldown")
             #expect(error?.retryAfterMilliseconds == 300_000)
-            world.clock.advance(.seconds(300))
-            #expect(await ending { try await world.hold(ada, world.today(15)) } == "ok")
+            fixture.clock.advance(.seconds(300))
+            #expect(await ending { try await fixture.hold(ada, fixture.today(15)) } == "ok")
         }
     }
 
     @Test func `Released slots are free at once, and the next hold may follow soon`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let hold = try await world.hold(ada, world.today(15))
-            try await world.service.release(.init(id: hold.id), ada)
-            try await world.service.release(.init(id: hold.id), ada)
-            try await world.service.release(.init(id: hold.id), world.person())
-            #expect(try await world.state(world.today(15)) == .free)
-            world.clock.advance(.seconds(10))
-            #expect(await ending { try await world.hold(ada, world.today(15)) } == "ok")
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let hold = try await fixture.hold(ada, fixture.today(15))
+            try await fixture.service.release(.init(id: hold.id), ada)
+            try await fixture.service.release(.init(id: hold.id), ada)
+            try await fixture.service.release(.init(id: hold.id), fixture.person())
+            #expect(try await fixture.state(fixture.today(15)) == .free)
+            fixture.clock.advance(.seconds(10))
+            #expect(await ending { try await fixture.hold(ada, fixture.today(15)) } == "ok")
         }
     }
 }

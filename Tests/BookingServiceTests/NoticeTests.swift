@@ -7,26 +7,27 @@ import Values
 @testable import BookingService
 @testable import Notify
 
-/// Who is told what by which way, what a history tells of a decision, and whom a closure hits.
+/// The channels of notices, decisions in the history, and the bookings that a closure affects.
 @Suite struct NoticeTests {
     private func reason(_ text: String) -> NoteText { NoteText(unchecked: text) }
 
-    private func close(_ world: World, _ from: Instant, _ to: Instant) async throws -> Booking.Closure {
-        try await world.service.close(
-            .init(from: from, to: to, reason: reason("storm")), world.person([.parkStaff]).with(key: world.freshKey()))
+    private func close(_ fixture: BookingFixture, _ from: Instant, _ to: Instant) async throws -> Booking.Closure {
+        try await fixture.service.close(
+            .init(from: from, to: to, reason: reason("storm")),
+            fixture.person([.parkStaff]).with(key: fixture.freshKey()))
     }
 
-    @Test func `Who has no telephone here is told by e-mail, who has one by SMS, in their language`() async throws {
-        try await World.with { world in
+    @Test func `Notices go by SMS, or by e-mail without a telephone, in the customer's language`() async throws {
+        try await BookingFixture.with { fixture in
             let people = [
-                world.person(hasPhone: false, email: "ada@example.org"),
-                world.person(language: .russian, hasPhone: false, email: "boris@example.org"),
-                world.person(language: .belarusian, hasPhone: false, email: "ryhor@example.org"),
-                world.person(email: "eve@example.org"), world.person(hasPhone: false),
+                fixture.person(hasPhone: false, email: "ada@example.org"),
+                fixture.person(language: .russian, hasPhone: false, email: "boris@example.org"),
+                fixture.person(language: .belarusian, hasPhone: false, email: "ryhor@example.org"),
+                fixture.person(email: "eve@example.org"), fixture.person(hasPhone: false),
             ]
-            for (index, person) in people.enumerated() { _ = try await world.book(person, world.today(15 + index)) }
-            #expect(try await close(world, world.today(12), world.today(21)).cancelled == 5)
-            let sent = try await world.sent().sorted { $0.recipient < $1.recipient }
+            for (index, person) in people.enumerated() { _ = try await fixture.book(person, fixture.today(15 + index)) }
+            #expect(try await close(fixture, fixture.today(12), fixture.today(21)).cancelled == 5)
+            let sent = try await fixture.sent().sorted { $0.recipient < $1.recipient }
             #expect(
                 sent.map(\.recipient) == [
                     "+375291000004", "ada@example.org", "boris@example.org", "ryhor@example.org",
@@ -41,16 +42,16 @@ import Values
         }
     }
 
-    @Test func `A decision, and that it was taken back, is told by e-mail to who has no telephone`() async throws {
-        try await World.with { world in
-            let (ada, admin) = (world.person(hasPhone: false, email: "ada@example.org"), world.person([.admin]))
-            let booking = try await world.book(ada, world.today(15))
-            world.clock.set(world.today(14))
-            let id = try #require(try await world.cancel(ada, booking).caseId)
-            _ = try await world.service.decide(
+    @Test func `Decisions and reversals are mailed to customers without a telephone`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, admin) = (fixture.person(hasPhone: false, email: "ada@example.org"), fixture.person([.admin]))
+            let booking = try await fixture.book(ada, fixture.today(15))
+            fixture.clock.set(fixture.today(14))
+            let id = try #require(try await fixture.cancel(ada, booking).caseId)
+            _ = try await fixture.service.decide(
                 .init(id: id, sanction: .warning, reason: reason("late")), admin.with(key: "d"))
-            _ = try await world.service.reverseDecision(.init(id: id, reason: reason("a mistake")), admin)
-            let sent = try await world.sent()
+            _ = try await fixture.service.reverseDecision(.init(id: id, reason: reason("a mistake")), admin)
+            let sent = try await fixture.sent()
             #expect(sent.map(\.recipient) == ["ada@example.org", "ada@example.org"])
             #expect(
                 Set(sent.map(\.subject)) == [
@@ -59,53 +60,53 @@ import Values
         }
     }
 
-    @Test func `The history tells what was decided of a booking, why, and what it costs`() async throws {
-        try await World.with { world in
-            let (ada, admin) = (world.person(), world.person([.admin]))
-            try await world.buyPass(ada)
-            let ride = try await world.book(ada, world.today(15), sets: 2, .pass)
-            world.clock.set(world.today(14))
-            let id = try #require(try await world.cancel(ada, ride).caseId)
+    @Test func `The history shows the decision on a booking, its reason and its cost`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, admin) = (fixture.person(), fixture.person([.admin]))
+            try await fixture.buyPass(ada)
+            let booking = try await fixture.book(ada, fixture.today(15), sets: 2, .pass)
+            fixture.clock.set(fixture.today(14))
+            let id = try #require(try await fixture.cancel(ada, booking).caseId)
             func own() async throws -> Booking.Record? {
-                try await world.service.history(.init(state: .cancelled), ada).items.first
+                try await fixture.service.history(.init(state: .cancelled), ada).items.first
             }
             #expect(try await own()?.decision == nil)
-            // One of the two sets: the charge of the booking went back, what was decided did not.
-            _ = try await world.service.decide(
+            // One of the two sets: the booking's own charge returned, the decided one did not.
+            _ = try await fixture.service.decide(
                 .init(id: id, sanction: .chargeSets, reason: reason("others waited"), sets: SetCount(unchecked: 1)),
                 admin.with(key: "d"))
             let decided = try #require(try await own())
             #expect(decided.caseId == id && decided.charge.state == .returned)
             #expect(decided.decision?.sanction == .chargeSets && decided.decision?.sets == 1)
             #expect(decided.decision?.reason.text == "others waited" && decided.decision?.reversedAt == nil)
-            #expect(try await world.service.get(.init(id: ride.id), ada) == decided)
-            #expect(try await world.service.board(.init(), admin).items.map(\.booking) == [decided])
+            #expect(try await fixture.service.get(.init(id: booking.id), ada) == decided)
+            #expect(try await fixture.service.board(.init(), admin).items.map(\.booking) == [decided])
 
-            _ = try await world.service.reverseDecision(.init(id: id, reason: reason("a mistake")), admin)
+            _ = try await fixture.service.reverseDecision(.init(id: id, reason: reason("a mistake")), admin)
             let reversed = try #require(try await own()?.decision)
-            #expect(reversed.reversedAt == world.today(14) && reversed.reversalReason?.text == "a mistake")
+            #expect(reversed.reversedAt == fixture.today(14) && reversed.reversalReason?.text == "a mistake")
         }
     }
 
-    @Test func `Before a closure and after it the staff sees whom it hits, page by page`() async throws {
-        try await World.with { world in
-            let staff = world.person([.parkStaff])
+    @Test func `The staff sees the affected bookings before and after a closure, paged`() async throws {
+        try await BookingFixture.with { fixture in
+            let staff = fixture.person([.parkStaff])
             var hit: [Identifier] = []
-            for hour in [15, 16, 17] { hit.append(try await world.book(world.person(), world.today(hour)).id) }
-            let small = try await world.book(world.person(), world.today(16), on: "small")
-            _ = try await world.book(world.person(), world.today(19))
-            let freed = world.person()
-            _ = try await world.cancel(freed, try await world.book(freed, world.today(17, 15)))
+            for hour in [15, 16, 17] { hit.append(try await fixture.book(fixture.person(), fixture.today(hour)).id) }
+            let small = try await fixture.book(fixture.person(), fixture.today(16), on: "small")
+            _ = try await fixture.book(fixture.person(), fixture.today(19))
+            let freed = fixture.person()
+            _ = try await fixture.cancel(freed, try await fixture.book(freed, fixture.today(17, 15)))
             func affected(_ reverse: String? = "big", _ cursor: Cursor? = nil, limit: Int = 50) async throws -> Page<
                 Booking.BoardItem
             > {
-                try await world.service.affected(
+                try await fixture.service.affected(
                     .init(
-                        from: world.today(15, 5), to: world.today(18),
+                        from: fixture.today(15, 5), to: fixture.today(18),
                         reverseId: reverse.map(ReverseID.init(unchecked:)), cursor: cursor,
                         limit: PageLimit(unchecked: limit)), staff)
             }
-            // The first has begun by then, and is hit all the same.
+            // The first has begun by then, and is affected nevertheless.
             #expect(try await affected().items.map(\.booking.id) == hit)
             #expect(Set(try await affected(nil).items.map(\.booking.id)) == Set(hit + [small.id]))
             let first = try await affected(limit: 2)
@@ -115,9 +116,9 @@ import Values
             #expect(await ending { try await affected(nil, first.nextCursor) } == "invalid-params")
             #expect(first.items[0].customer.phone != nil)
 
-            let closure = try await world.service.close(
+            let closure = try await fixture.service.close(
                 .init(
-                    from: world.today(15, 5), to: world.today(18), reverseId: ReverseID(unchecked: "big"),
+                    from: fixture.today(15, 5), to: fixture.today(18), reverseId: ReverseID(unchecked: "big"),
                     reason: reason("storm")), staff.with(key: "close"))
             #expect(closure.cancelled == 3)
             let after = try await affected().items
@@ -127,38 +128,38 @@ import Values
     }
 
     @Test(arguments: [(0, 0), (0, -1), (0, 367)])
-    func `A time that ends before it begins, or is longer than a year, is no time for a closure`(
+    func `A closure must end after it begins, within a year`(
         from: Int, to: Int
     ) async throws {
-        try await World.with { world in
-            let staff = world.person([.parkStaff])
-            let (from, to) = (world.time(day: from, 12), world.time(day: to, 12))
+        try await BookingFixture.with { fixture in
+            let staff = fixture.person([.parkStaff])
+            let (from, to) = (fixture.time(day: from, 12), fixture.time(day: to, 12))
             let params = Booking.Affected.Params(from: from, to: to)
-            #expect(await ending { try await close(world, from, to) } == "invalid-params")
-            #expect(await ending { try await world.service.affected(params, staff) } == "invalid-params")
+            #expect(await ending { try await close(fixture, from, to) } == "invalid-params")
+            #expect(await ending { try await fixture.service.affected(params, staff) } == "invalid-params")
         }
     }
 
-    @Test func `Whose hold a closure ended may hold something else at once`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let hold = try await world.hold(ada, world.today(15))
-            _ = try await close(world, world.today(15), world.today(16))
+    @Test func `A customer whose hold a closure ended may hold other slots at once`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let hold = try await fixture.hold(ada, fixture.today(15))
+            _ = try await close(fixture, fixture.today(15), fixture.today(16))
             #expect(
                 await ending {
-                    try await world.service.book(.init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
+                    try await fixture.service.book(.init(holdId: hold.id, payWith: .onSite), ada.with(key: "k"))
                 } == "hold-expired")
-            #expect(await ending { try await world.hold(ada, world.today(17)) } == "ok")
+            #expect(await ending { try await fixture.hold(ada, fixture.today(17)) } == "ok")
         }
     }
 
-    @Test func `Prices in another currency are refused, by name`() async throws {
-        try await World.with { world in
-            let admin = world.person([.admin])
-            var configuration = try await world.service.configuration()
+    @Test func `Prices in another currency are refused with their member`() async throws {
+        try await BookingFixture.with { fixture in
+            let admin = fixture.person([.admin])
+            var configuration = try await fixture.service.configuration()
             configuration.park.setPrice.currency = CurrencyCode(unchecked: "EUR")
             let error = await rpcError {
-                try await world.service.configure(
+                try await fixture.service.configure(
                     .init(version: configuration.version, park: configuration.park), admin)
             }
             #expect(error?.code == .invalidParams)

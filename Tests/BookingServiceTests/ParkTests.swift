@@ -22,7 +22,7 @@ import Values
         }
     }
 
-    @Test func `The park that comes with the program is valid, and complete in each language`() throws {
+    @Test func `The default park is valid, and complete in each language`() throws {
         let park = try park()
         #expect(park.bookableReverses.map(\.text) == ["big", "small"])
         #expect(park.freeCancellation == 7_200_000)
@@ -38,22 +38,23 @@ import Values
         ("Asia/Kathmandu", "2026-11-21T03:15:00Z"), ("America/St_Johns", "2026-11-21T12:30:00Z"),
         ("Pacific/Kiritimati", "2026-11-20T19:00:00Z"),
     ])
-    func `Sets begin by the park's own clock, whatever its distance from UTC`(_ zone: String, _ first: String) throws {
+    func `Sets begin by the park's local time at any offset from UTC`(_ zone: String, _ first: String) throws {
         let park = try park { open(&$0, zone, from: "09:00", to: "10:00") }
         let date = try #require(LocalDate("2026-11-21"))
         let starts = park.starts(on: date)
         #expect(starts.count == 4)
         #expect(starts.first?.description == first)
         for start in starts {
-            #expect(start.milliseconds % Atom.length == 0)
+            #expect(start.milliseconds % FiveMinutes.length == 0)
             #expect(throws: Never.self) {
-                try park.ride(on: ReverseID(unchecked: "big"), from: start, sets: SetCount(unchecked: 1))
+                try park.slots(
+                    SlotRequest(reverse: ReverseID(unchecked: "big"), start: start, sets: SetCount(unchecked: 1)))
             }
             #expect(park.zone.date(at: start) == date)
         }
     }
 
-    @Test func `On the day when clocks change the park is open as long as its clocks say`() throws {
+    @Test func `On days of clock changes the park is open by its local time`() throws {
         let park = try park { open(&$0, "Europe/Warsaw", from: "00:00", to: "24:00") }
         // 29 March 2026 has 23 hours, 25 October 25.
         #expect(park.starts(on: try #require(LocalDate("2026-03-29"))).count == 92)
@@ -64,24 +65,25 @@ import Values
         #expect(zip(fold, fold.dropFirst()).allSatisfy { $1.milliseconds - $0.milliseconds == 900_000 })
     }
 
-    @Test func `A set costs what its time costs`() throws {
+    @Test func `The price of a set depends on its time`() throws {
         let park = try park()
         func price(_ text: String) throws -> Int { park.price(from: try #require(Instant(text))) }
-        // Friday until 17:00 in Minsk, from then on, Saturday, Monday.
+        // Friday before 17:00 in Minsk, Friday from 17:00 on, Saturday, Monday.
         #expect(try price("2026-11-20T13:45:00Z") == 2_500)
         #expect(try price("2026-11-20T14:00:00Z") == 3_000)
         #expect(try price("2026-11-21T06:00:00Z") == 3_000)
         #expect(try price("2026-11-23T12:00:00Z") == 2_500)
-        let ride = try park.ride(
-            on: ReverseID(unchecked: "big"), from: try #require(Instant("2026-11-20T13:45:00Z")),
-            sets: SetCount(unchecked: 2))
-        #expect(ride.price == 5_500)
-        #expect(ride.atoms.count == 6)
+        let slots = try park.slots(
+            SlotRequest(
+                reverse: ReverseID(unchecked: "big"), start: try #require(Instant("2026-11-20T13:45:00Z")),
+                sets: SetCount(unchecked: 2)))
+        #expect(slots.price == 5_500)
+        #expect(slots.units.count == 6)
     }
 
-    @Test func `A configuration that makes no sense is refused by the name of what is wrong`() throws {
+    @Test func `An invalid configuration is refused with the member at fault`() throws {
         func refused(_ place: String, _ change: (inout Booking.ParkSettings) -> Void) {
-            let fault = #expect(throws: ParkFault.self) { _ = try park(change) }
+            let fault = #expect(throws: MemberFault.self) { _ = try park(change) }
             #expect(fault?.pointer == "/park/\(place)")
         }
         refused("setMinutes") { $0.setMinutes = 7 }
@@ -108,7 +110,7 @@ import Values
         refused("freeCancellationMinutes") { $0.freeCancellationMinutes = -1 }
     }
 
-    @Test func `Two hours before the start, to the millisecond`() {
+    @Test func `Cancelling is late from two hours before the start on, to the millisecond`() {
         let start = Instant(milliseconds: 1_795_262_400_000)
         func outcome(_ before: Int64) -> CancellationRule.Outcome {
             CancellationRule.outcome(
@@ -123,24 +125,24 @@ import Values
     }
 }
 
-@Suite struct SlotBoardTests {
-    @Test func `What one replica changes, the other shows once it has looked; what is its own, at once`() async throws {
-        try await World.with { world in
+@Suite struct SlotCacheTests {
+    @Test func `A replica shows its own changes at once, and others' after the next check`() async throws {
+        try await BookingFixture.with { fixture in
             let uptime = ManualUptime()
-            func replica() -> SlotBoard {
-                SlotBoard(
-                    store: world.service.store, source: ParkSource(store: world.service.store),
-                    now: { Instant(milliseconds: world.clock.now) }, uptime: { uptime.now })
+            func replica() -> SlotCache {
+                SlotCache(
+                    store: fixture.store, source: ParkSource(store: fixture.store),
+                    now: { Instant(milliseconds: fixture.clock.now) }, uptime: { uptime.now })
             }
             let (here, there) = (replica(), replica())
             let date = LocalDate(daysSince1970: 20_778)
-            func free(_ board: SlotBoard) async throws -> Int? {
-                try await board.days(date...date).entries.first?.day.free
+            func free(_ cache: SlotCache) async throws -> Int? {
+                try await cache.days(date...date).entries.first?.day.free
             }
             #expect(try await free(here) == 98)
             #expect(try await free(there) == 98)
-            let booking = try await world.book(world.person(), world.today(15))
-            let version = try await world.number("SELECT version FROM day_version WHERE day = 20778")
+            let booking = try await fixture.book(fixture.person(), fixture.today(15))
+            let version = try await fixture.number("SELECT version FROM day_version WHERE day = 20778")
             here.changed([date: Int64(version)])
             #expect(try await free(here) == 97)
             #expect(try await free(there) == 98)
@@ -150,53 +152,53 @@ import Values
         }
     }
 
-    @Test func `Time alone changes what is kept: a set begins, a hold runs out`() async throws {
-        try await World.with { world in
-            let hold = try await world.hold(world.person(), world.today(9, 45))
-            #expect(try await world.state(world.today(9, 45)) == .held)
-            world.clock.set(world.today(9, 45))
-            #expect(try await world.state(world.today(9, 45)) == .past)
-            #expect(hold.expiresAt == world.today(9, 45))
+    @Test func `Cached states change when a set begins or a hold expires`() async throws {
+        try await BookingFixture.with { fixture in
+            let hold = try await fixture.hold(fixture.person(), fixture.today(9, 45))
+            #expect(try await fixture.state(fixture.today(9, 45)) == .held)
+            fixture.clock.set(fixture.today(9, 45))
+            #expect(try await fixture.state(fixture.today(9, 45)) == .past)
+            #expect(hold.expiresAt == fixture.today(9, 45))
         }
     }
 
-    @Test func `Many who ask at once make one look at the database`() async throws {
-        try await World.with { world in
+    @Test func `Concurrent calls share one read of the database`() async throws {
+        try await BookingFixture.with { fixture in
             let date = LocalDate(daysSince1970: 20_780)
-            let before = world.client.statistics.calls
-            let board = SlotBoard(
-                store: world.service.store, source: world.service.source,
-                now: { Instant(milliseconds: world.clock.now) })
+            let before = fixture.client.statistics.calls
+            let cache = SlotCache(
+                store: fixture.store, source: fixture.source,
+                now: { Instant(milliseconds: fixture.clock.now) })
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<500 {
                     group.addTask {
-                        let entry = try #require(try await board.days(date...date).entries.first)
-                        _ = try entry.answer(for: nil, in: try await world.service.source.park())
+                        let entry = try #require(try await cache.days(date...date).entries.first)
+                        _ = try entry.answer(for: nil, in: try await fixture.source.park())
                     }
                 }
                 try await group.waitForAll()
             }
-            // The versions, the configuration, the day; a slow machine may look at the versions more than once.
-            #expect(world.client.statistics.calls - before < 50)
+            // The versions, the configuration, the day; a slow machine may read the versions more than once.
+            #expect(fixture.client.statistics.calls - before < 50)
         }
     }
 
-    @Test func `A day beyond the horizon has no slots, and is not kept`() async throws {
-        try await World.with { world in
-            let far = try await world.service.slots(.init(date: try #require(LocalDate("9999-12-31"))))
+    @Test func `A day beyond the horizon has no slots, and is not cached`() async throws {
+        try await BookingFixture.with { fixture in
+            let far = try await fixture.service.slots(.init(date: try #require(LocalDate("9999-12-31"))))
             #expect(String(decoding: far, as: UTF8.self).hasSuffix("\"items\":[]}"))
-            let past = try await world.service.slots(.init(date: try #require(LocalDate("2026-11-20"))))
+            let past = try await fixture.service.slots(.init(date: try #require(LocalDate("2026-11-20"))))
             #expect(String(decoding: past, as: UTF8.self).hasSuffix("\"items\":[]}"))
             #expect(
                 await ending {
-                    try await world.service.slots(
+                    try await fixture.service.slots(
                         .init(date: LocalDate(daysSince1970: 20_778), reverseId: ReverseID(unchecked: "third")))
                 } == "not-found")
         }
     }
 }
 
-/// A clock that goes when the test says so.
+/// An uptime clock that the test advances.
 final class ManualUptime: Sendable {
     private let passed = Mutex<Duration>(.zero)
     private let start = ContinuousClock.now

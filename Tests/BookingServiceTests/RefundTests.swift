@@ -8,14 +8,14 @@ import Values
 
 @testable import BookingService
 
-/// The simulated provider, in a mood that the test chooses.
+/// The simulated provider, with refunds that the test makes succeed or fail.
 private final class MoodyProvider: PaymentProvider {
     enum Mood { case willing, refusing, away }
 
     let name = "simulated"
-    /// Whether it calls the transfer otherwise than the payment, and says nothing of the latter, as bePaid does.
+    /// True if it has ids for transfers and does not repeat those of payments, as bePaid.
     let hasTransfers: Bool
-    private let simulated = SimulatedPayments(secret: World.paymentSecret)
+    private let simulated = SimulatedPayments(secret: BookingFixture.paymentSecret)
     private let state = Mutex<(mood: Mood, refunds: [RefundOrder])>((.willing, []))
 
     init(hasTransfers: Bool = false) { self.hasTransfers = hasTransfers }
@@ -59,169 +59,169 @@ private final class MoodyProvider: PaymentProvider {
 }
 
 extension BookingService {
-    /// The same with another provider.
+    /// A service with another provider.
     fileprivate func paying(with payments: any PaymentProvider) -> BookingService {
-        BookingService(
-            store: store, source: source, board: board, people: people, payments: payments, outbox: outbox,
-            policy: policy, metrics: metrics, now: now, makeID: makeID, wakeRelay: wakeRelay)
+        var dependencies = dependencies
+        dependencies.payments = payments
+        return BookingService(dependencies)
     }
 }
 
 @Suite struct RefundTests {
     private func refund(
-        _ world: World, _ payment: Booking.Payment, by service: BookingService? = nil
+        _ fixture: BookingFixture, _ payment: Booking.Payment, by service: BookingService? = nil
     ) async throws -> Booking.Payment {
-        try await (service ?? world.service).refund(
-            .init(id: payment.id, reason: NoteText(unchecked: "moves away")), world.person([.admin]))
+        try await (service ?? fixture.service).refund(
+            .init(id: payment.id, reason: NoteText(unchecked: "moves away")), fixture.person([.admin]))
     }
 
-    private func paid(_ world: World, _ caller: Caller) async throws -> Booking.Payment {
-        let payment = try await world.topUp(caller)
-        try await world.notify(payment)
+    private func paid(_ fixture: BookingFixture, _ caller: BookingCaller) async throws -> Booking.Payment {
+        let payment = try await fixture.topUp(caller)
+        try await fixture.notify(payment)
         return payment
     }
 
-    @Test func `An unused pass is given back once: its sets, and its price`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let payment = try await paid(world, ada)
-            #expect(try await refund(world, payment).state == .refunded)
-            #expect(try await refund(world, payment).state == .refunded)
-            #expect(try await world.service.passes(ada).items.isEmpty)
-            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .refunded)
-            let entries = try await world.service.ledger(.init(), ada).items
+    @Test func `An unused pass is refunded once: its sets and its price`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let payment = try await paid(fixture, ada)
+            #expect(try await refund(fixture, payment).state == .refunded)
+            #expect(try await refund(fixture, payment).state == .refunded)
+            #expect(try await fixture.service.passes(ada).items.isEmpty)
+            #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .refunded)
+            let entries = try await fixture.service.ledger(.init(), ada).items
             #expect(entries.map(\.kind) == [.refunded, .refunded, .paid, .bought])
             #expect(entries.map(\.sets) == [nil, -10, nil, 10])
             #expect(entries.map { $0.money?.amount } == [-21_000, nil, 21_000, nil])
             #expect(entries.allSatisfy { $0.paymentId == payment.id })
-            // What the provider tells of it afterwards changes nothing.
-            try await world.notify(payment)
-            #expect(try await world.service.passes(ada).left == 0)
-            let events = try await world.client.query(
+            // Later reports change nothing.
+            try await fixture.notify(payment)
+            #expect(try await fixture.service.passes(ada).left == 0)
+            let events = try await fixture.client.query(
                 PreparedStatement("events", "SELECT event, subject FROM audit ORDER BY id"))
             #expect(try events.map { try $0.decode(String.self, at: 0) } == ["credited", "refund-begun", "refunded"])
             #expect(try events[1].decode(String.self, at: 1) == "\(payment.id.text): moves away")
         }
     }
 
-    @Test func `Nothing is given back that was not paid, or was used, set aside, or has expired`() async throws {
-        try await World.with { world in
-            let (ada, bob) = (world.person(), world.person())
-            let unpaid = try await world.topUp(ada)
-            #expect(await ending { try await refund(world, unpaid) } == "not-paid")
+    @Test func `Unpaid, used, reserved and expired passes are not refunded`() async throws {
+        try await BookingFixture.with { fixture in
+            let (ada, bob) = (fixture.person(), fixture.person())
+            let unpaid = try await fixture.topUp(ada)
+            #expect(await ending { try await refund(fixture, unpaid) } == "not-paid")
             var unknown = unpaid
             unknown.id = Identifier(unchecked: "019ab3c4-5d6e-7f80-9123-456789abcdef")
-            #expect(await ending { try await refund(world, unknown) } == "not-found")
+            #expect(await ending { try await refund(fixture, unknown) } == "not-found")
 
-            let payment = try await paid(world, ada)
-            let booking = try await world.book(ada, world.today(15), .pass)
-            #expect(await ending { try await refund(world, payment) } == "pass-used")
-            _ = try await world.cancel(ada, booking)
-            _ = try await world.book(ada, world.today(16), .pass)
-            world.clock.set(world.today(16))
-            try await world.housekeeping.tidy()
-            #expect(await ending { try await refund(world, payment) } == "pass-used")
-            #expect(try await world.service.passes(ada).left == 9)
+            let payment = try await paid(fixture, ada)
+            let booking = try await fixture.book(ada, fixture.today(15), .pass)
+            #expect(await ending { try await refund(fixture, payment) } == "pass-used")
+            _ = try await fixture.cancel(ada, booking)
+            _ = try await fixture.book(ada, fixture.today(16), .pass)
+            fixture.clock.set(fixture.today(16))
+            try await fixture.housekeeping.tidy()
+            #expect(await ending { try await refund(fixture, payment) } == "pass-used")
+            #expect(try await fixture.service.passes(ada).left == 9)
 
-            let old = try await paid(world, bob)
-            world.clock.advance(.seconds(121 * 86_400))
-            try await world.housekeeping.tidy()
-            #expect(await ending { try await refund(world, old) } == "pass-used")
+            let old = try await paid(fixture, bob)
+            fixture.clock.advance(.seconds(121 * 86_400))
+            try await fixture.housekeeping.tidy()
+            #expect(await ending { try await refund(fixture, old) } == "pass-used")
         }
     }
 
-    @Test func `What was paid after its time was over is credited, and can be given back`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let payment = try await world.topUp(ada)
-            world.clock.advance(.seconds(3_600))
-            try await world.housekeeping.tidy()
-            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .expired)
-            try await world.notify(payment)
-            #expect(try await refund(world, payment).state == .refunded)
+    @Test func `A payment made after its expiry is credited, and can be refunded`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let payment = try await fixture.topUp(ada)
+            fixture.clock.advance(.seconds(3_600))
+            try await fixture.housekeeping.tidy()
+            #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .expired)
+            try await fixture.notify(payment)
+            #expect(try await refund(fixture, payment).state == .refunded)
         }
     }
 
-    @Test func `A pass that the provider does not take back is as it was`() async throws {
-        try await World.with { world in
-            let ada = world.person()
+    @Test func `A refund that the provider refuses leaves the pass as it was`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
             let provider = MoodyProvider()
-            let service = world.service.paying(with: provider)
-            let payment = try await paid(world, ada)
+            let service = fixture.service.paying(with: provider)
+            let payment = try await paid(fixture, ada)
             provider.feel(.refusing)
-            #expect(await ending { try await refund(world, payment, by: service) } == "refund-refused")
-            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .paid)
-            #expect(try await world.service.passes(ada).left == 10)
+            #expect(await ending { try await refund(fixture, payment, by: service) } == "refund-refused")
+            #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .paid)
+            #expect(try await fixture.service.passes(ada).left == 10)
             #expect(
-                try await world.number("SELECT count(*) FROM audit WHERE event = 'refund-refused'") == 1)
+                try await fixture.number("SELECT count(*) FROM audit WHERE event = 'refund-refused'") == 1)
             provider.feel(.willing)
-            #expect(try await refund(world, payment, by: service).state == .refunded)
+            #expect(try await refund(fixture, payment, by: service).state == .refunded)
         }
     }
 
-    @Test func `While the provider does not answer nobody rides the sets, and it is asked again until it does`()
+    @Test func `While the provider does not answer the sets are blocked, and housekeeping asks again`()
         async throws
     {
-        try await World.with { world in
-            let ada = world.person()
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
             let provider = MoodyProvider()
-            let service = world.service.paying(with: provider)
-            let housekeeping = Housekeeping(
-                service: service, interval: .seconds(10), logger: world.housekeeping.logger)
-            let payment = try await paid(world, ada)
+            let service = fixture.service.paying(with: provider)
+            let housekeeping = BookingHousekeeping(
+                service: service, interval: .seconds(10), logger: fixture.housekeeping.logger)
+            let payment = try await paid(fixture, ada)
             provider.feel(.away)
-            #expect(await ending { try await refund(world, payment, by: service) } == "payments-unavailable")
-            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .refunding)
-            #expect(await ending { try await world.book(ada, world.today(15), .pass) } == "not-enough-sets")
+            #expect(await ending { try await refund(fixture, payment, by: service) } == "payments-unavailable")
+            #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .refunding)
+            #expect(await ending { try await fixture.book(ada, fixture.today(15), .pass) } == "not-enough-sets")
             try await housekeeping.tidy()
-            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .refunding)
+            #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .refunding)
             provider.feel(.willing)
             try await housekeeping.tidy()
-            #expect(try await world.service.payment(.init(id: payment.id), ada).state == .refunded)
+            #expect(try await fixture.service.payment(.init(id: payment.id), ada).state == .refunded)
             try await housekeeping.tidy()
-            // Each time for the same order, by the name of the transfer.
+            // Each time for the same order, by the id of the transfer.
             #expect(provider.refunds.map(\.id) == Array(repeating: payment.id, count: 3))
             #expect(Set(provider.refunds.map(\.transaction)) == ["simulated-\(payment.id.text)"])
             #expect(Set(provider.refunds.map(\.reason)) == ["moves away"])
         }
     }
 
-    @Test func `A payment is given back by the provider's name for its transfer`() async throws {
-        try await World.with { world in
+    @Test func `A refund names the provider's id of the transfer`() async throws {
+        try await BookingFixture.with { fixture in
             let provider = MoodyProvider(hasTransfers: true)
-            var world = world
-            world.service = world.service.paying(with: provider)
-            let ada = world.person()
-            let payment = try await paid(world, ada)
-            try await world.notify(payment)
-            #expect(try await world.service.passes(ada).left == 10)
-            #expect(try await refund(world, payment).state == .refunded)
+            var fixture = fixture
+            fixture.service = fixture.service.paying(with: provider)
+            let ada = fixture.person()
+            let payment = try await paid(fixture, ada)
+            try await fixture.notify(payment)
+            #expect(try await fixture.service.passes(ada).left == 10)
+            #expect(try await refund(fixture, payment).state == .refunded)
             #expect(provider.refunds.map(\.transaction) == ["transfer-\(payment.id.text)"])
         }
     }
 
-    @Test func `Of many who give one payment back at once, the money goes back once`() async throws {
-        try await World.with { world in
-            let payment = try await paid(world, world.person())
+    @Test func `Concurrent refunds of a payment return the money once`() async throws {
+        try await BookingFixture.with { fixture in
+            let payment = try await paid(fixture, fixture.person())
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<10 {
-                    group.addTask { #expect(await ending { try await refund(world, payment) } == "ok") }
+                    group.addTask { #expect(await ending { try await refund(fixture, payment) } == "ok") }
                 }
             }
             #expect(
-                try await world.number(
+                try await fixture.number(
                     "SELECT count(*) FROM ledger_transfer WHERE kind = 'refunded' AND unit = 'BYN'") == 1)
         }
     }
 
-    @Test func `A notification that cannot be asked back about is to be sent again`() async throws {
-        try await World.with { world in
+    @Test func `A notification that cannot be confirmed is to be sent again`() async throws {
+        try await BookingFixture.with { fixture in
             let provider = MoodyProvider()
             provider.feel(.away)
             let request = RawRequest(headers: [:], body: [])
             #expect(
                 await ending {
-                    try await world.service.paying(with: provider).notified(request, deadline: .now + .seconds(60))
+                    try await fixture.service.paying(with: provider).notified(request, deadline: .now + .seconds(60))
                 } == "payments-unavailable")
         }
     }
@@ -245,7 +245,7 @@ extension BookingService {
         ProviderReport(payment: payment, transaction: transaction, order: id, price: price, state: state)
     }
 
-    @Test func `A provider may call the transfer otherwise than the payment that it was asked for`() {
+    @Test func `The ids of a transfer and of its payment may differ`() {
         #expect(PaymentRule.outcome(of: report(.successful), for: payment(.pending)) == .credit)
         #expect(PaymentRule.outcome(of: report(.successful, payment: "token"), for: payment(.pending)) == .credit)
         let unanswered = payment(.pending, provider: nil)
@@ -256,7 +256,7 @@ extension BookingService {
     }
 
     @Test(arguments: [PaymentState.paid, .refunding, .refunded])
-    func `A second transfer for what was paid is no repetition of the first`(_ state: PaymentState) {
+    func `A second transfer for a paid payment is refused`(_ state: PaymentState) {
         let payment = payment(state, transaction: "uid")
         #expect(PaymentRule.outcome(of: report(.successful), for: payment) == .nothing)
         #expect(PaymentRule.outcome(of: report(.failed), for: payment) == .nothing)
@@ -265,21 +265,21 @@ extension BookingService {
                 == .refuse("paid a second time"))
     }
 
-    @Test func `One transfer pays for one payment`() async throws {
-        try await World.with { world in
-            let ada = world.person()
-            let (first, second) = (try await world.topUp(ada), try await world.topUp(ada))
-            try await world.notify(first)
+    @Test func `A transfer pays for one payment only`() async throws {
+        try await BookingFixture.with { fixture in
+            let ada = fixture.person()
+            let (first, second) = (try await fixture.topUp(ada), try await fixture.topUp(ada))
+            try await fixture.notify(first)
             let report = ProviderReport(
                 payment: nil, transaction: "simulated-\(first.id.text)", order: second.id, price: second.price,
                 state: .successful)
-            let provider = try #require(world.service.payments)
+            let provider = try #require(fixture.service.dependencies.payments)
             #expect(
                 await ending {
-                    try await world.service.apply(report, of: provider, deadline: .now + .seconds(60))
+                    try await fixture.service.applyReport(report, of: provider, deadline: .now + .seconds(60))
                 } == "not-believed")
-            #expect(try await world.service.passes(ada).left == 10)
-            #expect(try await world.service.payment(.init(id: second.id), ada).state == .pending)
+            #expect(try await fixture.service.passes(ada).left == 10)
+            #expect(try await fixture.service.payment(.init(id: second.id), ada).state == .pending)
         }
     }
 }

@@ -4,44 +4,44 @@ import Database
 import Notify
 import ServiceRuntime
 
-/// Every setting and every limit of `booking`.
+/// The settings of `booking`.
 enum BookingConfiguration {
     static let secret = Setting<String>(
         "booking.secret", default: nil, isSecret: true,
-        summary: "What seals messages that wait to be sent, the same for all replicas; at least 32 random characters"
+        summary: "Key that seals messages in the outbox, the same for all replicas; at least 32 random characters"
     ) { $0.utf8.count < 32 ? "must have at least 32 characters" : nil }
 
     static let holdLifetime = Setting<Duration>(
         "holds.lifetime", default: .seconds(300), in: .seconds(30) ... .seconds(1_800),
-        summary: "How long slots are kept while the customer confirms")
+        summary: "Time for which held slots are kept while the customer confirms")
     static let holdPause = Setting<Duration>(
         "holds.pause", default: .seconds(10), in: .zero ... .seconds(600),
-        summary: "How long an account waits between two holds")
+        summary: "Pause of an account between two holds")
     static let holdRest = Setting<Duration>(
         "holds.rest", default: .seconds(300), in: .zero ... .seconds(3_600),
-        summary: "How long an account waits after a hold that ran out unused")
+        summary: "Pause of an account after a hold that expired unused")
     static let freshness = Setting<Duration>(
         "slots.freshness", default: .milliseconds(250), in: .zero ... .seconds(5),
-        summary: "For how long a change that another replica made may not show among the slots")
+        summary: "Longest time for which a change by another replica stays invisible among the slots")
     static let peopleLifetime = Setting<Duration>(
         "people.lifetime", default: .seconds(86_400), in: .seconds(60) ... .seconds(30 * 86_400),
-        summary: "How long a customer's name, phone number and e-mail address are believed before auth is asked again")
+        summary: "Time after which a customer's name, phone number and e-mail address are refreshed from auth")
     static let paymentLifetime = Setting<Duration>(
         "payments.lifetime", default: .seconds(3_600), in: .seconds(300) ... .seconds(7 * 86_400),
-        summary: "How long a payment may stay unpaid")
+        summary: "Longest time for which a payment stays unpaid")
     static let paymentProvider = Setting<String>(
         "payments.provider", default: "none",
-        summary: "Who takes payments: none; with notify.development also simulated"
+        summary: "Payment provider: none; with notify.development also simulated"
     ) { ["none", "simulated"].contains($0) ? nil : "must be none or simulated" }
     static let simulatedSecret = Setting<String>(
         "payments.simulated.secret", default: "", isSecret: true,
-        summary: "What notifications of the simulated provider are signed with; at least 32 characters")
+        summary: "Key that signs notifications of the simulated provider; at least 32 characters")
     static let housekeeping = Setting<Duration>(
         "housekeeping.interval", default: .seconds(10), in: .seconds(1) ... .seconds(600),
         summary:
-            "How often is looked for what has to happen by itself: begun bookings, expired passes, closures, refunds")
+            "Interval of the periodic work on begun bookings, expired passes, closures, payments and refunds")
 
-    /// Statements are planned once for each connection, whatever their parameters: to plan one takes longer than to run it.
+    /// Generic plans: planning a statement for its parameters takes longer than running it.
     static let sessionParameters = ["plan_cache_mode": "force_generic_plan", "jit": "off"]
 
     static let all: [any SettingDeclaration] =
@@ -63,7 +63,7 @@ enum BookingConfiguration {
         return SimulatedPayments(secret: secret)
     }
 
-    /// The key of the messages that wait.
+    /// The key that seals messages in the outbox.
     static func outboxKey(_ settings: Settings) throws(SettingFault) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: Array(try settings.value(secret).utf8)),

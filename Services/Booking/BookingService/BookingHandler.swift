@@ -6,149 +6,102 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Lines in and out: hands calls to the use cases and says what went wrong in the words of the contract.
+/// Answers the methods of the contract by the use cases.
 struct BookingHandler: Sendable {
     let service: BookingService
 
-    /// The methods of the service, all of them.
+    /// All methods of the service.
     func methods() -> MethodTable {
         var table = MethodTable(service: .booking, methods: Booking.methods, isOpen: false)
         addPark(to: &table)
-        addBookings(to: &table)
-        addPasses(to: &table)
+        addCustomers(to: &table)
         addStaff(to: &table)
         addAdministrators(to: &table)
         return table
     }
 
     private func addPark(to table: inout MethodTable) {
-        let service = service
-        table.on(Booking.Park.self) { _, context in
-            try await answer { try await service.park(in: context.language) }
+        table.on(Booking.Park.self) { [park = service.park] _, context in
+            try await mappingErrors { try await park(in: context.language) }
         }
-        table.on(Booking.Days.self) { params, _ in try await answer { try await service.days(params) } }
-        table.onEncoded(Booking.Slots.self) { params, _ in
-            try await answer { EncodedResult(try await service.slots(params)) }
+        table.on(Booking.Days.self) { [days = service.days] params, _ in
+            try await mappingErrors { try await days(params) }
+        }
+        table.onEncoded(Booking.Slots.self) { [slots = service.slots] params, _ in
+            try await mappingErrors { EncodedResult(try await slots(params)) }
         }
     }
 
-    private func addBookings(to table: inout MethodTable) {
-        let service = service
-        table.on(Booking.Hold.self) { params, context in
-            try await answer { try await service.hold(params, Caller(context)) }
-        }
-        table.on(Booking.Release.self) { params, context in
-            try await answer { try await service.release(params, Caller(context)) }
+    private func addCustomers(to table: inout MethodTable) {
+        table.add(Booking.Hold.self, service.hold.callAsFunction)
+        table.add(Booking.Release.self) { [release = service.release] params, caller in
+            try await release(params, caller)
             return Empty()
         }
-        table.on(Booking.Book.self) { params, context in
-            try await answer { try await service.book(params, Caller(context)) }
-        }
-        table.on(Booking.Get.self) { params, context in
-            try await answer { try await service.get(params, Caller(context)) }
-        }
-        table.on(Booking.History.self) { params, context in
-            try await answer { try await service.history(params, Caller(context)) }
-        }
-        table.on(Booking.Cancel.self) { params, context in
-            try await answer { try await service.cancel(params, Caller(context)) }
-        }
-        table.on(Booking.Reschedule.self) { params, context in
-            try await answer { try await service.reschedule(params, Caller(context)) }
-        }
-        table.on(Booking.Cases.self) { params, context in
-            try await answer { try await service.cases(params, Caller(context)) }
-        }
-    }
-
-    private func addPasses(to table: inout MethodTable) {
-        let service = service
-        table.on(Booking.Passes.self) { _, context in
-            try await answer { try await service.passes(Caller(context)) }
-        }
-        table.on(Booking.TopUp.self) { params, context in
-            try await answer { try await service.topUp(params, Caller(context)) }
-        }
-        table.on(Booking.GetPayment.self) { params, context in
-            try await answer { try await service.payment(params, Caller(context)) }
-        }
-        table.on(Booking.Ledger.self) { params, context in
-            try await answer { try await service.ledger(params, Caller(context)) }
-        }
-        table.on(Booking.NotifyPayment.self) { request, context in
-            try await answer { try await service.notified(request, deadline: context.deadline) }
+        table.add(Booking.Book.self, service.book.callAsFunction)
+        table.add(Booking.Get.self, service.get.callAsFunction)
+        table.add(Booking.History.self, service.history.callAsFunction)
+        table.add(Booking.Cancel.self, service.cancel.callAsFunction)
+        table.add(Booking.Reschedule.self, service.reschedule.callAsFunction)
+        table.add(Booking.Cases.self, service.cases.callAsFunction)
+        table.add(Booking.Passes.self) { [passes = service.passes] _, caller in try await passes(caller) }
+        table.add(Booking.TopUp.self, service.topUp.callAsFunction)
+        table.add(Booking.GetPayment.self, service.payment.callAsFunction)
+        table.add(Booking.Ledger.self, service.ledger.callAsFunction)
+        table.on(Booking.NotifyPayment.self) { [notified = service.notified] request, context in
+            try await mappingErrors { try await notified(request, deadline: context.deadline) }
             return Empty()
         }
     }
 
     private func addStaff(to table: inout MethodTable) {
-        let service = service
-        table.on(Booking.Board.self) { params, context in
-            try await answer { try await service.board(params, Caller(context)) }
-        }
-        table.on(Booking.Affected.self) { params, context in
-            try await answer { try await service.affected(params, Caller(context)) }
-        }
-        table.on(Booking.BookFor.self) { params, context in
-            try await answer { try await service.bookFor(params, Caller(context)) }
-        }
-        table.on(Booking.CheckIn.self) { params, context in
-            try await answer { try await service.checkIn(params, Caller(context)) }
-        }
-        table.on(Booking.NoShow.self) { params, context in
-            try await answer { try await service.noShow(params, Caller(context)) }
-        }
-        table.on(Booking.Note.self) { params, context in
-            try await answer { try await service.note(params, Caller(context)) }
-        }
-        table.on(Booking.Settle.self) { params, context in
-            try await answer { try await service.settle(params, Caller(context)) }
-        }
-        table.on(Booking.PayBack.self) { params, context in
-            try await answer { try await service.payBack(params, Caller(context)) }
-        }
-        table.on(Booking.Close.self) { params, context in
-            try await answer { try await service.close(params, Caller(context)) }
-        }
-        table.on(Booking.Reopen.self) { params, context in
-            try await answer { try await service.reopen(params, Caller(context)) }
-        }
+        table.add(Booking.Board.self, service.board.callAsFunction)
+        table.add(Booking.Affected.self, service.affected.callAsFunction)
+        table.add(Booking.BookFor.self, service.bookFor.callAsFunction)
+        table.add(Booking.CheckIn.self, service.checkIn.callAsFunction)
+        table.add(Booking.NoShow.self, service.noShow.callAsFunction)
+        table.add(Booking.Note.self, service.note.callAsFunction)
+        table.add(Booking.Settle.self, service.settle.callAsFunction)
+        table.add(Booking.PayBack.self, service.payBack.callAsFunction)
+        table.add(Booking.Close.self, service.close.callAsFunction)
+        table.add(Booking.Reopen.self, service.reopen.callAsFunction)
     }
 
     private func addAdministrators(to table: inout MethodTable) {
-        let service = service
-        table.on(Booking.OpenCases.self) { params, context in
-            try await answer { try await service.openCases(params, Caller(context)) }
+        table.add(Booking.OpenCases.self, service.openCases.callAsFunction)
+        table.add(Booking.Decide.self, service.decide.callAsFunction)
+        table.add(Booking.ReverseDecision.self, service.reverseDecision.callAsFunction)
+        table.add(Booking.Refund.self, service.refund.callAsFunction)
+        table.on(Booking.Configuration.self) { [configuration = service.configuration] _, _ in
+            try await mappingErrors { try await configuration() }
         }
-        table.on(Booking.Decide.self) { params, context in
-            try await answer { try await service.decide(params, Caller(context)) }
-        }
-        table.on(Booking.ReverseDecision.self) { params, context in
-            try await answer { try await service.reverseDecision(params, Caller(context)) }
-        }
-        table.on(Booking.Refund.self) { params, context in
-            try await answer { try await service.refund(params, Caller(context)) }
-        }
-        table.on(Booking.Configuration.self) { _, _ in try await answer { try await service.configuration() } }
-        table.on(Booking.Configure.self) { params, context in
-            try await answer { try await service.configure(params, Caller(context)) }
+        table.add(Booking.Configure.self, service.configure.callAsFunction)
+    }
+}
+
+extension MethodTable {
+    /// Answers a method for a signed-in caller.
+    fileprivate mutating func add<M: Method>(
+        _ method: M.Type, _ useCase: @escaping @Sendable (M.Params, BookingCaller) async throws -> M.Result
+    ) {
+        on(method) { params, context in
+            try await mappingErrors { try await useCase(params, BookingCaller(context)) }
         }
     }
 }
 
-private func answer<Result>(_ body: () async throws -> Result) async throws -> Result {
+/// Turns errors of the database into errors of the contract.
+private func mappingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
         return try await body()
     } catch let error as PostgresError {
         throw RPCError(error)
-    } catch is CancellationError {
-        throw RPCError(.cancelled)
     }
 }
 
-extension Caller {
+extension BookingCaller {
     /// - Throws: `unauthenticated` for a call without an account.
-    init(_ context: CallContext) throws {
+    fileprivate init(_ context: CallContext) throws {
         guard let principal = context.principal, let account = Identifier(principal.sub) else {
             throw RPCError(.unauthenticated)
         }

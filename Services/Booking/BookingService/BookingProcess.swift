@@ -15,7 +15,7 @@ public struct BookingProcess: ServiceProcess {
     public static let defaultAdminPort = 9905
     public static let settings = BookingConfiguration.all
     public static let commands = [
-        ProcessCommand("migrate", summary: "Brings the database up to date and ends") { _, boot in
+        ProcessCommand("migrate", summary: "Migrates the database and exits") { _, boot in
             let database = try ServiceDatabase(boot, of: .booking)
             try await database.client.migrate(BookingMigrations.all, programVersion: BookingStore.programVersion)
             return 0
@@ -40,23 +40,23 @@ public struct BookingProcess: ServiceProcess {
             observe: metrics.deliveries.count)
         let store = BookingStore(client: database.client)
         let source = ParkSource(store: store)
-        let service = BookingService(
+        let cache = SlotCache(
             store: store, source: source,
-            board: SlotBoard(
-                store: store, source: source,
-                limits: SlotBoard.Limits(freshness: try settings.value(BookingConfiguration.freshness)),
-                now: boot.now),
-            people: people, payments: payments, outbox: outbox, policy: policy, metrics: metrics, now: boot.now,
-            makeID: Identifier.make(at:),
-            wakeRelay: relay.wake)
-        let housekeeping = Housekeeping(
+            limits: SlotCache.Limits(freshness: try settings.value(BookingConfiguration.freshness)), now: boot.now)
+        let service = BookingService(
+            BookingDependencies(
+                store: store, source: source, cache: cache, people: people, payments: payments, outbox: outbox,
+                policy: policy, metrics: metrics, now: boot.now, makeID: Identifier.make(at:),
+                wakeRelay: relay.wake))
+        let housekeeping = BookingHousekeeping(
             service: service, interval: try settings.value(BookingConfiguration.housekeeping), logger: boot.logger)
         let opening = FirstConfiguration(store: store, logger: boot.logger)
         return ServiceParts(
             methods: BookingHandler(service: service).methods(),
             services: [database, opening, housekeeping, RelayService(relay: relay)],
             readiness: [
-                database.readiness, ReadinessCheck("configuration") { opening.isDone ? nil : "not there yet" },
+                database.readiness,
+                ReadinessCheck("configuration") { opening.isDone ? nil : "not stored yet" },
             ])
     }
 }

@@ -1,89 +1,141 @@
 import Contract
 import Notify
-import RPC
-import ServiceRuntime
-import Values
-import Wire
 
-/// The numbers that the use cases go by.
-struct BookingPolicy: Sendable {
-    var holds = HoldRule()
-    /// How long a customer's name and phone number are believed.
-    var peopleLifetime: Duration = .seconds(86_400)
-    /// How long it is believed that somebody has no telephone: who sets one looks for what was booked for it.
-    var phonelessLifetime: Duration = .seconds(60)
-    /// How long an answer is given again to the same idempotency key.
-    var answerLifetime: Duration = .seconds(86_400)
-    /// How long sets that the park gives back can be used at least.
-    var returnedSetsLifetime: Duration = .seconds(14 * 86_400)
-    /// How many customers of a closure are told in one go.
-    var closureBatch = 20
-    /// How long a payment may stay pending.
-    var paymentLifetime: Duration = .seconds(3_600)
+/// The parts of which the use cases are made.
+struct BookingDependencies: Sendable {
+    var store: BookingStore
+    var source: ParkSource
+    var cache: SlotCache
+    var people: any PeopleDirectory
+    var payments: (any PaymentProvider)?
+    var outbox: Outbox
+    var policy: BookingPolicy
+    var metrics: BookingMetrics
+    /// The process's clock, for display; decisions use the clock of the transaction.
+    var now: @Sendable () -> Instant
+    /// Makes an id that sorts by time.
+    var makeID: @Sendable (Instant) -> Identifier
+    /// Wakes the relay that sends the outbox.
+    var wakeRelay: @Sendable () -> Void
 }
 
-/// Who calls.
-struct Caller: Sendable {
-    var account: Identifier
-    var roles: [String]
-    /// What the call asked for, if it said.
-    var namedLanguage: Language?
-    var idempotencyKey: String?
-    var traceID: String?
-    var deadline: ContinuousClock.Instant
-
-    var language: Language { namedLanguage ?? .english }
-    var isStaff: Bool { Role.parkStaff.isHeld(by: roles) }
-}
-
-/// Slots, bookings, passes, and what the park's staff and administrators do: the use cases.
+/// The use cases, one for each method of the contract and each task of housekeeping.
 struct BookingService: Sendable {
-    let store: BookingStore
-    let source: ParkSource
-    let board: SlotBoard
-    let people: any PeopleDirectory
-    let payments: (any PaymentProvider)?
-    let outbox: Outbox
-    let policy: BookingPolicy
-    let metrics: BookingMetrics
-    /// The time of day, for what is shown; what is decided, is decided by the clock of the transaction.
-    let now: @Sendable () -> Instant
-    /// A new id that sorts by time.
-    let makeID: @Sendable (Instant) -> Identifier
-    /// Says that something was put into the outbox.
-    let wakeRelay: @Sendable () -> Void
-}
+    let dependencies: BookingDependencies
 
-extension BookingService {
-    /// The details of an error; none if they cannot be encoded.
-    static func encoded(_ details: some Encodable) -> [UInt8]? { try? JSONCoding.encode(details) }
-}
+    // Park and slots
+    let park: ShowPark
+    let days: ShowDays
+    let slots: ShowSlots
+    let hold: HoldSlots
+    let release: ReleaseHold
+    // Bookings
+    let book: BookSlots
+    let get: ShowBooking
+    let history: ShowHistory
+    let cancel: CancelBooking
+    let reschedule: RescheduleBooking
+    let collectBegun: CollectBegunBooking
+    // Passes and payments
+    let passes: ShowPasses
+    let ledger: ShowLedger
+    let expirePass: ExpirePass
+    let topUp: BuyPass
+    let payment: ShowPayment
+    let applyReport: ApplyReport
+    let notified: ReceiveNotification
+    let checkOverdue: CheckOverduePayment
+    let refund: RefundPayment
+    let finishRefund: FinishRefund
+    // Staff
+    let board: ShowBoard
+    let boardItem: ShowBoardItem
+    let affected: ShowAffectedBookings
+    let bookFor: BookForCustomer
+    let checkIn: CheckInBooking
+    let noShow: RecordNoShow
+    let note: WriteNote
+    let settle: SettleDebt
+    let payBack: PayBackCredit
+    let close: ClosePark
+    let reopen: ReopenPark
+    let cancelClosed: CancelClosedBookings
+    // Administrators
+    let cases: ShowCases
+    let openCases: ShowOpenCases
+    let decide: DecideCase
+    let reverseDecision: ReverseDecision
+    let configuration: ShowConfiguration
+    let configure: ConfigurePark
 
-extension RPCError {
-    static func notASlot(_ fault: RideFault) -> RPCError {
-        let (member, detail) =
-            switch fault {
-            case .reverse: ("reverseId", "is no reverse that can be booked")
-            case .start: ("startsAt", "no set begins then")
-            case .sets(let maximum): ("sets", "must be at most \(maximum) here")
-            case .closing: ("sets", "not as many follow before the park closes")
-            }
-        return RPCError(
-            .invalidParams, reason: "not-a-slot", faults: [FieldFault(pointer: "/\(member)", detail: detail)])
-    }
+    init(_ parts: BookingDependencies) {
+        dependencies = parts
+        let (store, source, cache) = (parts.store, parts.source, parts.cache)
+        let (policy, metrics, now, provider) = (parts.policy, parts.metrics, parts.now, parts.payments)
+        let once = Once(metrics: metrics)
+        let notices = Notices(outbox: parts.outbox, wakeRelay: parts.wakeRelay)
+        let transactions = CustomerTransactions(store: store, source: source, makeID: parts.makeID)
+        let customers = Customers(
+            store: store, transactions: transactions, people: parts.people, policy: policy, now: now)
+        let bookings = LockedBookings(store: store, customers: customers, transactions: transactions)
+        let lockedCases = LockedCases(store: store, transactions: transactions)
+        let alternatives = SlotAlternatives(source: source, cache: cache, metrics: metrics, now: now)
 
-    static let slotTaken = RPCError(.conflict, reason: "slot-taken")
-    static let past = RPCError(.conflict, reason: "past")
-    static let notEnoughSets = RPCError(.conflict, reason: "not-enough-sets")
-    static let alreadyStarted = RPCError(.conflict, reason: "already-started")
-    static let notBooked = RPCError(.conflict, reason: "not-booked")
-    static let holdExpired = RPCError(.conflict, reason: "hold-expired")
+        park = ShowPark(source: source, policy: policy)
+        days = ShowDays(source: source, cache: cache, now: now)
+        slots = ShowSlots(source: source, cache: cache, now: now)
+        hold = HoldSlots(
+            customers: customers, cache: cache, alternatives: alternatives, rule: policy.holds, metrics: metrics)
+        release = ReleaseHold(customers: customers, transactions: transactions, cache: cache, rule: policy.holds)
 
-    /// The customer whose lock was taken has given the booking to an account in between.
-    static let joinedMeanwhile = RPCError(
-        .unavailable, retryAfterMilliseconds: 100, cause: "the booking became an account's in between")
+        book = BookSlots(
+            customers: customers, cache: cache, alternatives: alternatives, policy: policy, metrics: metrics)
+        get = ShowBooking(store: store, customers: customers)
+        history = ShowHistory(store: store, customers: customers, now: now)
+        cancel = CancelBooking(bookings: bookings, cache: cache, policy: policy, metrics: metrics)
+        reschedule = RescheduleBooking(
+            bookings: bookings, cache: cache, alternatives: alternatives, policy: policy, metrics: metrics)
+        collectBegun = CollectBegunBooking(transactions: transactions, policy: policy)
 
-    static func forbidden(_ reason: String, until: Instant) -> RPCError {
-        RPCError(.forbidden, reason: reason, details: Array("{\"until\":\"\(until)\"}".utf8))
+        passes = ShowPasses(store: store, source: source, customers: customers, now: now)
+        ledger = ShowLedger(store: store, customers: customers)
+        expirePass = ExpirePass(transactions: transactions)
+        topUp = BuyPass(
+            store: store, source: source, customers: customers, provider: provider, policy: policy, once: once)
+        payment = ShowPayment(store: store, customers: customers)
+        applyReport = ApplyReport(store: store, transactions: transactions, metrics: metrics)
+        notified = ReceiveNotification(provider: provider, apply: applyReport)
+        checkOverdue = CheckOverduePayment(provider: provider, transactions: transactions, apply: applyReport)
+        finishRefund = FinishRefund(transactions: transactions)
+        refund = RefundPayment(
+            store: store, transactions: transactions, provider: provider, finish: finishRefund)
+
+        board = ShowBoard(store: store, source: source, now: now)
+        boardItem = ShowBoardItem(store: store, source: source)
+        affected = ShowAffectedBookings(store: store, source: source)
+        bookFor = BookForCustomer(
+            customers: customers, people: parts.people, transactions: transactions, cache: cache,
+            alternatives: alternatives, policy: policy, metrics: metrics)
+        checkIn = CheckInBooking(bookings: bookings, policy: policy, show: boardItem)
+        noShow = RecordNoShow(bookings: bookings, policy: policy, show: boardItem)
+        note = WriteNote(bookings: bookings, show: boardItem)
+        let debts = DebtChanges(store: store, transactions: transactions, once: once)
+        settle = SettleDebt(changes: debts)
+        payBack = PayBackCredit(changes: debts)
+        cancelClosed = CancelClosedBookings(
+            store: store, transactions: transactions, cache: cache, notices: notices, policy: policy,
+            metrics: metrics)
+        close = ClosePark(
+            store: store, source: source, transactions: transactions, cache: cache, once: once,
+            cancelBookings: cancelClosed)
+        reopen = ReopenPark(store: store, source: source, cache: cache)
+
+        cases = ShowCases(store: store, customers: customers)
+        openCases = ShowOpenCases(store: store, source: source)
+        decide = DecideCase(
+            cases: lockedCases, notices: notices, policy: policy, once: once, metrics: metrics)
+        reverseDecision = ReverseDecision(store: store, cases: lockedCases, notices: notices, policy: policy)
+        configuration = ShowConfiguration(store: store)
+        configure = ConfigurePark(store: store, cache: cache)
     }
 }

@@ -1,7 +1,7 @@
 import Notify
 import ServiceRuntime
 
-/// What `booking` measures.
+/// The metrics of `booking`.
 struct BookingMetrics: Sendable {
     enum BookingOutcome: String, CaseIterable { case booked, taken, moved, repeated }
     enum CancellationKind: String, CaseIterable { case free, late, park }
@@ -20,7 +20,7 @@ struct BookingMetrics: Sendable {
         cancellations = OutcomeCounters("vokol_booking_cancellations_total", help: "Bookings cancelled", in: metrics)
         decisions = metrics.counter("vokol_booking_decisions_total", help: "Cases decided")
         notifications = OutcomeCounters(
-            "vokol_booking_notifications_total", help: "What payment providers told", in: metrics)
+            "vokol_booking_notifications_total", help: "Notifications from payment providers", in: metrics)
         deliveries = OutcomeCounters("vokol_notify_deliveries_total", help: "Attempts to send messages", in: metrics)
     }
 }

@@ -2,17 +2,17 @@ import Contract
 import RPC
 import Values
 
-/// A list that is shown in pages: makes and reads its cursors.
+/// A paged list: makes and reads its cursors.
 struct PageList: Sendable {
-    /// Names the list; a cursor of another one is refused.
+    /// The name of the list; a cursor of another list is refused.
     let name: String
-    /// What the list is narrowed down by.
+    /// The filter of the list; a cursor of another filter is refused.
     var filter = ""
 
-    /// Grows when what a cursor holds changes.
+    /// The version of the cursor format.
     private static let version: UInt8 = 1
 
-    /// - Throws: `invalid-params` for a cursor of another list, or none at all.
+    /// - Throws: `invalid-params` for a cursor of another list, or an invalid one.
     func key(of cursor: Cursor) throws -> PageKey {
         let fault = RPCError(
             .invalidParams, faults: [.init(pointer: "/cursor", detail: "is not a cursor of this list")])
@@ -30,12 +30,17 @@ struct PageList: Sendable {
         return Cursor(unchecked: Base64URL.encode([Self.version] + Array(text.utf8)))
     }
 
-    /// A page of rows of which one more was read than the page holds.
+    /// Makes a page from its rows and one more, which tells whether another page follows.
     func page<Row, Item>(
         _ rows: [Row], limit: Int, key: (Row) -> PageKey, view: (Row) throws -> Item
     ) rethrows -> Page<Item> {
         let shown = rows.prefix(limit)
         let next = rows.count > limit ? shown.last.map { cursor(after: key($0)) } : nil
         return Page(items: try shown.map(view), nextCursor: next)
+    }
+
+    /// The rows to read for a page: those it shows and one more.
+    func request(after cursor: Cursor?, limit: Int) throws -> PageRequest {
+        PageRequest(after: try cursor.map { try key(of: $0) }, limit: limit + 1)
     }
 }

@@ -2,149 +2,131 @@ import BookingContract
 import Postgres
 import Values
 
-/// A time when the park, or one reverse, is closed.
-struct ClosureRow: Sendable {
-    var id: Identifier
-    /// All reverses if absent.
-    var reverse: ReverseID?
-    var time: Range<Instant>
-    var reason: NoteText
-    var madeAt: Instant
-    var reopenedAt: Instant?
-    /// When the last booking within was cancelled.
-    var doneAt: Instant?
-    var cancelled: Int
-    var remaining: Int
-
-    var view: Booking.Closure {
-        Booking.Closure(
-            id: id, reverseId: reverse, from: time.lowerBound, to: time.upperBound, reason: reason, madeAt: madeAt,
-            reopenedAt: reopenedAt, cancelled: cancelled, remaining: remaining)
-    }
+extension BookingSession {
+    var closures: ClosureTable { ClosureTable(session: self) }
 }
 
-extension BookingTransaction {
-    func insertClosure(
+/// The closures.
+struct ClosureTable: Sendable {
+    let session: any BookingSession
+
+    func get(_ id: Identifier) async throws -> ClosureRow? {
+        try await session.query(Self.get, ["id": id.text]).one()
+    }
+
+    /// Locks a closure, so that it cannot be reopened meanwhile.
+    func lock(_ id: Identifier) async throws -> ClosureRow? {
+        try await session.query(Self.lock, ["id": id.text]).one()
+    }
+
+    func insert(
         _ id: Identifier, _ params: Booking.Close.Params, by actor: Identifier, now: Instant
     ) async throws {
-        try await query(
-            ClosureStatements.insert,
+        try await session.query(
+            Self.insert,
             [
-                id.text, params.reverseId?.text, params.from.milliseconds, params.to.milliseconds, params.reason.text,
-                now.milliseconds, actor.text,
+                "id": id.text, "reverse_id": params.reverseId?.text, "from": params.from.milliseconds,
+                "to": params.to.milliseconds, "reason": params.reason.text, "now": now.milliseconds,
+                "actor": actor.text,
             ])
     }
 
-    /// The closure, kept from being reopened until the transaction ends.
-    func lockClosure(_ id: Identifier) async throws -> ClosureRow? {
-        try await query(ClosureStatements.lock, [id.text]).first.map(ClosureRow.init)
-    }
-
     func reopen(_ id: Identifier, now: Instant) async throws {
-        try await query(ClosureStatements.reopen, [id.text, now.milliseconds])
+        try await session.query(Self.reopen, ["id": id.text, "now": now.milliseconds])
     }
 
-    func countCancelled(_ count: Int, by closure: Identifier) async throws {
-        try await query(ClosureStatements.countCancelled, [closure.text, count])
+    /// Adds to the number of bookings that a closure cancelled.
+    func addCancelled(_ count: Int, to closure: Identifier) async throws {
+        try await session.query(Self.addCancelled, ["id": closure.text, "count": count])
     }
 
-    /// Says that nothing is left to be cancelled, if so.
-    func finishClosure(_ id: Identifier, now: Instant) async throws {
-        try await query(ClosureStatements.finish, [id.text, now.milliseconds])
-    }
-}
-
-extension BookingStore {
-    func closure(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> ClosureRow? {
-        try await query(ClosureStatements.get, [id.text], deadline: deadline).first.map(ClosureRow.init)
+    /// Marks a closure done, unless bookings remain within it.
+    func finish(_ id: Identifier, now: Instant) async throws {
+        try await session.query(Self.finish, ["id": id.text, "now": now.milliseconds])
     }
 
-    /// The closures that touch a time.
-    func closures(
-        within time: Range<Instant>, deadline: ContinuousClock.Instant?
-    ) async throws -> [ClosureRow] {
-        try await query(
-            ClosureStatements.within, [time.lowerBound.milliseconds, time.upperBound.milliseconds], deadline: deadline
-        ).map(ClosureRow.init)
+    /// The closures in force that touch a time.
+    func touching(_ time: Range<Instant>) async throws -> [ClosureRow] {
+        try await session.query(
+            Self.touching, ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds]
+        ).all()
     }
 
-    /// Closures whose bookings are not all cancelled yet, the oldest first.
-    func undoneClosures(limit: Int) async throws -> [Identifier] {
-        try await query(ClosureStatements.undone, [limit]).map { (row) throws(PostgresError) in
-            try row.identifier(at: 0)
-        }
+    /// The closures whose bookings are not all cancelled, the oldest first.
+    func undone(limit: Int) async throws -> [Identifier] {
+        try await session.query(Self.undone, ["limit": limit]).all()
     }
 
-    /// Customers with bookings that a closure hits.
-    func customersHit(by closure: Identifier, limit: Int) async throws -> [Identifier] {
-        try await query(ClosureStatements.customersHit, [closure.text, limit]).map { (row) throws(PostgresError) in
-            try row.identifier(at: 0)
-        }
+    /// The customers with bookings within a closure.
+    func customers(within closure: Identifier, limit: Int) async throws -> [Identifier] {
+        try await session.query(Self.customers, ["id": closure.text, "limit": limit]).all()
     }
 }
 
-extension ClosureRow {
-    init(_ row: PostgresRow) throws(PostgresError) {
-        id = try row.identifier(at: 0)
-        reverse = try row.decode(String?.self, at: 1).map(ReverseID.init(unchecked:))
-        let (from, to) = (try row.instant(at: 2), try row.instant(at: 3))
-        time = from..<to
-        reason = NoteText(unchecked: try row.decode(String.self, at: 4))
-        madeAt = try row.instant(at: 5)
-        reopenedAt = try row.optionalInstant(at: 6)
-        doneAt = try row.optionalInstant(at: 7)
-        cancelled = try row.decode(Int.self, at: 8)
-        remaining = try row.decode(Int.self, at: 9)
+extension ClosureRow: ColumnReadable {
+    init(_ columns: inout ColumnReader) throws(PostgresError) {
+        id = try columns.identifier()
+        reverse = try columns.optionalText()
+        time = try columns.period()
+        reason = try columns.text()
+        madeAt = try columns.instant()
+        reopenedAt = try columns.optionalInstant()
+        cancelled = try columns.value()
+        remaining = try columns.value()
     }
 }
 
-enum ClosureStatements {
-    /// No booking is as long as a day, 8 sets of 2 hours being the most: so the index bounds what is read on both sides.
-    private static let hit = """
+extension ClosureTable {
+    /// A booking `b` lies within a closure `c`.
+    ///
+    /// No booking lasts a day (the longest has 8 sets of 2 hours), so the index bounds the rows on both sides.
+    private static let isWithin = """
         b.state = 'booked' AND b.starts_at < c.ends_at AND b.starts_at > c.starts_at - 86400000 \
         AND b.ends_at > c.starts_at \
         AND (c.reverse_id IS NULL OR c.reverse_id = b.reverse_id)
         """
+    /// The columns of a ``ClosureRow``.
     private static let columns = """
-        c.id, c.reverse_id, c.starts_at, c.ends_at, c.reason, c.made_at, c.reopened_at, c.done_at, c.cancelled, \
+        c.id, c.reverse_id, c.starts_at, c.ends_at, c.reason, c.made_at, c.reopened_at, c.cancelled, \
         CASE WHEN c.done_at IS NULL AND c.reopened_at IS NULL \
-        THEN (SELECT count(*) FROM booking b WHERE \(hit)) ELSE 0 END
+        THEN (SELECT count(*) FROM booking b WHERE \(isWithin)) ELSE 0 END
         """
+    private static let selected = "SELECT \(columns) FROM closure c"
 
-    static let insert = PreparedStatement(
+    private static let get = NamedStatement("closureGet", "\(selected) WHERE c.id = $id")
+    private static let lock = NamedStatement("closureLock", "\(selected) WHERE c.id = $id FOR UPDATE OF c")
+    private static let insert = NamedStatement(
         "closureInsert",
         """
         INSERT INTO closure (id, reverse_id, starts_at, ends_at, reason, made_at, made_by)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        VALUES ($id, $reverse_id, $from, $to, $reason, $now, $actor)
         """)
-    static let get = PreparedStatement("closureGet", "SELECT \(columns) FROM closure c WHERE c.id = $1")
-    static let lock = PreparedStatement(
-        "closureLock", "SELECT \(columns) FROM closure c WHERE c.id = $1 FOR UPDATE OF c")
-    static let reopen = PreparedStatement(
-        "closureReopen", "UPDATE closure SET reopened_at = coalesce(reopened_at, $2) WHERE id = $1")
-    static let countCancelled = PreparedStatement(
-        "closureCount", "UPDATE closure SET cancelled = cancelled + $2 WHERE id = $1")
-    static let finish = PreparedStatement(
+    private static let reopen = NamedStatement(
+        "closureReopen", "UPDATE closure SET reopened_at = coalesce(reopened_at, $now) WHERE id = $id")
+    private static let addCancelled = NamedStatement(
+        "closureCount", "UPDATE closure SET cancelled = cancelled + $count WHERE id = $id")
+    private static let finish = NamedStatement(
         "closureFinish",
         """
-        UPDATE closure c SET done_at = $2
-        WHERE id = $1 AND done_at IS NULL AND NOT EXISTS (SELECT FROM booking b WHERE \(hit))
+        UPDATE closure c SET done_at = $now
+        WHERE id = $id AND done_at IS NULL AND NOT EXISTS (SELECT FROM booking b WHERE \(isWithin))
         """)
-    static let within = PreparedStatement(
+    private static let touching = NamedStatement(
         "closureWithin",
         """
-        SELECT \(columns) FROM closure c WHERE c.starts_at < $2 AND c.ends_at > $1 AND c.reopened_at IS NULL
+        \(selected) WHERE c.starts_at < $to AND c.ends_at > $from AND c.reopened_at IS NULL
         ORDER BY c.starts_at, c.id LIMIT 200
         """)
-    static let undone = PreparedStatement(
+    private static let undone = NamedStatement(
         "closureUndone",
-        "SELECT id FROM closure WHERE done_at IS NULL AND reopened_at IS NULL ORDER BY made_at LIMIT $1")
-    /// Materialized, as otherwise all bookings are looked through in the order of customers.
-    static let customersHit = PreparedStatement(
+        "SELECT id FROM closure WHERE done_at IS NULL AND reopened_at IS NULL ORDER BY made_at LIMIT $limit")
+    /// Materialized; without it PostgreSQL reads all bookings in the order of customers.
+    private static let customers = NamedStatement(
         "closureCustomersHit",
         """
         WITH hit AS MATERIALIZED (
-            SELECT b.customer_id FROM closure c JOIN booking b ON \(hit) WHERE c.id = $1 AND c.reopened_at IS NULL)
-        SELECT DISTINCT customer_id FROM hit ORDER BY 1 LIMIT $2
+            SELECT b.customer_id FROM closure c JOIN booking b ON \(isWithin)
+            WHERE c.id = $id AND c.reopened_at IS NULL)
+        SELECT DISTINCT customer_id FROM hit ORDER BY 1 LIMIT $limit
         """)
 }

@@ -1,92 +1,133 @@
 import AuthContract
 import Contract
 import RPC
-import ServiceRuntime
-import Values
 
-extension BookingService {
-    /// Whether what is known of a customer can be believed without asking again.
-    func isBelieved(_ customer: CustomerRow) -> Bool {
-        let lifetime =
-            customer.phone == nil ? min(policy.phonelessLifetime, policy.peopleLifetime) : policy.peopleLifetime
-        return customer.knownAt.milliseconds > now().milliseconds - lifetime.wholeMilliseconds
+/// Finds the customers behind calls, and keeps them up to date with `auth`.
+struct Customers: Sendable {
+    let store: BookingStore
+    let transactions: CustomerTransactions
+    let people: any PeopleDirectory
+    let policy: BookingPolicy
+    let now: @Sendable () -> Instant
+
+    /// Runs `body` with the lock of the customer who calls.
+    ///
+    /// A customer who is up to date is found with the lock itself; `auth` is asked about others first.
+    func run<Value: Sendable>(
+        as caller: BookingCaller, key: AnswerKey? = nil, request: SlotRequest? = nil,
+        _ body: @Sendable (CustomerTransaction) async throws -> Value
+    ) async throws -> Value {
+        var lock = CustomerLock(
+            owner: .account(caller.account), key: key, request: request, language: caller.namedLanguage)
+        let value: Value?? = try await transactions.runIfExists(lock, until: caller.deadline) { transaction in
+            isUpToDate(transaction.customer) ? try await body(transaction) : nil
+        }
+        if case .some(.some(let value)) = value { return value }
+        lock.owner = .customer(try await current(caller).id)
+        return try await transactions.run(lock, until: caller.deadline, body)
     }
 
-    /// The customer of the account that calls; asks for name and phone number where they are not known or too old.
-    func customer(_ caller: Caller) async throws -> CustomerRow {
-        let known = try await store.customer(of: caller.account, deadline: caller.deadline)
-        guard let person = try await news(of: caller, known) else {
+    /// The customer of the account that calls, as stored.
+    func stored(_ caller: BookingCaller) async throws -> CustomerRow? {
+        try await stored(caller.account, until: caller.deadline)
+    }
+
+    /// The customer of an account, as stored.
+    func stored(_ account: Identifier, until deadline: ContinuousClock.Instant) async throws -> CustomerRow? {
+        try await store.session(until: deadline).customers.find(account: account)
+    }
+
+    /// The customer who calls; created from `auth`, and updated if out of date.
+    func current(_ caller: BookingCaller) async throws -> CustomerRow {
+        let known = try await stored(caller)
+        guard let person = try await update(of: caller, known) else {
             guard let known else { throw RPCError(.unauthenticated, cause: "the account is gone") }
             return known
         }
-        return try await keep(person, of: known, caller.namedLanguage, first: caller.language, until: caller.deadline)
+        let languages = CustomerLanguages(named: caller.namedLanguage, first: caller.language)
+        return try await save(person, known, languages, until: caller.deadline)
     }
 
-    /// The customer of the account that looks, if there is one, or if somebody booked for its telephone; nobody becomes a
-    /// customer by looking.
-    func knownCustomer(_ caller: Caller) async throws -> CustomerRow? {
-        let known = try await store.customer(of: caller.account, deadline: caller.deadline)
-        guard let person = try await news(of: caller, known) else { return known }
+    /// The customer who calls, if the account has one or its telephone has bookings.
+    ///
+    /// Reading alone creates no customer.
+    func existing(_ caller: BookingCaller) async throws -> CustomerRow? {
+        let known = try await stored(caller)
+        guard let person = try await update(of: caller, known) else { return known }
         if known == nil {
             guard let phone = person.phone,
-                try await store.callerWithBookings(phone, deadline: caller.deadline) != nil
+                try await store.session(until: caller.deadline).customers.callerWithBookings(phone) != nil
             else { return nil }
         }
-        return try await keep(person, of: known, nil, first: caller.language, until: caller.deadline)
+        return try await save(person, known, CustomerLanguages(first: caller.language), until: caller.deadline)
     }
 
-    /// Keeps what was told of somebody with an account.
+    /// Stores a person with an account.
     ///
-    /// What was booked for the telephone alone becomes the account's: the customer of the telephone is taken over by an
-    /// account that has none yet, and what it has is moved to the customer of an account that has one.
-    /// - Parameters:
-    ///   - known: the customer of the account.
-    ///   - language: what the customer's own call named.
-    ///   - first: the language of somebody of whom none is known.
-    func keep(
-        _ person: Person, of known: CustomerRow?, _ language: Language?, first: Language,
+    /// Bookings made for the telephone alone become the account's. A new customer takes over the telephone's; an
+    /// existing one receives its bookings.
+    /// - Parameter known: the customer of the account, if any.
+    func save(
+        _ person: Person, _ known: CustomerRow?, _ languages: CustomerLanguages,
         until deadline: ContinuousClock.Instant
     ) async throws -> CustomerRow {
-        // First, so that the next call tries again should it fail.
+        // First, so that the next call repeats it if it fails.
         if let known, let phone = person.phone,
-            let caller = try await store.callerWithBookings(phone, deadline: deadline)
+            let caller = try await store.session(until: deadline).customers.callerWithBookings(phone)
         {
             try await join(caller, to: known.id, by: person.account, until: deadline)
         }
         return try await store.inTransaction(until: deadline) { transaction in
             let now = try await transaction.now()
-            return try await transaction.keepCustomer(
-                id: makeID(now), person, language: language, first: first, now: now)
+            return try await transaction.customers.save(
+                person, newID: transactions.makeID(now), languages, now: now)
         }
     }
 
-    /// Who the caller is now, if that is not known or known for too long; `nil` if what is known stays.
-    private func news(of caller: Caller, _ known: CustomerRow?) async throws -> Person? {
-        if let known, isBelieved(known) { return nil }
+    /// Stores a customer known by the phone number alone.
+    func saveCaller(
+        _ name: CustomerName, _ phone: PhoneNumber, language: Language, until deadline: ContinuousClock.Instant
+    ) async throws -> CustomerRow {
+        try await store.inTransaction(until: deadline) { transaction in
+            let now = try await transaction.now()
+            return try await transaction.customers.saveCaller(
+                name, phone, newID: transactions.makeID(now), language: language, now: now)
+        }
+    }
+
+    private func isUpToDate(_ customer: CustomerRow) -> Bool {
+        let lifetime =
+            customer.phone == nil ? min(policy.phonelessLifetime, policy.peopleLifetime) : policy.peopleLifetime
+        return customer.knownAt.milliseconds > now().milliseconds - lifetime.wholeMilliseconds
+    }
+
+    /// The person who calls, from `auth`; `nil` if the stored customer remains valid.
+    private func update(of caller: BookingCaller, _ known: CustomerRow?) async throws -> Person? {
+        if let known, isUpToDate(known) { return nil }
         do {
             return try await people.person(AccountName(caller.account), deadline: caller.deadline)
         } catch {
-            // Who is known stays known while nobody can be asked.
+            // A stored customer remains valid while `auth` is unreachable.
             guard known != nil else { throw error }
             return nil
         }
     }
 
-    /// Moves what a caller without an account has to the customer of an account: bookings with their cases, restrictions
-    /// and what is owed.
+    /// Moves the bookings, cases, restrictions and debts of a customer without an account to the customer of one.
     ///
-    /// Holds, payments and passes only accounts have. Entries of the ledger are never changed: they stay where they were
-    /// made, and the account sees them.
+    /// Only accounts have holds, payments and passes. Ledger entries never change: they stay where they are, and the
+    /// account sees them.
     private func join(
         _ caller: Identifier, to customer: Identifier, by account: Identifier, until deadline: ContinuousClock.Instant
     ) async throws {
-        try await atDesk(customer, and: caller, until: deadline) { desk in
-            // Of two at once the second finds nothing, or somebody who has an account by now.
-            guard try await desk.transaction.moveBookings(of: caller, to: customer) else { return }
-            try await moveOwed(of: caller, to: customer, at: desk)
-            try await desk.transaction.joinEntries(of: caller, to: customer, now: desk.now)
-            try await desk.transaction.audit(
-                AuditEntry(event: .joined, actor: account, customer: customer, subject: caller.text), now: desk.now)
+        let lock = CustomerLock(owner: .customer(customer), other: caller)
+        try await transactions.run(lock, until: deadline) { transaction in
+            // The second of two concurrent calls finds nothing, or a caller who has an account by now.
+            guard try await transaction.customers.moveBookings(from: caller, to: customer) else { return }
+            try await transaction.debtAccounts.move(from: caller, to: customer)
+            try await transaction.customers.joinEntries(of: caller, to: customer, now: transaction.now)
+            try await transaction.audit(
+                BookingAuditEntry(event: .joined, actor: account, customer: customer, subject: caller.text))
         }
     }
 }

@@ -1,14 +1,33 @@
 import Notify
 import Values
 
-extension BookingService {
-    /// Tells a customer something, as part of the transaction in which it happens; not somebody who left no way to be told.
-    ///
-    /// Whoever commits wakes the relay.
-    /// - Parameter expiry: when it is of no use any more.
-    func tell(_ message: BookingMessage, until expiry: Instant, at desk: Desk) async throws {
-        guard let message = message.message(to: desk.customer) else { return }
+/// Sends notices to customers.
+struct Notices: Sendable {
+    let outbox: Outbox
+    /// Wakes the relay that sends the outbox; to be called after the commit.
+    let wakeRelay: @Sendable () -> Void
+
+    /// Puts a notice into the outbox, as part of the transaction; nothing for a customer without contacts.
+    /// - Parameter expiry: the time after which the notice is useless.
+    func send(_ notice: Notice, until expiry: Instant, in transaction: CustomerTransaction) async throws {
+        guard let message = notice.message(to: transaction.customer) else { return }
         try await outbox.enqueue(
-            message, id: makeID(desk), expiresAt: expiry, now: desk.now, in: desk.transaction.transaction)
+            message, id: transaction.newID(), expiresAt: expiry, now: transaction.now,
+            in: transaction.transaction.transaction)
+    }
+}
+
+extension Notice {
+    /// The message in the customer's language: an SMS, or a mail to a customer without a telephone.
+    /// - Returns: `nil` for a customer with neither telephone nor address.
+    func message(to customer: CustomerRow) -> OutgoingMessage? {
+        let text = text(in: customer.language)
+        if let phone = customer.phone {
+            return OutgoingMessage(channel: .sms, recipient: phone.text, subject: "", text: text)
+        }
+        return customer.email.map { email in
+            OutgoingMessage(
+                channel: .email, recipient: email.text, subject: subject(in: customer.language), text: text + "\n")
+        }
     }
 }

@@ -4,21 +4,13 @@ import Contract
 import RPC
 import Values
 
-/// Somebody with an account.
-struct Person: Sendable, Equatable {
-    var account: Identifier
-    var name: CustomerName
-    var phone: PhoneNumber?
-    var email: EmailAddress?
-}
-
-/// Who people are.
+/// A directory of the people with accounts.
 protocol PeopleDirectory: Sendable {
-    /// The person of an account; `nil` if there is none of that name.
+    /// The person of an account; `nil` if there is no such account.
     func person(_ account: AccountName, deadline: ContinuousClock.Instant) async throws -> Person?
 }
 
-/// Asks `auth`.
+/// The directory of `auth`.
 struct AuthDirectory: PeopleDirectory {
     let client: RPCClient
 

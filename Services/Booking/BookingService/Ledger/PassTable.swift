@@ -2,110 +2,180 @@ import BookingContract
 import Postgres
 import Values
 
-/// A pass with what is left on it.
-struct PassRow: Sendable {
+extension BookingSession {
+    var passes: PassTable { PassTable(session: self) }
+}
+
+/// A pending transfer of sets.
+struct PendingTransfer: Sendable {
     var id: Identifier
-    var product: ProductID
-    var sets: Int
-    var balance: Int
-    var pending: Int
-    var expiresAt: Instant
-    var boughtAt: Instant
+    var sets: PassSets
 }
 
-extension BookingStore {
-    /// The passes of a customer that have sets on them and have not expired, the first to expire first.
-    func passes(
-        of customer: Identifier, now: Instant, deadline: ContinuousClock.Instant?
-    ) async throws -> [PassRow] {
-        try await query(PassStatements.ofCustomer, [customer.text, now.milliseconds], deadline: deadline).map {
-            (row) throws(PostgresError) in
-            PassRow(
-                id: try row.identifier(at: 0), product: ProductID(unchecked: try row.decode(String.self, at: 1)),
-                sets: try row.decode(Int.self, at: 2), balance: try row.decode(Int.self, at: 3),
-                pending: try row.decode(Int.self, at: 4), expiresAt: try row.instant(at: 5),
-                boughtAt: try row.instant(at: 6))
+/// An entity due for housekeeping, with its customer.
+struct DueItem: Sendable {
+    var id: Identifier
+    var customer: Identifier
+}
+
+/// The passes to which sets return.
+enum ReturnedPasses: Sendable {
+    /// Those with sets reserved for a booking.
+    case ofBooking(Identifier)
+    /// Those with sets charged by a case's decision.
+    case chargedBy(Identifier)
+}
+
+/// The passes and the sets on them.
+struct PassTable: Sendable {
+    let session: any BookingSession
+
+    /// The passes of a customer, locked in the order of their accounts.
+    func lock(of customer: Identifier) async throws -> [UsablePass] {
+        try await session.query(Self.lock, ["customer_id": customer.text]).all { (columns) throws(PostgresError) in
+            UsablePass(
+                id: try columns.identifier(), account: try columns.value(), left: try columns.value(),
+                expiresAt: try columns.instant())
         }
     }
 
-    /// What is owed between a customer and the park in a currency.
-    func owed(
-        with customer: Identifier, _ currency: CurrencyCode, deadline: ContinuousClock.Instant?
-    ) async throws -> Owed {
-        try await query(LedgerStatements.owed, [customer.text, currency.text], deadline: deadline).only(Owed.init)
+    /// Inserts a pass with its account, and returns the account's number.
+    func insert(_ pass: PassRow, of customer: Identifier, payment: Identifier?) async throws -> Int64 {
+        try await session.query(
+            Self.insert,
+            [
+                "id": pass.id.text, "customer_id": customer.text, "product_id": pass.product.text, "sets": pass.sets,
+                "bought_at": pass.boughtAt.milliseconds, "expires_at": pass.expiresAt.milliseconds,
+                "payment_id": payment?.text,
+            ]
+        ).only()
     }
 
-    /// A page of a customer's entries and of those that joined them, newest first, from after `start` on.
-    func ledger(
-        of customer: Identifier, after start: PageKey?, limit: Int, deadline: ContinuousClock.Instant?
-    ) async throws -> [(entry: Booking.LedgerEntry, number: Int64)] {
-        let start = start ?? .last
-        return try await query(
-            PassStatements.entries, [customer.text, start.time, limit], deadline: deadline
-        ).map { (row) throws(PostgresError) in
-            let kind: LedgerKind = try row.word(at: 2)
-            let amount = try row.decode(Int.self, at: 4)
-            let unit = try row.decode(String.self, at: 3)
-            var sets: Int?
-            var money: Money?
-            if unit == LedgerUnit.sets.text {
-                sets = kind == .used ? 0 : try row.decode(Bool.self, at: 5) ? -amount : amount
-            } else {
-                let isLess = try row.decode(Bool.self, at: 5)
-                money = Money(amount: isLess ? -amount : amount, currency: CurrencyCode(unchecked: unit))
+    /// The pass that a payment bought, and the number of its account.
+    func bought(by payment: Identifier) async throws -> (id: Identifier, account: Int64)? {
+        try await session.query(Self.bought, ["payment_id": payment.text]).one { (columns) throws(PostgresError) in
+            (try columns.identifier(), try columns.value())
+        }
+    }
+
+    /// The transfers still pending for a booking.
+    func pending(for booking: Identifier) async throws -> [PendingTransfer] {
+        try await session.query(Self.pending, ["booking_id": booking.text]).all { (columns) throws(PostgresError) in
+            PendingTransfer(id: try columns.identifier(), sets: try PassSets(&columns))
+        }
+    }
+
+    /// The sets that a booking used.
+    func used(by booking: Identifier) async throws -> [PassSets] {
+        try await session.query(Self.used, ["booking_id": booking.text]).all()
+    }
+
+    /// The sets that a case's decision charged beyond the booking's own.
+    func charged(by caseID: Identifier) async throws -> [PassSets] {
+        try await session.query(Self.charged, ["case_id": caseID.text]).all()
+    }
+
+    /// Extends passes to expire at `instant` or later.
+    func extend(_ passes: ReturnedPasses, until instant: Instant) async throws {
+        let (statement, id) =
+            switch passes {
+            case .ofBooking(let id): (Self.extendOfBooking, id)
+            case .chargedBy(let id): (Self.extendOfCase, id)
             }
-            let entry = Booking.LedgerEntry(
-                id: try row.identifier(at: 0), at: try row.instant(at: 1), kind: kind, sets: sets, money: money,
-                passId: try row.optionalIdentifier(at: 6), bookingId: try row.optionalIdentifier(at: 7),
-                paymentId: try row.optionalIdentifier(at: 8), caseId: try row.optionalIdentifier(at: 9))
-            return (entry, try row.decode(Int64.self, at: 10))
+        try await session.query(statement, ["cause_id": id.text, "until": instant.milliseconds])
+    }
+
+    /// The unexpired passes of a customer with sets on them, the first to expire first.
+    func usable(of customer: Identifier, now: Instant) async throws -> [PassRow] {
+        try await session.query(Self.ofCustomer, ["customer_id": customer.text, "now": now.milliseconds]).all {
+            (columns) throws(PostgresError) in
+            PassRow(
+                id: try columns.identifier(), product: try columns.text(), sets: try columns.value(),
+                balance: try columns.value(), pending: try columns.value(), expiresAt: try columns.instant(),
+                boughtAt: try columns.instant())
         }
     }
 
-    /// Passes that have expired with sets on them that nothing has set aside.
-    func expiredPasses(before now: Instant, limit: Int) async throws -> [(id: Identifier, customer: Identifier)] {
-        try await query(PassStatements.expired, [now.milliseconds, limit]).map { (row) throws(PostgresError) in
-            (try row.identifier(at: 0), try row.identifier(at: 1))
-        }
+    /// Expired passes with unreserved sets.
+    func expired(before now: Instant, limit: Int) async throws -> [DueItem] {
+        try await session.query(Self.expired, ["now": now.milliseconds, "limit": limit]).all()
     }
 }
 
-enum PassStatements {
-    static let ofCustomer = PreparedStatement(
+extension PassSets: ColumnReadable {
+    init(_ columns: inout ColumnReader) throws(PostgresError) {
+        self.init(account: try columns.value(), sets: try columns.value())
+    }
+}
+
+extension DueItem: ColumnReadable {
+    init(_ columns: inout ColumnReader) throws(PostgresError) {
+        self.init(id: try columns.identifier(), customer: try columns.identifier())
+    }
+}
+
+extension PassTable {
+    private static let lock = NamedStatement(
+        "ledgerLockPasses",
+        """
+        SELECT p.id, a.id, a.balance - a.pending, p.expires_at
+        FROM pass p JOIN ledger_account a ON a.pass_id = p.id
+        WHERE p.customer_id = $customer_id AND a.balance > 0 ORDER BY a.id FOR UPDATE OF a
+        """)
+    private static let insert = NamedStatement(
+        "passInsert",
+        """
+        WITH made AS (
+            INSERT INTO pass (id, customer_id, product_id, sets, bought_at, expires_at, payment_id)
+            VALUES ($id, $customer_id, $product_id, $sets, $bought_at, $expires_at, $payment_id)
+            RETURNING id, customer_id)
+        INSERT INTO ledger_account (kind, unit, customer_id, pass_id) SELECT 'pass', 'sets', customer_id, id FROM made
+        RETURNING id
+        """)
+    private static let bought = NamedStatement(
+        "paymentPass",
+        "SELECT p.id, a.id FROM pass p JOIN ledger_account a ON a.pass_id = p.id WHERE p.payment_id = $payment_id")
+    private static let pending = NamedStatement(
+        "ledgerPending",
+        """
+        SELECT t.id, t.debit, t.amount FROM ledger_transfer t
+        WHERE t.booking_id = $booking_id AND t.phase = 'pending'
+            AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.resolves = t.id)
+        ORDER BY t.debit
+        """)
+    private static let used = NamedStatement(
+        "ledgerUsed",
+        """
+        SELECT t.debit, sum(t.amount)::bigint FROM ledger_transfer t
+        WHERE t.booking_id = $booking_id AND t.phase = 'post' GROUP BY t.debit ORDER BY t.debit
+        """)
+    private static let charged = NamedStatement(
+        "caseCharged",
+        """
+        SELECT a.id, sum(t.amount)::bigint FROM ledger_transfer t JOIN ledger_account a ON a.id = t.debit
+        WHERE t.case_id = $case_id AND a.kind = 'pass' AND t.phase = 'posted' GROUP BY a.id ORDER BY a.id
+        """)
+    private static func extend(_ cause: String) -> String {
+        """
+        UPDATE pass p SET expires_at = $until WHERE p.expires_at < $until AND p.id IN (
+            SELECT a.pass_id FROM ledger_transfer t JOIN ledger_account a ON a.id = t.debit
+            WHERE \(cause) AND a.kind = 'pass')
+        """
+    }
+    private static let extendOfBooking = NamedStatement("ledgerExtendOfBooking", extend("t.booking_id = $cause_id"))
+    private static let extendOfCase = NamedStatement("ledgerExtendOfCase", extend("t.case_id = $cause_id"))
+    private static let ofCustomer = NamedStatement(
         "passOfCustomer",
         """
         SELECT p.id, p.product_id, p.sets, a.balance, a.pending, p.expires_at, p.bought_at
         FROM pass p JOIN ledger_account a ON a.pass_id = p.id
-        WHERE p.customer_id = $1 AND p.expires_at > $2 AND a.balance > 0 ORDER BY p.expires_at, p.id LIMIT 200
+        WHERE p.customer_id = $customer_id AND p.expires_at > $now AND a.balance > 0
+        ORDER BY p.expires_at, p.id LIMIT 200
         """)
-    /// Whether the customer's own side became less, or money went back; a set that was set aside is gone from what is left,
-    /// one that was voided is back.
-    ///
-    /// Of a caller whose telephone an account had before, the earlier entries are that account's.
-    static let entries = PreparedStatement(
-        "ledgerEntries",
-        """
-        SELECT t.id, t.made_at, t.kind, t.unit, t.amount,
-            CASE t.phase WHEN 'pending' THEN true WHEN 'void' THEN false
-                ELSE d.customer_id IS NOT NULL OR d.kind = 'sales' AND c.customer_id IS NULL END,
-            coalesce(d.pass_id, c.pass_id), t.booking_id, t.payment_id, t.case_id, t.number
-        FROM (
-            (SELECT * FROM ledger_transfer WHERE customer_id = $1 AND number < $2
-                AND number > coalesce((SELECT max(last_number) FROM joining WHERE caller_id = $1), 0)
-             ORDER BY number DESC LIMIT $3)
-            UNION ALL
-            SELECT e.* FROM joining j CROSS JOIN LATERAL (
-                SELECT * FROM ledger_transfer WHERE customer_id = j.caller_id AND number < $2
-                    AND number > j.after_number AND number <= j.last_number
-                ORDER BY number DESC LIMIT $3) e
-            WHERE j.customer_id = $1) t
-        JOIN ledger_account d ON d.id = t.debit JOIN ledger_account c ON c.id = t.credit
-        ORDER BY t.number DESC LIMIT $3
-        """)
-    static let expired = PreparedStatement(
+    private static let expired = NamedStatement(
         "passExpired",
         """
         SELECT p.id, p.customer_id FROM pass p JOIN ledger_account a ON a.pass_id = p.id
-        WHERE p.expires_at <= $1 AND a.balance > a.pending ORDER BY p.expires_at LIMIT $2
+        WHERE p.expires_at <= $now AND a.balance > a.pending ORDER BY p.expires_at LIMIT $limit
         """)
 }

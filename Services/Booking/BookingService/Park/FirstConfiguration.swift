@@ -3,7 +3,7 @@ import Postgres
 import ServiceLifecycle
 import Synchronization
 
-/// Gives a new database the park that comes with the program: its administrator changes it from there.
+/// Gives a new database the default park, which its administrator then changes.
 final class FirstConfiguration: Service {
     private static let pause: Duration = .seconds(1)
 
@@ -35,17 +35,18 @@ final class FirstConfiguration: Service {
         }
     }
 
-    /// The park that comes with the program.
+    /// The default park as JSON.
     static var document: String { String(decoding: PackageResources.park_json, as: UTF8.self) }
 
-    /// Makes version 1, unless there is one.
+    /// Inserts version 1, unless the database has one.
     static func configure(_ store: BookingStore, _ document: String = document) async throws {
         try await store.inTransaction { transaction in
             // Another replica may do the same.
             try await transaction.lockPark()
-            guard try await transaction.configurationVersion() == 0 else { return }
+            guard try await transaction.configurations.newestVersion() == 0 else { return }
             let now = try await transaction.now()
-            try await transaction.insertConfiguration(1, document, by: nil, now: now)
+            try await transaction.configurations.insert(
+                ConfigurationRow(version: 1, document: document), by: nil, now: now)
         }
     }
 }

@@ -1,39 +1,45 @@
-import BookingContract
-import Contract
-import RPC
-import Values
+import Contracts
 
-extension BookingService {
-    /// The caller's passes with sets on them, the first to expire first.
-    func passes(_ caller: Caller) async throws -> Booking.Passes.Result {
+/// Answers `booking.pass`: the caller's passes with sets on them, the first to expire first, and the debts.
+struct ShowPasses: Sendable {
+    let store: BookingStore
+    let source: ParkSource
+    let customers: Customers
+    let now: @Sendable () -> Instant
+
+    func callAsFunction(_ caller: BookingCaller) async throws -> Booking.Passes.Result {
         let park = try await source.park()
-        guard let customer = try await knownCustomer(caller) else {
+        guard let customer = try await customers.existing(caller) else {
             return Booking.Passes.Result(items: [], left: 0, due: Money(amount: 0, currency: park.currency))
         }
-        let rows = try await store.passes(of: customer.id, now: now(), deadline: caller.deadline)
-        let items = rows.map { row in
+        let session = store.session(until: caller.deadline)
+        let items = try await session.passes.usable(of: customer.id, now: now()).map { row in
             let product = park.settings.products.first { $0.id == row.product }
             return Booking.Pass(
                 id: row.id, productId: row.product,
                 name: product?.name.text(in: caller.language).text ?? row.product.text, sets: row.sets,
                 left: row.balance - row.pending, held: row.pending, expiresAt: row.expiresAt, boughtAt: row.boughtAt)
         }
-        let owed = try await store.owed(with: customer.id, park.currency, deadline: caller.deadline)
+        let debts = try await session.debts.balances(of: customer.id, park.currency)
         return Booking.Passes.Result(
             items: items, left: items.reduce(0) { $0 + $1.left },
-            due: Money(amount: owed.due, currency: park.currency), credit: owed.credit(in: park.currency))
+            due: Money(amount: debts.due, currency: park.currency), credit: debts.credit(in: park.currency))
     }
+}
 
-    /// Every entry of the caller's account, and of what was booked for its telephone before, newest first.
-    func ledger(_ params: Booking.Ledger.Params, _ caller: Caller) async throws -> Page<Booking.LedgerEntry> {
+/// Answers `booking.ledger`: the entries of the caller's account and of bookings made for its telephone, newest first.
+struct ShowLedger: Sendable {
+    let store: BookingStore
+    let customers: Customers
+
+    func callAsFunction(
+        _ params: Booking.Ledger.Params, _ caller: BookingCaller
+    ) async throws -> Page<Booking.LedgerEntry> {
         let list = PageList(name: "ledger")
-        let start = try params.cursor.map { try list.key(of: $0) }
         let limit = (params.limit ?? .standard).value
-        guard let customer = try await knownCustomer(caller) else {
-            return Page(items: [], nextCursor: nil)
-        }
-        let rows = try await store.ledger(
-            of: customer.id, after: start, limit: limit + 1, deadline: caller.deadline)
-        return list.page(rows, limit: limit, key: { PageKey(time: $0.number, id: $0.entry.id) }, view: { $0.entry })
+        let page = try list.request(after: params.cursor, limit: limit)
+        guard let customer = try await customers.existing(caller) else { return Page(items: [], nextCursor: nil) }
+        let rows = try await store.session(until: caller.deadline).ledgerEntries.page(of: customer.id, page)
+        return list.page(rows, limit: limit, key: \.key, view: \.entry)
     }
 }

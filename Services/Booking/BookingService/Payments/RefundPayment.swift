@@ -1,83 +1,88 @@
 import BookingContract
 import Contract
 import RPC
-import ServiceRuntime
-import Values
 
-extension BookingService {
-    /// How far a refund has come.
-    enum RefundOutcome: Equatable, Sendable {
-        case done
-        /// The provider does not give the money back; the pass is as it was.
-        case refused(String)
-        /// It is not known yet: housekeeping asks again.
-        case pending(String)
-    }
+/// Answers `booking.refund`: refunds the price of an unused pass.
+///
+/// The sets are taken first, so that they cannot be used meanwhile. Then the provider is asked, and again by
+/// housekeeping until the outcome is known.
+struct RefundPayment: Sendable {
+    let store: BookingStore
+    let transactions: CustomerTransactions
+    let provider: (any PaymentProvider)?
+    let finish: FinishRefund
 
-    /// Gives the price of an unused pass back.
-    ///
-    /// The sets go first, so that nobody rides them meanwhile; then the provider is asked, and again by housekeeping until it
-    /// says how it ended.
-    func refund(_ params: Booking.Refund.Params, _ caller: Caller) async throws -> Booking.Payment {
-        guard let payment = try await store.payment(params.id, deadline: caller.deadline) else {
-            throw RPCError(.notFound)
+    func callAsFunction(_ params: Booking.Refund.Params, _ caller: BookingCaller) async throws -> Booking.Payment {
+        let session = store.session(until: caller.deadline)
+        guard let payment = try await session.payments.get(params.id) else { throw RPCError(.notFound) }
+        guard let provider, provider.name == payment.provider else {
+            throw RPCError.paymentsUnavailable("the provider \(payment.provider) is not configured")
         }
-        guard let provider = payments, provider.name == payment.provider else {
-            throw Self.noPayments("the provider \(payment.provider) is not configured")
-        }
-        let begun = try await atDesk(payment.customer, until: caller.deadline) { desk in
-            try await beginRefund(of: params.id, because: params.reason, caller, at: desk)
+        let begun = try await transactions.run(payment.customer, until: caller.deadline) { transaction in
+            try await begin(params.id, because: params.reason, caller, in: transaction)
         }
         if begun.state == .refunding {
-            switch try await finishRefund(of: begun, at: provider, until: caller.deadline) {
+            switch try await finish(begun, at: provider, until: caller.deadline) {
             case .done: break
             case .refused(let why): throw RPCError(.conflict, reason: "refund-refused", cause: why)
-            case .pending(let why): throw Self.noPayments(why)
+            case .pending(let why): throw RPCError.paymentsUnavailable(why)
             }
         }
-        return try await store.payment(begun.id, deadline: caller.deadline)?.view ?? begun.view
+        return try await session.payments.get(begun.id)?.view ?? begun.view
     }
 
-    /// Takes the sets of a payment back; nothing if that was done before.
-    private func beginRefund(
-        of id: Identifier, because reason: NoteText, _ caller: Caller, at desk: Desk
+    /// Takes the sets back, unless that was done before.
+    private func begin(
+        _ id: Identifier, because reason: NoteText, _ caller: BookingCaller, in transaction: CustomerTransaction
     ) async throws -> PaymentRow {
-        guard var payment = try await desk.transaction.lockPayment(id) else { throw RPCError(.notFound) }
+        guard var payment = try await transaction.payments.lock(id) else { throw RPCError(.notFound) }
         switch payment.state {
         case .refunding, .refunded: return payment
         case .pending, .failed, .expired: throw RPCError(.conflict, reason: "not-paid")
         case .paid: break
         }
-        let passes = try await desk.transaction.lockPasses(of: payment.customer)
-        guard let pass = try await desk.transaction.pass(of: id),
+        let passes = try await transaction.passes.lock(of: payment.customer)
+        guard let pass = try await transaction.passes.bought(by: id),
             passes.first(where: { $0.id == pass.id })?.left == payment.sets
         else { throw RPCError(.conflict, reason: "pass-used") }
-        try await desk.transaction.moveSets(
-            payment.sets, pass: pass.account, .issued, isTaken: true, kind: .refunded, id: makeID(desk),
-            LedgerCause(customer: payment.customer, payment: id), now: desk.now)
-        try await desk.transaction.setRefunding(id, because: reason, now: desk.now)
-        try await desk.transaction.audit(
-            AuditEntry(
+        try await transaction.ledger.post(
+            Transfer(
+                kind: .refunded, from: .pass(pass.account), to: .park(.issued), amount: .sets(payment.sets),
+                cause: LedgerCause(customer: payment.customer, payment: id)))
+        try await transaction.payments.setRefunding(id, because: reason, now: transaction.now)
+        try await transaction.audit(
+            BookingAuditEntry(
                 event: .refundBegun, actor: caller.account, customer: payment.customer,
-                subject: "\(id.text): \(reason.text)", traceID: caller.traceID),
-            now: desk.now)
+                subject: "\(id.text): \(reason.text)", traceID: caller.traceID))
         payment.state = .refunding
         payment.refundReason = reason
         return payment
     }
+}
 
-    /// Asks the provider to give a payment back whose sets are taken, and writes down how that ended.
-    func finishRefund(
-        of payment: PaymentRow, at provider: any PaymentProvider, until deadline: ContinuousClock.Instant
-    ) async throws -> RefundOutcome {
-        guard let transaction = payment.transactionID else {
+/// Asks the provider to refund a payment whose sets are taken, and records the outcome.
+struct FinishRefund: Sendable {
+    enum Outcome: Equatable, Sendable {
+        case done
+        /// The provider does not refund; the sets are back on the pass.
+        case refused(String)
+        /// The outcome is unknown: housekeeping asks again.
+        case pending(String)
+    }
+
+    let transactions: CustomerTransactions
+
+    func callAsFunction(
+        _ payment: PaymentRow, at provider: any PaymentProvider, until deadline: ContinuousClock.Instant
+    ) async throws -> Outcome {
+        guard let transfer = payment.transactionID else {
             throw RPCError(.internal, cause: "payment \(payment.id.text) was paid by no transfer")
         }
-        let outcome: RefundOutcome
+        let outcome: Outcome
         do throws(PaymentFault) {
             try await provider.refund(
                 RefundOrder(
-                    id: payment.id, transaction: transaction, price: payment.price,
+                    id: payment.id, transaction: transfer, price: payment.price,
                     reason: payment.refundReason?.text ?? ""),
                 deadline: deadline)
             outcome = .done
@@ -87,33 +92,36 @@ extension BookingService {
             case .unavailable(let why): return .pending(why)
             }
         }
-        try await atDesk(payment.customer, until: deadline) { desk in
-            guard try await desk.transaction.lockPayment(payment.id)?.state == .refunding else { return }
-            try await settleRefund(of: payment, outcome, at: desk)
+        try await transactions.run(payment.customer, until: deadline) { transaction in
+            guard try await transaction.payments.lock(payment.id)?.state == .refunding else { return }
+            try await record(outcome, of: payment, in: transaction)
         }
         return outcome
     }
 
-    private func settleRefund(of payment: PaymentRow, _ outcome: RefundOutcome, at desk: Desk) async throws {
+    private func record(
+        _ outcome: Outcome, of payment: PaymentRow, in transaction: CustomerTransaction
+    ) async throws {
         let cause = LedgerCause(customer: payment.customer, payment: payment.id)
-        var entry = AuditEntry(event: .refunded, customer: payment.customer, subject: payment.id.text)
+        var entry = BookingAuditEntry(event: .refunded, customer: payment.customer, subject: payment.id.text)
         switch outcome {
         case .done:
-            try await desk.transaction.payBack(
-                payment.price, over: .provider, kind: .refunded, id: makeID(desk), cause, now: desk.now)
-            try await desk.transaction.setState(.refunded, ofPayment: payment.id, now: desk.now)
+            try await transaction.ledger.post(
+                Transfer(
+                    kind: .refunded, from: .park(.sales), to: .park(.provider), amount: .money(payment.price),
+                    cause: cause))
+            try await transaction.payments.setState(.refunded, of: payment.id, now: transaction.now)
         case .refused(let why):
-            guard let pass = try await desk.transaction.pass(of: payment.id) else {
+            guard let pass = try await transaction.passes.bought(by: payment.id) else {
                 throw RPCError(.internal, cause: "payment \(payment.id.text) has no pass")
             }
-            try await desk.transaction.moveSets(
-                payment.sets, pass: pass.account, .issued, isTaken: false, kind: .restored, id: makeID(desk), cause,
-                now: desk.now)
-            try await desk.transaction.setState(.paid, ofPayment: payment.id, now: desk.now)
+            let sets = PassSets(account: pass.account, sets: payment.sets)
+            try await transaction.passAccounts.restore([sets], from: .issued, cause)
+            try await transaction.payments.setState(.paid, of: payment.id, now: transaction.now)
             entry.event = .refundRefused
             entry.subject = "\(payment.id.text): \(why)"
         case .pending: return
         }
-        try await desk.transaction.audit(entry, now: desk.now)
+        try await transaction.audit(entry)
     }
 }

@@ -2,8 +2,10 @@ import Crypto
 import Values
 import Wire
 
-/// A stand-in for a payment provider, for development and tests: payments are made up, and whoever knows the secret says
-/// how they ended, by notifications as real providers send them: signed over the raw bytes, late, repeated, in any order.
+/// A simulated payment provider for development and tests.
+///
+/// The holder of the secret decides how payments end, by notifications like those of real providers: signed over the
+/// raw bytes, late, repeated, in any order.
 struct SimulatedPayments: PaymentProvider {
     /// The header with the signature: HMAC-SHA-256 of the body, in lower-case hexadecimal digits.
     static let signatureHeader = "content-signature"
@@ -31,12 +33,12 @@ struct SimulatedPayments: PaymentProvider {
         return ProviderPayment(id: id, url: "https://payments.invalid/\(id)")
     }
 
-    /// It knows of no payment before its notification.
+    /// Knows no payment before its notification.
     func fetchStatus(
         _ payment: String, deadline: ContinuousClock.Instant
     ) async throws(PaymentFault) -> ProviderReport? { nil }
 
-    /// Whatever it made up itself, it gives back.
+    /// Refunds the payments it created.
     func refund(_ order: RefundOrder, deadline: ContinuousClock.Instant) async throws(PaymentFault) {
         guard order.transaction == Self.name(of: order.id) else { throw .refused("no such payment") }
     }

@@ -2,129 +2,107 @@ import BookingContract
 import Postgres
 import Values
 
-/// What takes time on the reverses within some days.
-struct Occupancy: Sendable {
-    struct Claim: Sendable {
-        var reverse: ReverseID
-        var atom: Int64
-        /// Of a hold: when it runs out.
-        var expiresAt: Instant?
-    }
-
-    struct Closing: Sendable {
-        /// All reverses if absent.
-        var reverse: ReverseID?
-        var time: Range<Instant>
-    }
-
-    var claims: [Claim] = []
-    var closings: [Closing] = []
-    /// The numbers of the days, 0 for days that never changed.
-    var versions: [Int: Int64] = [:]
+extension BookingSession {
+    var days: DayTable { DayTable(session: self) }
 }
 
-/// The numbers by which is told whether what is known of days is still so.
-struct DayVersions: Sendable {
-    var configuration: Int64
-    var days: [Int: Int64]
+extension TransactionSession {
+    /// Runs statements, increments the versions of the dates, and commits, in one round trip.
+    /// - Returns: the new versions.
+    func commit(
+        _ statements: [BoundStatement], touching dates: some Collection<LocalDate>
+    ) async throws -> [LocalDate: Int64] {
+        let results = try await query(together: statements + [DayTable.touching(dates)], committing: true)
+        return try DayTable.versions(results[statements.count])
+    }
+
+    /// Increments the versions of the dates, as the last statement of the transaction; returns the new ones.
+    func touch(_ dates: some Collection<LocalDate>) async throws -> [LocalDate: Int64] {
+        try DayTable.versions(await query(together: [DayTable.touching(dates)], committing: false)[0])
+    }
 }
 
-extension BookingStore {
-    /// What takes the time of `days`, which lie within `time`; all of it as of one moment.
+/// The days with their claims, closures and versions.
+struct DayTable: Sendable {
+    let session: any BookingSession
+
+    /// The occupancy of `days`, which lie within `time`, at one moment.
     func occupancy(_ days: ClosedRange<LocalDate>, time: Range<Instant>) async throws -> Occupancy {
-        let rows = try await query(
-            DayStatements.occupancy,
+        let rows = try await session.query(
+            Self.occupancy,
             [
-                Atom.number(at: time.lowerBound), Atom.number(at: time.upperBound), time.lowerBound.milliseconds,
-                time.upperBound.milliseconds, days.lowerBound.daysSince1970, days.upperBound.daysSince1970,
+                "first_unit": FiveMinutes.number(at: time.lowerBound),
+                "end_unit": FiveMinutes.number(at: time.upperBound), "starts_at": time.lowerBound.milliseconds,
+                "ends_at": time.upperBound.milliseconds, "first_day": days.lowerBound.daysSince1970,
+                "last_day": days.upperBound.daysSince1970,
             ])
         var occupancy = Occupancy()
         for row in rows {
-            let reverse = try row.decode(String?.self, at: 1).map(ReverseID.init(unchecked:))
-            switch try row.decode(Int.self, at: 0) {
-            case 1:
-                guard let reverse else { continue }
+            var columns = ColumnReader(row)
+            let kind = try columns.value(Int.self)
+            let reverse = try columns.optionalText(ReverseID.self)
+            switch (kind, reverse) {
+            case (1, let reverse?):
                 occupancy.claims.append(
                     Occupancy.Claim(
-                        reverse: reverse, atom: try row.decode(Int64.self, at: 2),
-                        expiresAt: try row.optionalInstant(at: 3)))
-            case 2:
-                let (from, to) = (try row.instant(at: 2), try row.instant(at: 3))
-                occupancy.closings.append(Occupancy.Closing(reverse: reverse, time: from..<to))
-            default: occupancy.versions[try row.decode(Int.self, at: 2)] = try row.decode(Int64.self, at: 3)
+                        reverse: reverse, unit: try columns.value(), expiresAt: try columns.optionalInstant()))
+            case (2, _): occupancy.closings.append(Occupancy.Closing(reverse: reverse, time: try columns.period()))
+            default:
+                let (day, version) = (try columns.value(Int.self), try columns.value(Int64.self))
+                occupancy.versions[day] = version
             }
         }
         return occupancy
     }
 
-    /// The numbers of the configuration and of all days from `first` on that ever changed.
+    /// The versions of the configuration and of all changed days from `first` on.
     func versions(from first: LocalDate) async throws -> DayVersions {
         var versions = DayVersions(configuration: 0, days: [:])
-        for row in try await query(DayStatements.versions, [first.daysSince1970]) {
-            if let day = try row.decode(Int?.self, at: 0) {
-                versions.days[day] = try row.decode(Int64.self, at: 1)
-            } else {
-                versions.configuration = try row.decode(Int64.self, at: 1)
-            }
+        for row in try await session.query(Self.versions, ["first_day": first.daysSince1970]) {
+            var columns = ColumnReader(row)
+            let (day, version) = (try columns.value(Int?.self), try columns.value(Int64.self))
+            if let day { versions.days[day] = version } else { versions.configuration = version }
         }
         return versions
     }
 
-    /// The newest configuration; `nil` before the first.
-    func configuration() async throws -> (version: Int64, document: String)? {
-        try await query(DayStatements.configuration, []).first.map { (row) throws(PostgresError) in
-            (try row.decode(Int64.self, at: 0), try row.decode(String.self, at: 1))
+    fileprivate static func touching(_ dates: some Collection<LocalDate>) throws -> BoundStatement {
+        try touch.bound(["days": Set(dates.map(\.daysSince1970)).sorted().map(Int64.init)])
+    }
+
+    /// Reads returned rows of `day_version`.
+    static func versions(_ rows: PostgresRows) throws -> [LocalDate: Int64] {
+        var versions: [LocalDate: Int64] = [:]
+        for row in rows {
+            var columns = ColumnReader(row)
+            let (day, version) = (try columns.value(Int.self), try columns.value(Int64.self))
+            versions[LocalDate(daysSince1970: day)] = version
         }
-    }
-}
-
-extension BookingTransaction {
-    /// The number of the newest configuration; 0 before the first.
-    func configurationVersion() async throws -> Int64 {
-        try await query(DayStatements.configurationVersion, []).only { (row) throws(PostgresError) in
-            try row.decode(Int64.self, at: 0)
-        }
+        return versions
     }
 
-    /// The newest configuration; `nil` before the first.
-    func configuration() async throws -> (version: Int64, document: String)? {
-        try await query(DayStatements.configuration, []).first.map { (row) throws(PostgresError) in
-            (try row.decode(Int64.self, at: 0), try row.decode(String.self, at: 1))
-        }
-    }
-
-    func insertConfiguration(_ version: Int64, _ document: String, by actor: Identifier?, now: Instant) async throws {
-        try await query(
-            DayStatements.insertConfiguration, [version, document, now.milliseconds, actor?.text])
-    }
-}
-
-enum DayStatements {
-    static let occupancy = PreparedStatement(
+    private static let occupancy = NamedStatement(
         "dayOccupancy",
         """
-        SELECT 1, reverse_id, atom, expires_at FROM slot_claim WHERE atom >= $1 AND atom < $2
+        SELECT 1, reverse_id, atom, expires_at FROM slot_claim WHERE atom >= $first_unit AND atom < $end_unit
         UNION ALL
         SELECT 2, reverse_id, starts_at, ends_at FROM closure
-        WHERE reopened_at IS NULL AND starts_at < $4 AND ends_at > $3
+        WHERE reopened_at IS NULL AND starts_at < $ends_at AND ends_at > $starts_at
         UNION ALL
-        SELECT 3, NULL, day, version FROM day_version WHERE day BETWEEN $5 AND $6
+        SELECT 3, NULL, day, version FROM day_version WHERE day BETWEEN $first_day AND $last_day
         """)
-    static let versions = PreparedStatement(
+    private static let versions = NamedStatement(
         "dayVersions",
         """
         SELECT NULL::bigint, coalesce(max(version), 0) FROM configuration
         UNION ALL
-        SELECT day, version FROM day_version WHERE day >= $1
+        SELECT day, version FROM day_version WHERE day >= $first_day
         """)
-    static let configuration = PreparedStatement(
-        "configuration", "SELECT version, document FROM configuration ORDER BY version DESC LIMIT 1")
-    static let configurationVersion = PreparedStatement(
-        "configurationVersion", "SELECT coalesce(max(version), 0) FROM configuration")
-    static let insertConfiguration = PreparedStatement(
-        "configurationInsert",
+    private static let touch = NamedStatement(
+        "dayTouch",
         """
-        INSERT INTO configuration (version, document, made_at, made_by) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (version) DO NOTHING
+        INSERT INTO day_version (day, version) SELECT day, 1 FROM unnest($days::bigint[]) AS day ORDER BY day
+        ON CONFLICT (day) DO UPDATE SET version = day_version.version + 1
+        RETURNING day, version
         """)
 }

@@ -1,141 +1,97 @@
-import BookingContract
-import Contract
-import Postgres
+import Contracts
 import RPC
 import ServiceRuntime
-import Values
 
-extension BookingService {
-    /// Keeps slots while the customer confirms.
-    func hold(_ params: Booking.Hold.Params, _ caller: Caller) async throws -> Booking.HeldSlots {
-        do {
-            let (hold, versions) = try await atOwnDesk(caller) { desk in
-                try await makeHold(params, at: desk)
+/// Answers `booking.hold`: keeps slots while the customer confirms.
+struct HoldSlots: Sendable {
+    let customers: Customers
+    let cache: SlotCache
+    let alternatives: SlotAlternatives
+    let rule: HoldRule
+    let metrics: BookingMetrics
+
+    func callAsFunction(_ params: Booking.Hold.Params, _ caller: BookingCaller) async throws -> Booking.HeldSlots {
+        try await alternatives.offering(sets: params.sets, after: params.startsAt) {
+            let (hold, versions) = try await customers.run(as: caller) { transaction in
+                try await makeHold(params, in: transaction)
             }
-            board.changed(versions)
+            cache.changed(versions)
             metrics.holds.add()
             return hold.view
-        } catch let error as RPCError {
-            throw await withNextFree(error, sets: params.sets, after: params.startsAt)
         }
     }
 
     private func makeHold(
-        _ params: Booking.Hold.Params, at desk: Desk
+        _ params: Booking.Hold.Params, in transaction: CustomerTransaction
     ) async throws -> (HoldRow, [LocalDate: Int64]) {
-        let ride = try bookableRide(params.reverseId, params.startsAt, params.sets, at: desk)
-        try checkSuspension(at: desk)
-        var dates = Set(desk.park.dates(of: ride.time).days)
-        let lifetime = policy.holds.lifetime.wholeMilliseconds
-        // A hold ends with the beginning of its time at the latest: what has begun cannot be booked.
-        var expiresAt = min(Instant(milliseconds: desk.now.milliseconds + lifetime), ride.start)
-        let earlier = desk.hold
-        if let earlier, earlier.expiresAt > desk.now {
-            try checkPause(policy.holds.nextAfter(holdEndedInTime: earlier.madeAt), at: desk)
-            // Who holds the same slots again does not hold them longer.
-            if earlier.ride.overlaps(ride) { expiresAt = min(expiresAt, earlier.expiresAt) }
-        } else {
-            try checkPause(desk.customer.holdAgainAt, at: desk)
-        }
+        let slots = try SlotRequest(reverse: params.reverseId, start: params.startsAt, sets: params.sets)
+            .slots(in: transaction)
+        try checking { try BookingRule.checkSuspension(transaction.state.restrictions) }
+        let earlier = transaction.state.hold
+        try checkPause(after: earlier, in: transaction)
+        let expiry = expiryTime(of: slots, replacing: earlier, now: transaction.now)
         let hold = HoldRow(
-            id: makeID(desk), customer: desk.customer.id, ride: ride, madeAt: desk.now, expiresAt: expiresAt)
-        guard
-            try await desk.transaction.claim(
-                ride, for: .hold(hold.id, until: expiresAt), replacing: earlier.map { [$0.id] } ?? [], now: desk.now)
-        else { throw RPCError.slotTaken }
-        var statements: [BoundStatement] = []
-        if let earlier {
-            statements += [
-                try BookingTransaction.trim(hold.id, to: ride), try BookingTransaction.delete(earlier),
-            ]
-            dates.formUnion(desk.park.dates(of: earlier.ride.time).days)
-        }
-        statements += [
-            try BookingTransaction.insert(hold),
-            try BookingTransaction.holdAgain(
-                desk.customer.id, at: policy.holds.nextAfter(holdExpiringAt: expiresAt)),
-            try BookingTransaction.touching(dates),
-        ]
-        let results = try await desk.transaction.transaction.query(together: statements, committing: true)
-        return (hold, try BookingTransaction.versions(results[statements.count - 1]))
+            id: transaction.newID(), customer: transaction.customer.id, slots: slots, madeAt: transaction.now,
+            expiresAt: expiry)
+        let isClaimed = try await transaction.claims.claim(
+            slots, for: .hold(hold.id, until: expiry), replacing: earlier.map { [$0.id] } ?? [],
+            now: transaction.now)
+        guard isClaimed else { throw RPCError.slotTaken }
+        let replacement =
+            try earlier.map { [try SlotClaimTable.trim(hold.id, to: slots), try HoldTable.delete($0)] } ?? []
+        let versions = try await transaction.commit(
+            replacement + [
+                HoldTable.insert(hold),
+                HoldTable.setNextHold(of: hold.customer, at: rule.nextAfter(holdExpiringAt: expiry)),
+            ],
+            touching: transaction.park.dates(of: [slots] + (earlier.map { [$0.slots] } ?? [])))
+        return (hold, versions)
     }
 
-    private func checkPause(_ again: Instant, at desk: Desk) throws {
-        guard desk.now < again else { return }
-        throw RPCError(
-            .quotaExceeded, reason: "hold-cooldown",
-            retryAfterMilliseconds: again.milliseconds - desk.now.milliseconds)
+    private func expiryTime(of slots: SlotRange, replacing earlier: HoldRow?, now: Instant) -> Instant {
+        let lifetime = rule.lifetime.wholeMilliseconds
+        // Slots that have begun cannot be booked, so a hold ends at their start at the latest.
+        let expiry = min(Instant(milliseconds: now.milliseconds + lifetime), slots.start)
+        guard let earlier, earlier.expiresAt > now, earlier.slots.overlaps(slots) else { return expiry }
+        // Holding the same slots again does not prolong the hold.
+        return min(expiry, earlier.expiresAt)
     }
 
-    /// Lets held slots go.
-    func release(_ params: Booking.Release.Params, _ caller: Caller) async throws {
-        guard let customer = try await store.customer(of: caller.account, deadline: caller.deadline) else { return }
-        let versions: [LocalDate: Int64] = try await atDesk(
-            customer.id, in: caller.namedLanguage, until: caller.deadline
-        ) { desk in
-            guard let hold = desk.hold, hold.id == params.id else { return [:] }
-            var statements = [try BookingTransaction.release(hold.id), try BookingTransaction.delete(hold)]
-            if hold.expiresAt > desk.now {
-                // From now on, not from its beginning: who takes them again at once would keep them for ever.
-                statements.append(
-                    try BookingTransaction.holdAgain(
-                        customer.id, at: policy.holds.nextAfter(holdEndedInTime: desk.now)))
+    private func checkPause(after earlier: HoldRow?, in transaction: CustomerTransaction) throws {
+        let now = transaction.now
+        let next =
+            if let earlier, earlier.expiresAt > now {
+                rule.nextAfter(holdEndedInTime: earlier.madeAt)
+            } else {
+                transaction.customer.holdAgainAt
             }
-            statements.append(try BookingTransaction.touching(desk.park.dates(of: hold.ride.time).days))
-            let results = try await desk.transaction.transaction.query(together: statements, committing: true)
-            return try BookingTransaction.versions(results[statements.count - 1])
-        }
-        board.changed(versions)
-    }
-
-    /// What ends a hold that was of use: the next one may follow soon.
-    func ending(_ hold: HoldRow, at desk: Desk) throws -> [BoundStatement] {
-        var statements = [try BookingTransaction.delete(hold)]
-        if hold.expiresAt > desk.now {
-            statements.append(
-                try BookingTransaction.holdAgain(
-                    hold.customer, at: policy.holds.nextAfter(holdEndedInTime: hold.madeAt)))
-        }
-        return statements
-    }
-
-    // MARK: Checks
-
-    /// The sets that somebody asks for, if they can be booked as far as the configuration and the time go.
-    /// - Parameter mayRun: whether the first of them may have begun, if it is not over.
-    func bookableRide(
-        _ reverse: ReverseID, _ start: Instant, _ sets: SetCount, mayRun: Bool = false, at desk: Desk
-    ) throws -> Ride {
-        let ride: Ride
-        do throws(RideFault) {
-            ride = try desk.park.ride(on: reverse, from: start, sets: sets)
-        } catch {
-            throw RPCError.notASlot(error)
-        }
-        let last = mayRun ? Instant(milliseconds: start.milliseconds + desk.park.setLength) : start
-        guard desk.now < last else { throw RPCError.past }
-        guard desk.park.horizon(at: desk.now).contains(desk.park.zone.date(at: start)) else {
-            throw RPCError.slotTaken
-        }
-        return ride
-    }
-
-    func checkSuspension(at desk: Desk) throws {
-        if let until = desk.restrictions.suspendedUntil { throw RPCError.forbidden("suspended", until: until) }
+        guard now < next else { return }
+        throw RPCError(
+            .quotaExceeded, reason: "hold-cooldown", retryAfterMilliseconds: next.milliseconds - now.milliseconds)
     }
 }
 
-extension HoldRow {
-    var view: Booking.HeldSlots {
-        Booking.HeldSlots(
-            id: id, reverseId: ride.reverse, startsAt: ride.start, endsAt: ride.end, sets: ride.sets,
-            price: ride.money, expiresAt: expiresAt)
-    }
-}
+/// Answers `booking.release`: frees held slots.
+struct ReleaseHold: Sendable {
+    let customers: Customers
+    let transactions: CustomerTransactions
+    let cache: SlotCache
+    let rule: HoldRule
 
-extension ClosedRange<LocalDate> {
-    /// Each date of the range.
-    var days: [LocalDate] {
-        (lowerBound.daysSince1970...upperBound.daysSince1970).map(LocalDate.init(daysSince1970:))
+    func callAsFunction(_ params: Booking.Release.Params, _ caller: BookingCaller) async throws {
+        guard let customer = try await customers.stored(caller) else { return }
+        let lock = CustomerLock(owner: .customer(customer.id), language: caller.namedLanguage)
+        let versions: [LocalDate: Int64] = try await transactions.run(lock, until: caller.deadline) { transaction in
+            guard let hold = transaction.state.hold, hold.id == params.id else { return [:] }
+            var statements = [try SlotClaimTable.releasing(hold.id), try HoldTable.delete(hold)]
+            if hold.expiresAt > transaction.now {
+                // The pause runs from now, not from the start of the hold: releasing and holding the same slots in
+                // turn would keep them forever.
+                let next = rule.nextAfter(holdEndedInTime: transaction.now)
+                statements.append(try HoldTable.setNextHold(of: customer.id, at: next))
+            }
+            return try await transaction.commit(statements, touching: transaction.park.dates(of: [hold.slots]))
+        }
+        cache.changed(versions)
     }
 }

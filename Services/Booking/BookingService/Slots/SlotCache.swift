@@ -6,14 +6,14 @@ import Synchronization
 import Values
 import Wire
 
-/// What is free when: kept, answers encoded, until something changes.
+/// The slots of days, cached with their encoded answers until they change.
 ///
-/// Each change of a day gives the day a greater number in the database, in the transaction that makes the change. The numbers are
-/// read at most once in ``Limits/freshness``, whoever asks; what is kept for a lower number is read anew, by one query for
-/// all who wait. So an answer is late by that time at most, and not at all for what this process changed itself.
-final class SlotBoard: Sendable {
+/// Each change of a day increments the day's version in the database, in the same transaction. The versions are read at
+/// most once per ``Limits/freshness``; days cached for lower versions are read anew, by one query for all who wait. So
+/// an answer lags behind other replicas by that time at most, and never behind this process.
+final class SlotCache: Sendable {
     struct Limits: Sendable {
-        /// For how long another replica's change may go unnoticed.
+        /// The longest time for which another replica's change may go unnoticed.
         var freshness: Duration = .milliseconds(250)
     }
 
@@ -67,11 +67,10 @@ final class SlotBoard: Sendable {
         self.uptime = uptime
     }
 
-    /// The park and its days, as they are by now.
+    /// The park and its days, no older than the call.
     func days(_ dates: ClosedRange<LocalDate>) async throws -> (park: Park, entries: [Entry]) {
         try await checkVersions()
-        // Nothing that is older than this call; what changes from here on need not show yet. A reading that began before
-        // the call may be too old, the one after it is not.
+        // Later changes need not show. A read that began before the call may be too old; the one after it is not.
         let wanted = state.withLock { $0.versions }
         for _ in 0..<4 {
             let park = try await source.park(atLeast: wanted.configuration)
@@ -92,10 +91,10 @@ final class SlotBoard: Sendable {
             try await loads.run(first...last) { try await read(first...last, of: park) }
         }
         throw RPCError(
-            .unavailable, retryAfterMilliseconds: 100, cause: "the park changes faster than its days are read")
+            .unavailable, retryAfterMilliseconds: 100, cause: "the park changes faster than its days can be read")
     }
 
-    /// Says that this process changed days: what is kept of them for lower numbers is of no use any more.
+    /// Invalidates days that this process changed.
     func changed(_ versions: [LocalDate: Int64]) {
         state.withLock { state in
             for (date, version) in versions {
@@ -105,7 +104,7 @@ final class SlotBoard: Sendable {
         }
     }
 
-    /// Says that this process changed the configuration.
+    /// Invalidates the configuration that this process replaced.
     func changed(configuration: Int64) {
         state.withLock { $0.versions.configuration = max($0.versions.configuration, configuration) }
     }
@@ -120,7 +119,7 @@ final class SlotBoard: Sendable {
     private func checkVersions() async throws {
         guard !isFresh else { return }
         try await checks.run(true) {
-            // Somebody may have looked between the question above and this.
+            // Another call may have read them since the check above.
             if !isFresh { try await readVersions() }
         }
     }
@@ -134,9 +133,9 @@ final class SlotBoard: Sendable {
 
     private func readVersions() async throws {
         let startedAt = uptime()
-        // A day before the first that anybody may still be on.
+        // No time zone is on an earlier date.
         let first = LocalDate(daysSince1970: Int(now().milliseconds / 86_400_000) - 2)
-        let read = try await store.versions(from: first)
+        let read = try await store.session().days.versions(from: first)
         state.withLock { state in
             state.versions.configuration = max(state.versions.configuration, read.configuration)
             state.versions.days.merge(read.days) { max($0, $1) }
@@ -149,12 +148,12 @@ final class SlotBoard: Sendable {
     private func read(_ dates: ClosedRange<LocalDate>, of park: Park) async throws {
         let time =
             park.zone.startOfDay(dates.lowerBound)..<park.zone.startOfDay(dates.upperBound.advanced(byDays: 1))
-        let occupancy = try await store.occupancy(dates, time: time)
+        let occupancy = try await store.session().days.occupancy(dates, time: time)
         let now = now()
-        let takings = Takings(occupancy, now: now)
+        let claims = CurrentClaims(occupancy, now: now)
         let entries = dates.days.map { date in
             Entry(
-                DaySlots(date, of: park, takings, now: now), configuration: park.version,
+                DaySlots(date, of: park, claims, now: now), configuration: park.version,
                 version: occupancy.versions[date.daysSince1970] ?? 0)
         }
         state.withLock { state in
@@ -167,7 +166,7 @@ final class SlotBoard: Sendable {
     }
 }
 
-extension SlotBoard.Entry {
+extension SlotCache.Entry {
     fileprivate func isCurrent(_ versions: DayVersions, _ park: Park, at now: Instant) -> Bool {
         configuration == park.version && version >= versions.days[day.date.daysSince1970] ?? 0
             && day.validity.contains(now)

@@ -2,21 +2,21 @@ import BookingContract
 import Postgres
 import Values
 
-/// A customer with what the staff wants to know.
+/// A customer as the staff sees them.
 struct BoardCustomerRow: Sendable {
     var id: Identifier
     var name: CustomerName
     var phone: PhoneNumber?
     var lateCancellations: Int
     var noShows: Int
-    /// In the currency that was asked for.
-    var owed: Owed
+    /// The debts in ``currency``.
+    var debts: DebtBalances
     var currency: CurrencyCode
 
     var view: Booking.Customer {
         Booking.Customer(
             id: id, name: name, phone: phone, lateCancellations: lateCancellations, noShows: noShows,
-            due: Money(amount: owed.due, currency: currency), credit: owed.credit(in: currency))
+            due: Money(amount: debts.due, currency: currency), credit: debts.credit(in: currency))
     }
 }
 
@@ -30,120 +30,78 @@ struct BoardRow: Sendable {
     }
 }
 
-extension BookingTransaction {
-    /// A customer, and what is due in a currency.
-    func boardCustomer(_ id: Identifier, _ currency: CurrencyCode) async throws -> BoardCustomerRow? {
-        try await query(BoardStatements.customer, [currency.text, id.text]).first.map { (row) throws(PostgresError) in
-            try BoardCustomerRow(row, from: 0, currency)
-        }
-    }
+extension BookingSession {
+    /// The bookings and customers with debts in a currency.
+    func board(in currency: CurrencyCode) -> BoardTable { BoardTable(session: self, currency: currency) }
 }
 
-extension BookingStore {
-    func boardItem(
-        _ id: Identifier, _ currency: CurrencyCode, deadline: ContinuousClock.Instant?
-    ) async throws -> BoardRow? {
-        try await query(BoardStatements.one, [currency.text, id.text], deadline: deadline).first.map {
-            (row) throws(PostgresError) in try BoardRow(row, currency)
-        }
+/// The bookings and customers as the staff sees them.
+struct BoardTable: Sendable {
+    let session: any BookingSession
+    let currency: CurrencyCode
+
+    func customer(_ id: Identifier) async throws -> BoardCustomerRow? {
+        try await query(Self.customer, ["id": id.text]).one()
     }
 
-    /// The bookings that begin within a time, in order: all, or of customers whose phone number ends so.
-    func boardItems(
-        within time: Range<Instant>, of digits: PhoneDigits?, _ currency: CurrencyCode, limit: Int,
-        deadline: ContinuousClock.Instant?
-    ) async throws -> [BoardRow] {
-        var parameters: [any PostgresEncodable] = [
-            currency.text, time.lowerBound.milliseconds, time.upperBound.milliseconds, limit,
-        ]
-        if let digits { parameters.append(digits.reversed) }
-        return try await query(
-            digits == nil ? BoardStatements.day : BoardStatements.dayByPhone, parameters, deadline: deadline
-        ).map { (row) throws(PostgresError) in try BoardRow(row, currency) }.sorted {
-            ($0.booking.ride.start, $0.booking.id.text) < ($1.booking.ride.start, $1.booking.id.text)
-        }
-    }
+    func item(_ id: Identifier) async throws -> BoardRow? { try await query(Self.one, ["id": id.text]).one() }
 
-    /// The coming bookings of customers whose phone number ends so, in order.
-    func boardItems(
-        phoneDigits: PhoneDigits, from start: Instant, _ currency: CurrencyCode, limit: Int,
-        deadline: ContinuousClock.Instant?
-    ) async throws -> [BoardRow] {
+    /// The bookings that begin within a time, in order: all, or of phone numbers that end in the digits.
+    func items(within time: Range<Instant>, of digits: PhoneDigits?, limit: Int) async throws -> [BoardRow] {
         try await query(
-            BoardStatements.byPhone, [currency.text, phoneDigits.reversed, start.milliseconds, limit],
-            deadline: deadline
-        ).map { (row) throws(PostgresError) in try BoardRow(row, currency) }
-    }
-
-    /// The customers whom the park owes money in a currency: all, or whose phone number ends so; the oldest debt first.
-    func creditors(
-        phoneDigits: PhoneDigits?, _ currency: CurrencyCode, limit: Int, deadline: ContinuousClock.Instant?
-    ) async throws -> [BoardCustomerRow] {
-        try await query(
-            BoardStatements.creditors, [currency.text, phoneDigits?.reversed, limit], deadline: deadline
-        ).map { (row) throws(PostgresError) in try BoardCustomerRow(row, from: 0, currency) }
-    }
-
-    /// The bookings that a closure of a time hits, or that a closure has cancelled there, in order, from after `start` on.
-    func boardItems(
-        affectedWithin time: Range<Instant>, on reverse: ReverseID?, after start: PageKey?, _ currency: CurrencyCode,
-        limit: Int, deadline: ContinuousClock.Instant?
-    ) async throws -> [BoardRow] {
-        let start = start ?? .first
-        return try await query(
-            BoardStatements.affected,
+            digits == nil ? Self.day : Self.dayByPhone,
             [
-                currency.text, time.lowerBound.milliseconds, time.upperBound.milliseconds, reverse?.text, start.time,
-                start.id.text, limit,
-            ], deadline: deadline
-        ).map { (row) throws(PostgresError) in try BoardRow(row, currency) }
+                "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds, "limit": limit,
+                "digits": digits?.reversed,
+            ]
+        ).all(BoardRow.self).sorted {
+            ($0.booking.slots.start, $0.booking.id.text) < ($1.booking.slots.start, $1.booking.id.text)
+        }
     }
 
-    func hasCustomer(_ id: Identifier, deadline: ContinuousClock.Instant?) async throws -> Bool {
-        try await !query(CustomerStatements.exists, [id.text], deadline: deadline).isEmpty
-    }
-
-    /// The live holds that begin within a time, in order.
-    func holds(
-        within time: Range<Instant>, now: Instant, deadline: ContinuousClock.Instant?
-    ) async throws -> [HoldRow] {
+    /// The upcoming bookings of phone numbers that end in the digits, in order.
+    func upcoming(of digits: PhoneDigits, from start: Instant, limit: Int) async throws -> [BoardRow] {
         try await query(
-            BoardStatements.holds, [time.lowerBound.milliseconds, time.upperBound.milliseconds, now.milliseconds],
-            deadline: deadline
-        ).map(HoldRow.init)
+            Self.byPhone, ["digits": digits.reversed, "from": start.milliseconds, "limit": limit]
+        ).all()
+    }
+
+    /// The customers to whom the park owes money, the oldest debt first: all, or of phone numbers that end in the
+    /// digits.
+    func creditors(of digits: PhoneDigits?, limit: Int) async throws -> [BoardCustomerRow] {
+        try await query(Self.creditors, ["digits": digits?.reversed, "limit": limit]).all()
+    }
+
+    /// A page of the bookings that a closure would cancel or has cancelled, in order.
+    func affected(
+        within time: Range<Instant>, on reverse: ReverseID?, _ page: PageRequest
+    ) async throws -> [BoardRow] {
+        try await query(
+            Self.affected,
+            page.ascending + [
+                "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
+                "reverse_id": reverse?.text,
+            ]
+        ).all()
+    }
+
+    private func query(_ statement: NamedStatement, _ values: NamedValues) async throws -> PostgresRows {
+        try await session.query(statement, values + ["currency": currency.text])
     }
 }
 
 extension PhoneDigits {
-    /// As numbers are found by their end.
+    /// The digits in the order in which the index holds phone numbers: last first.
     fileprivate var reversed: String { String(text.reversed()) }
 }
 
-extension BoardCustomerRow {
-    init(_ row: PostgresRow, from column: Int, _ currency: CurrencyCode) throws(PostgresError) {
-        id = try row.identifier(at: column)
-        name = CustomerName(unchecked: try row.decode(String.self, at: column + 1))
-        phone = try row.decode(String?.self, at: column + 2).map(PhoneNumber.init(unchecked:))
-        lateCancellations = try row.decode(Int.self, at: column + 3)
-        noShows = try row.decode(Int.self, at: column + 4)
-        owed = try Owed(row, from: column + 5)
-        self.currency = currency
-    }
-}
-
-extension BoardRow {
-    init(_ row: PostgresRow, _ currency: CurrencyCode) throws(PostgresError) {
-        booking = try BookingRow(row)
-        customer = try BoardCustomerRow(row, from: BookingStatements.columnCount, currency)
-    }
-}
-
-enum BoardStatements {
-    /// The columns of a ``BoardCustomerRow``, of the table `k`, what is owed in the currency `$1`; cases count for 90 days,
-    /// those taken back not at all.
-    private static let customerColumns = """
+extension BoardCustomerRow: ColumnReadable {
+    /// The columns of a customer `k`, with debts in `$currency`.
+    ///
+    /// Cases count for 90 days; reversed ones do not count.
+    static let columns = """
         k.id, k.name, k.phone, \(count("lateCancellation")), \(count("noShow")), \
-        \(LedgerStatements.owed(customer: "k.id", unit: "$1"))
+        \(DebtTable.columns(customer: "k.id", currency: "$currency")), $currency::text
         """
     private static func count(_ kind: String) -> String {
         """
@@ -152,59 +110,74 @@ enum BoardStatements {
         AND s.opened_at > floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint - 7776000000)
         """
     }
-    /// The columns of a ``BoardRow``, of the tables of a booking and `k`.
-    static let columns = "\(BookingStatements.columns), \(customerColumns)"
-    static let columnCount = BookingStatements.columnCount + 7
-    private static let item =
-        "SELECT \(columns) FROM \(BookingStatements.source) JOIN customer k ON k.id = b.customer_id"
 
-    static let one = PreparedStatement("boardOne", "\(item) WHERE b.id = $2")
-    /// Those that are cancelled, of which anybody can make any number, push nobody out.
-    static let day = PreparedStatement(
+    init(_ columns: inout ColumnReader) throws(PostgresError) {
+        id = try columns.identifier()
+        name = try columns.text()
+        phone = try columns.optionalText()
+        lateCancellations = try columns.value()
+        noShows = try columns.value()
+        debts = try DebtBalances(&columns)
+        currency = try columns.text()
+    }
+}
+
+extension BoardRow: ColumnReadable {
+    /// The columns of a booking `b`, its case `c` and its customer `k`.
+    static let columns = "\(BookingRow.columns), \(BoardCustomerRow.columns)"
+
+    init(_ columns: inout ColumnReader) throws(PostgresError) {
+        booking = try BookingRow(&columns)
+        customer = try BoardCustomerRow(&columns)
+    }
+}
+
+extension BoardTable {
+    private static let item =
+        "SELECT \(BoardRow.columns) FROM \(BookingTable.source) JOIN customer k ON k.id = b.customer_id"
+
+    private static let customer = NamedStatement(
+        "boardCustomer", "SELECT \(BoardCustomerRow.columns) FROM customer k WHERE k.id = $id")
+    private static let one = NamedStatement("boardOne", "\(item) WHERE b.id = $id")
+    /// Cancelled bookings, of which a customer can make any number, come last, so that they displace no others.
+    private static let day = NamedStatement(
         "boardDay",
         """
-        \(item) WHERE b.starts_at >= $2 AND b.starts_at < $3
-        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $4
+        \(item) WHERE b.starts_at >= $from AND b.starts_at < $to
+        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $limit
         """)
-    /// A range rather than `LIKE`, which only finds an index in a plan that is made for one text; `:` comes after the digits.
+    /// A range rather than `LIKE`, which uses an index only in a plan made for one text; `:` follows the digits.
     private static func ends(with digits: String) -> String {
         "reverse(k.phone) ~>=~ \(digits) AND reverse(k.phone) ~<~ (\(digits) || ':')"
     }
-    static let dayByPhone = PreparedStatement(
+    private static let dayByPhone = NamedStatement(
         "boardDayByPhone",
         """
-        \(item) WHERE \(ends(with: "$5")) AND b.starts_at >= $2 AND b.starts_at < $3
-        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $4
+        \(item) WHERE \(ends(with: "$digits")) AND b.starts_at >= $from AND b.starts_at < $to
+        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $limit
         """)
-    static let byPhone = PreparedStatement(
+    private static let byPhone = NamedStatement(
         "boardByPhone",
         """
-        \(item) WHERE \(ends(with: "$2")) AND b.ends_at > $3 AND b.state <> 'cancelled'
-        ORDER BY b.starts_at, b.id LIMIT $4
+        \(item) WHERE \(ends(with: "$digits")) AND b.ends_at > $from AND b.state <> 'cancelled'
+        ORDER BY b.starts_at, b.id LIMIT $limit
         """)
-    static let creditors = PreparedStatement(
+    private static let creditors = NamedStatement(
         "boardCreditors",
         """
-        SELECT \(customerColumns) FROM ledger_account o JOIN customer k ON k.id = o.customer_id
-        WHERE o.kind = 'credit' AND o.unit = $1 AND o.balance > 0
-            AND ($2::text IS NULL OR \(ends(with: "$2::text")))
-        ORDER BY o.id LIMIT $3
+        SELECT \(BoardCustomerRow.columns) FROM ledger_account o JOIN customer k ON k.id = o.customer_id
+        WHERE o.kind = 'credit' AND o.unit = $currency AND o.balance > 0
+            AND ($digits::text IS NULL OR \(ends(with: "$digits::text")))
+        ORDER BY o.id LIMIT $limit
         """)
-    static let affected = PreparedStatement(
+    private static let affected = NamedStatement(
         "boardAffected",
         """
         \(item)
-        WHERE b.starts_at < $3 AND b.starts_at > $2::bigint - 86400000 AND b.ends_at > $2
-            AND (b.state = 'booked' OR b.cancelled_by = 'park') AND ($4::text IS NULL OR b.reverse_id = $4)
-            AND (b.starts_at, b.id) > ($5, $6::uuid)
-        ORDER BY b.starts_at, b.id LIMIT $7
-        """)
-    static let customer = PreparedStatement(
-        "boardCustomer", "SELECT \(customerColumns) FROM customer k WHERE k.id = $2")
-    static let holds = PreparedStatement(
-        "boardHolds",
-        """
-        SELECT id, customer_id, reverse_id, starts_at, ends_at, sets, price, currency, made_at, expires_at
-        FROM hold WHERE starts_at >= $1 AND starts_at < $2 AND expires_at > $3 ORDER BY starts_at, id
+        WHERE b.starts_at < $to AND b.starts_at > $from::bigint - 86400000 AND b.ends_at > $from
+            AND (b.state = 'booked' OR b.cancelled_by = 'park')
+            AND ($reverse_id::text IS NULL OR b.reverse_id = $reverse_id)
+            AND (b.starts_at, b.id) > ($after_time, $after_id::uuid)
+        ORDER BY b.starts_at, b.id LIMIT $limit
         """)
 }

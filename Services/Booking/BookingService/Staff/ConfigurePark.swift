@@ -3,38 +3,45 @@ import Contract
 import RPC
 import Wire
 
-extension BookingService {
-    /// The park as it is configured.
-    func configuration() async throws -> Booking.Configuration.Result {
-        guard let (version, document) = try await store.configuration() else {
+/// Answers `booking.configuration`.
+struct ShowConfiguration: Sendable {
+    let store: BookingStore
+
+    func callAsFunction() async throws -> Booking.Configuration.Result {
+        guard let newest = try await store.session().configurations.newest() else {
             throw RPCError(.unavailable, retryAfterMilliseconds: 1_000)
         }
-        return Booking.Configuration.Result(version: Int(version), park: try ParkSource.decode(document))
+        return Booking.Configuration.Result(
+            version: Int(newest.version), park: try ParkSource.decode(newest.document))
     }
+}
 
-    /// Changes the park, if nobody else has since the version that the caller read.
-    ///
-    /// Bookings that were made keep their rules.
-    func configure(_ params: Booking.Configure.Params, _ caller: Caller) async throws -> Booking.Configuration.Result {
-        do {
-            _ = try Park(version: 0, settings: params.park)
-        } catch {
-            throw RPCError(.invalidParams, faults: [.init(pointer: error.pointer, detail: error.detail)])
-        }
+/// Answers `booking.configure`: replaces the configuration, unless it changed since the version that the caller read.
+///
+/// Existing bookings keep their rules.
+struct ConfigurePark: Sendable {
+    let store: BookingStore
+    let cache: SlotCache
+
+    func callAsFunction(
+        _ params: Booking.Configure.Params, _ caller: BookingCaller
+    ) async throws -> Booking.Configuration.Result {
+        _ = try checking { try Park(version: 0, settings: params.park) }
         let document = String(decoding: try JSONCoding.encode(params.park), as: UTF8.self)
         let version = try await store.inTransaction(until: caller.deadline) { transaction in
             try await transaction.lockPark()
             let now = try await transaction.now()
-            let current = try await transaction.configurationVersion()
+            let current = try await transaction.configurations.newestVersion()
             guard current == Int64(params.version) else { throw RPCError(.conflict, reason: "version-changed") }
-            try await transaction.insertConfiguration(current + 1, document, by: caller.account, now: now)
-            try await transaction.audit(
-                AuditEntry(
-                    event: .configured, actor: caller.account, subject: "\(current + 1)", traceID: caller.traceID),
+            let next = ConfigurationRow(version: current + 1, document: document)
+            try await transaction.configurations.insert(next, by: caller.account, now: now)
+            try await transaction.audit.insert(
+                BookingAuditEntry(
+                    event: .configured, actor: caller.account, subject: "\(next.version)", traceID: caller.traceID),
                 now: now)
-            return current + 1
+            return next.version
         }
-        board.changed(configuration: version)
+        cache.changed(configuration: version)
         return Booking.Configuration.Result(version: Int(version), park: params.park)
     }
 }

@@ -1,99 +1,81 @@
 import BookingContract
 import Contract
 import RPC
-import ServiceRuntime
-import Values
 
-/// What customers owe the park, and the park them, goes over the till.
-extension BookingService {
-    /// What a customer owes was paid at the park.
-    func settle(_ params: Booking.Settle.Params, _ caller: Caller) async throws -> Booking.Customer {
+/// Answers `booking.settle`: a customer paid a debt at the park.
+struct SettleDebt: Sendable {
+    let changes: DebtChanges
+
+    func callAsFunction(_ params: Booking.Settle.Params, _ caller: BookingCaller) async throws -> Booking.Customer {
         let call = try KeyedCall(Booking.Settle.self, params, caller)
-        return try await atTill(call, params.customerId, params.amount, .settled, caller) { owed, cause, desk in
-            guard owed.due >= params.amount.amount else { throw RPCError.notOwed }
-            try await desk.transaction.move(
-                params.amount, of: .due, isMore: false, .settled, kind: .settled, id: makeID(desk), cause,
-                now: desk.now)
-            try await desk.transaction.receive(
-                params.amount, at: .till, kind: .paid, id: makeID(desk), cause, now: desk.now)
+        let change = DebtChange(customer: params.customerId, amount: params.amount, event: .settled)
+        return try await changes.run(change, call, caller) { transaction, debts, cause in
+            guard debts.due >= params.amount.amount else { throw RPCError.notOwed }
+            try await transaction.ledger.post(
+                Transfer(
+                    kind: .settled, from: .debt(.due), to: .park(.settled), amount: .money(params.amount),
+                    cause: cause))
+            try await transaction.debtAccounts.receive(params.amount, over: .till, cause)
         }
     }
+}
 
-    /// What the park owes a customer was given back at the park.
-    func payBack(_ params: Booking.PayBack.Params, _ caller: Caller) async throws -> Booking.Customer {
+/// Answers `booking.payBack`: the park paid its debt to a customer.
+struct PayBackCredit: Sendable {
+    let changes: DebtChanges
+
+    func callAsFunction(_ params: Booking.PayBack.Params, _ caller: BookingCaller) async throws -> Booking.Customer {
         let call = try KeyedCall(Booking.PayBack.self, params, caller)
-        return try await atTill(call, params.customerId, params.amount, .paidBack, caller) { owed, cause, desk in
-            guard owed.credit >= params.amount.amount else { throw RPCError.notOwed }
-            try await desk.transaction.move(
-                params.amount, of: .credit, isMore: false, .till, kind: .paidBack, id: makeID(desk), cause,
-                now: desk.now)
+        let change = DebtChange(customer: params.customerId, amount: params.amount, event: .paidBack)
+        return try await changes.run(change, call, caller) { transaction, debts, cause in
+            guard debts.credit >= params.amount.amount else { throw RPCError.notOwed }
+            try await transaction.ledger.post(
+                Transfer(
+                    kind: .paidBack, from: .debt(.credit), to: .park(.till), amount: .money(params.amount),
+                    cause: cause))
         }
     }
+}
 
-    /// Runs `body` once with what is owed, writes down who did it, and shows the customer as the staff sees it.
-    private func atTill<M: Method>(
-        _ call: KeyedCall<M>, _ customer: Identifier, _ amount: Money, _ event: AuditEntry.Event, _ caller: Caller,
-        _ body: @Sendable (Owed, LedgerCause, Desk) async throws -> Void
+/// A payment of a debt at the park.
+struct DebtChange: Sendable {
+    var customer: Identifier
+    var amount: Money
+    var event: BookingAuditEntry.Event
+}
+
+/// Runs payments of debts once, and audits them.
+struct DebtChanges: Sendable {
+    let store: BookingStore
+    let transactions: CustomerTransactions
+    let once: Once
+
+    /// Runs `body` with the customer's debts; returns the customer as the staff sees them.
+    func run<M: Method>(
+        _ change: DebtChange, _ call: KeyedCall<M>, _ caller: BookingCaller,
+        _ body: @Sendable (CustomerTransaction, DebtBalances, LedgerCause) async throws -> Void
     ) async throws -> Booking.Customer where M.Result == Booking.Customer {
-        guard amount.amount > 0 else {
-            throw RPCError(.invalidParams, faults: [.init(pointer: "/amount/amount", detail: "must be above zero")])
+        guard change.amount.amount > 0 else {
+            throw RPCError(MemberFault(pointer: "/amount/amount", detail: "must be above zero"))
         }
-        guard try await store.hasCustomer(customer, deadline: caller.deadline) else { throw RPCError(.notFound) }
-        return try await atDesk(customer, call.key, until: caller.deadline) { desk in
-            try await once(call, at: desk) {
-                let owed = try await desk.transaction.owed(with: customer, amount.currency)
-                try await body(owed, LedgerCause(customer: customer), desk)
-                try await desk.transaction.audit(
-                    AuditEntry(
-                        event: event, actor: caller.account, customer: customer,
-                        subject: "\(amount.amount) \(amount.currency.text)", traceID: caller.traceID),
-                    now: desk.now)
-                guard let row = try await desk.transaction.boardCustomer(customer, amount.currency) else {
+        let (customer, currency) = (change.customer, change.amount.currency)
+        guard try await store.session(until: caller.deadline).customers.exists(customer) else {
+            throw RPCError(.notFound)
+        }
+        let lock = CustomerLock(owner: .customer(customer), key: call.key)
+        return try await transactions.run(lock, until: caller.deadline) { transaction in
+            try await once.run(call, transaction.state.kept, in: transaction, now: transaction.now) {
+                let debts = try await transaction.debts.balances(of: customer, currency)
+                try await body(transaction, debts, LedgerCause(customer: customer))
+                try await transaction.audit(
+                    BookingAuditEntry(
+                        event: change.event, actor: caller.account, customer: customer,
+                        subject: "\(change.amount.amount) \(currency.text)", traceID: caller.traceID))
+                guard let row = try await transaction.board(in: currency).customer(customer) else {
                     throw RPCError(.notFound)
                 }
                 return row.view
             }
         }
     }
-
-    /// What is still owed of a fee is let off; what was paid of it the park owes.
-    /// - Returns: what the park owes for it; `nil` if nothing.
-    func takeBack(_ fee: Money, _ cause: LedgerCause, at desk: Desk) async throws -> Money? {
-        let due = try await desk.transaction.owed(with: cause.customer, fee.currency).due
-        let letOff = Money(amount: min(due, fee.amount), currency: fee.currency)
-        let credit = Money(amount: fee.amount - letOff.amount, currency: fee.currency)
-        if letOff.amount > 0 {
-            try await desk.transaction.move(
-                letOff, of: .due, isMore: false, .fees, kind: .restored, id: makeID(desk), cause, now: desk.now)
-        }
-        guard credit.amount > 0 else { return nil }
-        try await desk.transaction.move(
-            credit, of: .credit, isMore: true, .sales, kind: .credit, id: makeID(desk), cause, now: desk.now)
-        return credit
-    }
-
-    /// Moves what is owed between a caller without an account and the park to the customer of an account.
-    func moveOwed(of caller: Identifier, to customer: Identifier, at desk: Desk) async throws {
-        let currency = desk.park.currency
-        let owed = try await desk.transaction.owed(with: caller, currency)
-        let (there, here) = (LedgerCause(customer: caller), LedgerCause(customer: customer))
-        if owed.due > 0 {
-            let due = Money(amount: owed.due, currency: currency)
-            try await desk.transaction.move(
-                due, of: .due, isMore: false, .fees, kind: .restored, id: makeID(desk), there, now: desk.now)
-            try await desk.transaction.move(
-                due, of: .due, isMore: true, .fees, kind: .fee, id: makeID(desk), here, now: desk.now)
-        }
-        if owed.credit > 0 {
-            let credit = Money(amount: owed.credit, currency: currency)
-            for (cause, isMore) in [(there, false), (here, true)] {
-                try await desk.transaction.move(
-                    credit, of: .credit, isMore: isMore, .sales, kind: .credit, id: makeID(desk), cause, now: desk.now)
-            }
-        }
-    }
-}
-
-extension RPCError {
-    fileprivate static let notOwed = RPCError(.conflict, reason: "not-owed")
 }

@@ -2,58 +2,48 @@ import Notify
 import Postgres
 import Values
 
-/// What `booking` keeps in PostgreSQL.
+/// The database of `booking`.
 struct BookingStore: Sendable {
     let client: PostgresClient
 
-    /// The version of the program, as migrations count it.
+    /// The program's version for migrations.
     static let programVersion = 1
 
-    /// Runs `body` in a transaction, again if it met a conflict of transactions.
+    /// Runs `body` in a transaction, and repeats it after a conflict with another one.
     func inTransaction<Value: Sendable>(
         until deadline: ContinuousClock.Instant? = nil, _ body: @Sendable (BookingTransaction) async throws -> Value
     ) async throws -> Value {
         try await client.withTransaction(deadline: deadline) { transaction in
-            try await body(BookingTransaction(transaction))
+            try await body(BookingTransaction(transaction: transaction))
         }
     }
 
-    /// Runs one statement by itself.
-    func query(
-        _ statement: PreparedStatement, _ parameters: [any PostgresEncodable],
-        deadline: ContinuousClock.Instant? = nil
-    ) async throws -> PostgresRows {
-        try await client.query(statement, parameters, deadline: deadline)
+    /// A session that runs each statement by itself.
+    func session(until deadline: ContinuousClock.Instant? = nil) -> SingleStatementSession {
+        SingleStatementSession(client: client, deadline: deadline)
     }
 }
 
-/// A running transaction: everything that can be read or written, by topic.
+/// Runs statements, within a transaction or each by itself.
 ///
-/// Locks are taken in one order: the park, the customer, claims, the ledger, days.
-struct BookingTransaction: Sendable {
-    let transaction: PostgresTransaction
+/// The tables are extensions of it: `session.bookings.get(id)`.
+protocol BookingSession: Sendable {
+    @discardableResult
+    func query(_ statement: NamedStatement, _ values: NamedValues) async throws -> PostgresRows
+}
 
-    init(_ transaction: PostgresTransaction) { self.transaction = transaction }
-
-    /// The deciding time; asked after the locks are taken.
-    func now() async throws -> Instant { Instant(milliseconds: try await transaction.now()) }
+/// Runs each statement by itself.
+struct SingleStatementSession: BookingSession {
+    let client: PostgresClient
+    let deadline: ContinuousClock.Instant?
 
     @discardableResult
-    func query(_ statement: PreparedStatement, _ parameters: [any PostgresEncodable]) async throws -> PostgresRows {
-        try await transaction.query(statement, parameters)
+    func query(_ statement: NamedStatement, _ values: NamedValues) async throws -> PostgresRows {
+        try await statement.query(values, with: client, deadline: deadline)
     }
-
-    /// Waits until nobody books, and keeps everybody from booking until the transaction ends.
-    func lockPark() async throws { try await query(Self.lockExclusive, []) }
-
-    /// Keeps closures and changes of the configuration away until the transaction ends.
-    static let lockShared = PreparedStatement(
-        "bookingLockShared", "SELECT pg_advisory_xact_lock_shared(hashtextextended('booking/park', 0))")
-    private static let lockExclusive = PreparedStatement(
-        "bookingLock", "SELECT pg_advisory_xact_lock(hashtextextended('booking/park', 0))")
 }
 
-/// The steps of the schema, in order.
+/// The migrations, in order.
 enum BookingMigrations {
     static let all: [Migration] = [
         Migration(
@@ -70,33 +60,4 @@ enum BookingMigrations {
             version: 5, name: "debts", oldestProgram: 1,
             sql: String(decoding: PackageResources.V0005_debts_sql, as: UTF8.self)),
     ]
-}
-
-extension PostgresRow {
-    func identifier(at column: Int) throws(PostgresError) -> Identifier {
-        Identifier(unchecked: try decode(String.self, at: column))
-    }
-
-    func optionalIdentifier(at column: Int) throws(PostgresError) -> Identifier? {
-        try decode(String?.self, at: column).map(Identifier.init(unchecked:))
-    }
-
-    func instant(at column: Int) throws(PostgresError) -> Instant {
-        Instant(milliseconds: try decode(Int64.self, at: column))
-    }
-
-    func optionalInstant(at column: Int) throws(PostgresError) -> Instant? {
-        try decode(Int64?.self, at: column).map(Instant.init(milliseconds:))
-    }
-
-    /// A word of ours: a column with a `CHECK` holds no other.
-    func word<Word: RawRepresentable<String>>(_ type: Word.Type = Word.self, at column: Int) throws(PostgresError)
-        -> Word
-    {
-        let text = try decode(String.self, at: column)
-        guard let word = Word(rawValue: text) else {
-            throw PostgresError(.typeMismatch, "“\(text)” is no \(Word.self)")
-        }
-        return word
-    }
 }

@@ -1,32 +1,22 @@
-import BookingContract
-import Contract
-import RPC
-import Values
+import Contracts
 
-/// What an administrator's decision must say.
+/// The validity of an administrator's decision.
 enum SanctionRule {
-    /// The most sets that a decision can take.
+    /// The most sets that a decision can charge.
     static let maximumSets = 8
     /// The longest restriction, in milliseconds: two years.
     static let longestRestriction: Int64 = 731 * 86_400_000
     /// The highest fee, in minor units.
     static let highestFee = 1_000_000
 
-    /// Checks a decision and fills in what follows from the booking.
-    /// - Throws: `invalid-params` naming the member that is missing, too much, or out of range.
+    /// Checks a decision, and completes it from the booking.
+    /// - Throws: the member that is missing, superfluous or out of range.
     static func decision(
         _ params: Booking.Decide.Params, sets bookedSets: Int, currency: CurrencyCode, now: Instant
-    ) throws -> Booking.Decision {
-        func fault(_ member: String, _ detail: String) -> RPCError {
-            RPCError(.invalidParams, faults: [.init(pointer: "/\(member)", detail: detail)])
-        }
-        let sanction = params.sanction
-        if params.sets != nil, sanction != .chargeSets { throw fault("sets", "goes with chargeSets only") }
-        if params.fee != nil, sanction != .fee { throw fault("fee", "goes with fee only") }
-        let isRestriction = sanction == .prepayOnly || sanction == .suspension
-        if params.until != nil, !isRestriction { throw fault("until", "goes with prepayOnly and suspension only") }
-        var decision = Booking.Decision(sanction: sanction, reason: params.reason, at: now)
-        switch sanction {
+    ) throws(MemberFault) -> Booking.Decision {
+        try checkMembers(params)
+        var decision = Booking.Decision(sanction: params.sanction, reason: params.reason, at: now)
+        switch params.sanction {
         case .none, .warning: break
         case .chargeSets: decision.sets = params.sets?.value ?? bookedSets
         case .fee:
@@ -44,5 +34,17 @@ enum SanctionRule {
             decision.until = until
         }
         return decision
+    }
+
+    private static func checkMembers(_ params: Booking.Decide.Params) throws(MemberFault) {
+        let sanction = params.sanction
+        if params.sets != nil, sanction != .chargeSets { throw fault("sets", "goes with chargeSets only") }
+        if params.fee != nil, sanction != .fee { throw fault("fee", "goes with fee only") }
+        let isRestriction = sanction == .prepayOnly || sanction == .suspension
+        if params.until != nil, !isRestriction { throw fault("until", "goes with prepayOnly and suspension only") }
+    }
+
+    private static func fault(_ member: String, _ detail: String) -> MemberFault {
+        MemberFault(pointer: "/\(member)", detail: detail)
     }
 }

@@ -1,29 +1,16 @@
-import BookingContract
-import Notify
-import Values
+import Contracts
 
-/// What the park tells people: by SMS, each in one message, or by e-mail to those who have no telephone here.
-enum BookingMessage: Sendable, Equatable {
-    /// The park closed: so many bookings from this date on were cancelled.
+/// A message from the park to a customer.
+enum Notice: Sendable, Equatable {
+    /// The park closed; `count` bookings from `date` on were cancelled.
     case closed(date: LocalDate, count: Int)
-    /// A late cancellation or a no-show was decided.
+    /// The case of a late cancellation or no-show was decided.
     case decided(SanctionKind)
-    /// A decision was taken back; what was paid for it the park owes.
+    /// A decision was reversed; `credit` is what the park owes for it.
     case reversed(credit: Money?)
 
-    /// The message to a customer, in the customer's language; `nil` for somebody with neither telephone nor address.
-    func message(to customer: CustomerRow) -> OutgoingMessage? {
-        let text = text(in: customer.language)
-        if let phone = customer.phone {
-            return OutgoingMessage(channel: .sms, recipient: phone.text, subject: "", text: text)
-        }
-        return customer.email.map { email in
-            OutgoingMessage(
-                channel: .email, recipient: email.text, subject: subject(in: customer.language), text: text + "\n")
-        }
-    }
-
-    private func subject(in language: Language) -> String {
+    /// The subject of the mail.
+    func subject(in language: Language) -> String {
         switch (self, language) {
         case (.closed, .english): "The wake park closes: your booking is cancelled"
         case (.closed, .russian): "Вейк-парк закрывается: ваша бронь отменена"
@@ -37,7 +24,7 @@ enum BookingMessage: Sendable, Equatable {
         }
     }
 
-    /// At most 70 characters, so that it is paid for once.
+    /// The text, at most 70 characters so that it fits one SMS.
     func text(in language: Language) -> String {
         switch (self, language) {
         case (.closed(let date, let count), .english):
@@ -63,7 +50,7 @@ enum BookingMessage: Sendable, Equatable {
         }
     }
 
-    /// An amount as people write it; a ruble has a hundred kopecks.
+    /// The amount in rubles and kopecks.
     private static func text(_ money: Money) -> String {
         let kopecks = money.amount % 100
         return "\(money.amount / 100).\(kopecks < 10 ? "0" : "")\(kopecks) \(money.currency.text)"

@@ -1,32 +1,46 @@
 import Values
 
-/// A pass with sets that can be set aside.
+/// A pass with sets that can be reserved.
 struct UsablePass: Sendable, Equatable {
     var id: Identifier
-    /// Its account in the ledger.
+    /// The number of its ledger account.
     var account: Int64
     var left: Int
     var expiresAt: Instant
 }
 
-/// From which passes the sets of a booking are taken.
-enum PassPlan {
-    struct Part: Sendable, Equatable {
-        var account: Int64
-        var sets: Int
-    }
+/// Sets on one pass.
+struct PassSets: Sendable, Equatable {
+    /// The number of the pass's ledger account.
+    var account: Int64
+    var sets: Int
+}
 
-    /// The passes that expire first are used first; a pass is of use for rides that begin before it expires.
-    /// - Returns: `nil` if they have not as many sets.
-    static func parts(of sets: Int, for start: Instant, from passes: [UsablePass]) -> [Part]? {
+/// The choice of the passes that pay for a booking.
+enum PassPlan {
+    /// Distributes sets over passes, first those that expire first; a pass pays for slots that begin before it expires.
+    /// - Returns: `nil` if the passes have too few sets.
+    static func parts(of sets: Int, for start: Instant, from passes: [UsablePass]) -> [PassSets]? {
         var rest = sets
-        var parts: [Part] = []
+        var parts: [PassSets] = []
         let usable = passes.filter { $0.left > 0 && $0.expiresAt > start }
         for pass in usable.sorted(by: { ($0.expiresAt, $0.id.text) < ($1.expiresAt, $1.id.text) }) where rest > 0 {
             let taken = min(rest, pass.left)
-            parts.append(Part(account: pass.account, sets: taken))
+            parts.append(PassSets(account: pass.account, sets: taken))
             rest -= taken
         }
         return rest == 0 ? parts : nil
     }
+}
+
+/// A pass as stored, with its balance.
+struct PassRow: Sendable {
+    var id: Identifier
+    var product: ProductID
+    var sets: Int
+    var balance: Int
+    /// The reserved part of the balance.
+    var pending: Int
+    var expiresAt: Instant
+    var boughtAt: Instant
 }

@@ -1,20 +1,20 @@
 import BookingContract
 
-/// What a provider's report does to a payment.
+/// The effect of a provider's report on a payment.
 enum PaymentRule {
     enum Outcome: Equatable, Sendable {
-        /// It is paid: credit what was bought.
+        /// The payment is paid: credit the pass.
         case credit
-        /// It has come to nothing.
+        /// The payment ends unpaid.
         case end(PaymentState)
-        /// It says what is known already, or less.
+        /// The report adds nothing.
         case nothing
-        /// It does not fit the payment: another amount, another currency, another payment.
+        /// The report does not match the payment.
         case refuse(String)
     }
 
     static func outcome(of report: ProviderReport, for payment: PaymentRow) -> Outcome {
-        if let asked = payment.providerID, let named = report.payment, asked != named {
+        if let expected = payment.providerID, let reported = report.payment, expected != reported {
             return .refuse("another payment's id")
         }
         guard report.price == payment.price else { return .refuse("another amount or currency") }
@@ -22,7 +22,7 @@ enum PaymentRule {
         case (.pending, _): return .nothing
         case (.successful, .paid), (.successful, .refunding), (.successful, .refunded):
             return payment.transactionID == report.transaction ? .nothing : .refuse("paid a second time")
-        // Who pays late has paid: a payment that was given up comes back, never the other way round.
+        // Late money is still money: success revives a payment given up, but failure never ends a paid one.
         case (.successful, .pending), (.successful, .failed), (.successful, .expired): return .credit
         case (.failed, .pending): return .end(.failed)
         case (.expired, .pending): return .end(.expired)

@@ -1,20 +1,20 @@
 import Values
 
-/// How often somebody may hold slots without booking them.
+/// The limits on holding slots without booking them.
 struct HoldRule: Sendable, Equatable {
-    /// How long slots are kept.
+    /// The time for which slots are kept.
     var lifetime: Duration = .seconds(300)
-    /// Between the beginnings of two holds.
+    /// The pause between the starts of two holds.
     var pause: Duration = .seconds(10)
-    /// After a hold that ran out unused: else one account could keep a slot from everybody for ever.
+    /// The pause after a hold that expired unused; without it one account could block a slot forever.
     var rest: Duration = .seconds(300)
 
-    /// When the account may hold again if a hold runs out unused at `expiry`.
+    /// The earliest next hold if one expires unused at `expiry`.
     func nextAfter(holdExpiringAt expiry: Instant) -> Instant {
         Instant(milliseconds: expiry.milliseconds + rest.wholeMilliseconds)
     }
 
-    /// When the account may hold again once a hold of `madeAt` was booked, released or replaced in time.
+    /// The earliest next hold if one made at `madeAt` is booked, released or replaced in time.
     func nextAfter(holdEndedInTime madeAt: Instant) -> Instant {
         Instant(milliseconds: madeAt.milliseconds + pause.wholeMilliseconds)
     }

@@ -1,0 +1,94 @@
+import Contracts
+import Logging
+import Postgres
+import ServiceLifecycle
+
+/// The periodic work that no call triggers.
+///
+/// Completes closures and refunds, uses reserved sets when their booking begins, expires passes, asks about overdue
+/// payments, and deletes old answers and holds.
+struct BookingHousekeeping: Service {
+    let service: BookingService
+    let interval: Duration
+    let logger: Logger
+
+    /// The number of items of each kind per round.
+    private static let batch = 100
+
+    private var session: SingleStatementSession { service.dependencies.store.session() }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do {
+                    try await self.tidy()
+                } catch let error as PostgresError where error.code == .unavailable {
+                    logger.debug("housekeeping waits for the database")
+                } catch is CancellationError {
+                    return
+                } catch {
+                    logger.error("housekeeping failed", metadata: ["error": .string("\(error)")])
+                }
+                try? await Task.sleep(for: interval)
+            }
+        }
+    }
+
+    /// Runs one round.
+    func tidy() async throws {
+        let now = service.dependencies.now()
+        for closure in try await session.closures.undone(limit: Self.batch) {
+            try await attempt(closure) { try await service.cancelClosed(closure, until: $0) }
+        }
+        for due in try await session.bookings.begunWithReservedSets(before: now, limit: Self.batch) {
+            try await attempt(due.id) { try await service.collectBegun(due, until: $0) }
+        }
+        for due in try await session.passes.expired(before: now, limit: Self.batch) {
+            try await attempt(due.id) { try await service.expirePass(due, until: $0) }
+        }
+        if let provider = service.dependencies.payments { try await tidyPayments(of: provider, now: now) }
+        while try await !sweep(limit: 1_000) {}
+    }
+
+    private func tidyPayments(of provider: any PaymentProvider, now: Instant) async throws {
+        for payment in try await session.payments.overdue(at: provider.name, before: now, limit: Self.batch) {
+            try await attempt(payment.id) { try await service.checkOverdue(payment, until: $0) }
+        }
+        for payment in try await session.payments.refunding(by: provider.name, limit: Self.batch) {
+            try await attempt(payment.id) { deadline in
+                _ = try await service.finishRefund(payment, at: provider, until: deadline)
+            }
+        }
+    }
+
+    /// Deletes old answers and expired holds; false if more may remain.
+    private func sweep(limit: Int) async throws -> Bool {
+        let lifetime = service.dependencies.policy.answerLifetime
+        return try await service.dependencies.store.inTransaction { transaction in
+            // The clock that decides on holds, not that of the process.
+            let now = try await transaction.now()
+            let oldest = Instant(milliseconds: now.milliseconds - lifetime.wholeMilliseconds)
+            let answers = try await transaction.answers.sweep(before: oldest, limit: limit)
+            let holds = try await transaction.holds.sweep(expiredBefore: now, limit: limit)
+            return answers < limit && holds < limit
+        }
+    }
+
+    /// Works on one item; logs a failure, so that the others are still worked on.
+    /// - Throws: `CancellationError`, and the error of an unavailable database.
+    private func attempt(
+        _ subject: Identifier, _ body: (_ deadline: ContinuousClock.Instant) async throws -> Void
+    ) async throws {
+        do {
+            try await body(.now + .seconds(30))
+        } catch let error as PostgresError where error.code == .unavailable || error.code == .cancelled {
+            throw error
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            logger.error(
+                "housekeeping failed for one item",
+                metadata: ["subject": .string(subject.text), "error": .string("\(error)")])
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Contracts
+
+/// Settles the charges of a booking.
+struct BookingCharges: Sendable {
+    let transaction: CustomerTransaction
+    let policy: BookingPolicy
+
+    /// Uses the reserved sets of a booking, or receives the money due.
+    func collect(_ booking: BookingRow) async throws {
+        let cause = LedgerCause(booking)
+        switch booking.charge {
+        case .held: try await transaction.passAccounts.useReserved(cause, of: booking.id)
+        case .due: try await transaction.debtAccounts.receive(booking.slots.money, over: .till, cause)
+        case .charged, .returned, .none, .undecided: return
+        }
+        try await transaction.bookings.setCharge(.charged, of: booking.id)
+    }
+
+    /// Uses the sets of a booking that are still reserved.
+    func useSets(of booking: BookingRow, _ cause: LedgerCause) async throws {
+        guard booking.charge == .held || booking.charge == .undecided else { return }
+        try await transaction.passAccounts.useReserved(cause, of: booking.id)
+        try await transaction.bookings.setCharge(.charged, of: booking.id)
+    }
+
+    /// Returns the sets of a booking to their passes, reserved or used.
+    /// - Parameter isByPark: extends passes about to expire, since the park caused the return.
+    func returnSets(of booking: BookingRow, isByPark: Bool, _ cause: LedgerCause) async throws {
+        if isByPark { try await keepUsable(.ofBooking(booking.id)) }
+        switch booking.charge {
+        case .held, .undecided: try await transaction.passAccounts.releaseReserved(cause, of: booking.id)
+        case .charged:
+            let used = try await transaction.passes.used(by: booking.id)
+            try await transaction.passAccounts.restore(used, from: .used, cause)
+        case .due, .returned, .none: return
+        }
+        try await transaction.bookings.setCharge(.returned, of: booking.id)
+    }
+
+    /// Extends passes to which sets return, so that the sets can still be used for a while.
+    func keepUsable(_ passes: ReturnedPasses) async throws {
+        let until = transaction.now.milliseconds + policy.returnedSetsLifetime.wholeMilliseconds
+        try await transaction.passes.extend(passes, until: Instant(milliseconds: until))
+    }
+}
+
+/// Uses the reserved sets of bookings that have begun.
+struct CollectBegunBooking: Sendable {
+    let transactions: CustomerTransactions
+    let policy: BookingPolicy
+
+    func callAsFunction(_ due: DueItem, until deadline: ContinuousClock.Instant) async throws {
+        try await transactions.run(due.customer, until: deadline) { transaction in
+            guard let booking = try await transaction.bookings.lock(due.id), booking.state == .booked,
+                booking.charge == .held, booking.slots.start <= transaction.now
+            else { return }
+            try await BookingCharges(transaction: transaction, policy: policy).collect(booking)
+        }
+    }
+}

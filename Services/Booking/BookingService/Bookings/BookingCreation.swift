@@ -1,0 +1,69 @@
+import Contracts
+
+/// Makes bookings within a transaction.
+struct BookingCreation: Sendable {
+    let transaction: CustomerTransaction
+    let holds: HoldRule
+
+    /// Makes the row of a booking that the customer may make, apart from its slots.
+    /// - Parameter madeBy: the staff member who books for the customer, if any.
+    func booking(
+        _ slots: SlotRange, payWith: PaymentWay, note: NoteText? = nil, madeBy: Identifier? = nil
+    ) throws -> BookingRow {
+        let (park, state) = (transaction.park, transaction.state)
+        try checking {
+            try BookingRule.check(
+                payWith: payWith, isByStaff: madeBy != nil, state.restrictions, comingBookings: state.comingBookings,
+                of: park)
+        }
+        return BookingRow(
+            id: transaction.newID(), customer: transaction.customer.id, slots: slots, state: .booked,
+            payWith: payWith, charge: payWith == .pass ? .held : .due, timeZone: park.settings.timeZone,
+            freeCancellation: park.freeCancellation, configurationVersion: park.version, note: note,
+            madeAt: transaction.now, madeBy: madeBy)
+    }
+
+    /// Claims the slots, inserts the booking, keeps the answer and commits.
+    ///
+    /// Claims come first, then the ledger, then the days. Without holds to end and sets to reserve in between, all of
+    /// it is one statement.
+    /// - Parameter ended: the holds that end, whose slots the booking may take.
+    /// - Returns: the new versions of the days; `nil`, without effect, if the slots cannot be claimed.
+    func make(
+        _ booking: BookingRow, ending ended: [HoldRow], _ record: BookingRecord
+    ) async throws -> [LocalDate: Int64]? {
+        try await keepingAnswer {
+            if ended.isEmpty, booking.payWith == .onSite {
+                return try await transaction.newBookings.insertAndCommit(booking, record)
+            }
+            guard try await transaction.newBookings.insert(booking, replacing: ended.map(\.id)) else { return nil }
+            if booking.payWith == .pass { try await transaction.passAccounts.reserve(for: booking) }
+            return try await commit(booking, ending: ended, record)
+        }
+    }
+
+    /// Frees superfluous claims, ends the holds, keeps the answer and commits.
+    func commit(
+        _ booking: BookingRow, ending ended: [HoldRow], _ record: BookingRecord
+    ) async throws -> [LocalDate: Int64] {
+        var statements = [try SlotClaimTable.trim(booking.id, to: booking.slots)]
+        for hold in ended { statements += try HoldTable.end(hold, now: transaction.now, holds) }
+        return try await transaction.newBookings.commit(statements, record)
+    }
+
+    /// The record of a booking that is made or moved.
+    func record(
+        _ entry: BookingAuditEntry, key: AnswerKey, answer: KeptAnswer, changing slots: [SlotRange]
+    ) -> BookingRecord {
+        BookingRecord(entry: entry, key: key, answer: answer, dates: transaction.park.dates(of: slots))
+    }
+}
+
+extension BookingAuditEntry {
+    /// An entry about a booking that the caller changed.
+    init(_ event: Event, _ booking: BookingRow, by caller: BookingCaller, subject: String? = nil) {
+        self.init(
+            event: event, actor: caller.account, customer: booking.customer, booking: booking.id, subject: subject,
+            traceID: caller.traceID)
+    }
+}

@@ -1,0 +1,37 @@
+import Contracts
+import RPC
+
+/// A locked booking that the caller may change.
+struct LockedBooking: Sendable {
+    let row: BookingRow
+    /// True if the booking is the caller's own.
+    let isOwn: Bool
+    let transaction: CustomerTransaction
+}
+
+/// Runs transactions that change one booking.
+struct LockedBookings: Sendable {
+    let store: BookingStore
+    let customers: Customers
+    let transactions: CustomerTransactions
+
+    /// Runs `body` with a booking locked: the caller's own, or any for the staff.
+    func run<Value: Sendable>(
+        _ id: Identifier, _ caller: BookingCaller, key: AnswerKey? = nil,
+        _ body: @Sendable (LockedBooking) async throws -> Value
+    ) async throws -> Value {
+        // The staff may change any booking, even while `auth` cannot say who they are as customers.
+        let own = try await caller.isStaff ? customers.stored(caller)?.id : customers.existing(caller)?.id
+        guard let customer = try await store.session(until: caller.deadline).bookings.get(id)?.customer,
+            caller.isStaff || customer == own
+        else { throw RPCError(.notFound) }
+        let isOwn = customer == own
+        let lock = CustomerLock(
+            owner: .customer(customer), key: key, language: isOwn ? caller.namedLanguage : nil)
+        return try await transactions.run(lock, until: caller.deadline) { transaction in
+            guard let booking = try await transaction.bookings.lock(id) else { throw RPCError(.notFound) }
+            guard booking.customer == customer else { throw RPCError.joinedMeanwhile }
+            return try await body(LockedBooking(row: booking, isOwn: isOwn, transaction: transaction))
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Contracts
+
+/// The account that calls, with the call's circumstances.
+struct BookingCaller: Sendable {
+    var account: Identifier
+    var roles: [String]
+    /// The language that the call asks for, if any.
+    var namedLanguage: Language?
+    var idempotencyKey: String?
+    var traceID: String?
+    var deadline: ContinuousClock.Instant
+
+    var language: Language { namedLanguage ?? .english }
+    var isStaff: Bool { Role.parkStaff.isHeld(by: roles) }
+}

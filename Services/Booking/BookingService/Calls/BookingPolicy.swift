@@ -1,0 +1,18 @@
+import Contracts
+
+/// The limits and lifetimes that the use cases apply.
+struct BookingPolicy: Sendable {
+    var holds = HoldRule()
+    /// The time after which a customer's name and contacts are refreshed from `auth`.
+    var peopleLifetime: Duration = .seconds(86_400)
+    /// The same for a customer without a telephone; short, so that bookings made for a new number soon appear.
+    var phonelessLifetime: Duration = .seconds(60)
+    /// The retention of answers to idempotency keys.
+    var answerLifetime: Duration = .seconds(86_400)
+    /// The minimum time for which sets that the park returns stay usable.
+    var returnedSetsLifetime: Duration = .seconds(14 * 86_400)
+    /// The number of customers per batch when a closure cancels bookings.
+    var closureBatch = 20
+    /// The longest time for which a payment stays pending.
+    var paymentLifetime: Duration = .seconds(3_600)
+}

@@ -1,0 +1,21 @@
+import Contracts
+
+/// Carries out calls with an idempotency key once.
+struct Once: Sendable {
+    let metrics: BookingMetrics
+
+    /// Runs `body` unless the same call was answered before, and keeps the answer.
+    ///
+    /// Called within the transaction of the effect, which holds the customer's lock: of two calls with one key, the
+    /// second waits for the first and finds its answer.
+    /// - Parameter kept: the answer found after taking the locks.
+    func run<M: Method>(
+        _ call: KeyedCall<M>, _ kept: KeptAnswer?, in transaction: any BookingSession, now: Instant,
+        _ body: () async throws -> M.Result
+    ) async throws -> M.Result {
+        if let result = try call.repeated(kept, metrics) { return result }
+        let result = try await body()
+        try await keepingAnswer { try await transaction.answers.insert(call.key, call.answer(result), now: now) }
+        return result
+    }
+}

@@ -1,0 +1,43 @@
+import Contracts
+
+/// Answers `booking.cases`: the caller's cases, newest first.
+struct ShowCases: Sendable {
+    let store: BookingStore
+    let customers: Customers
+
+    func callAsFunction(_ params: Booking.Cases.Params, _ caller: BookingCaller) async throws -> Page<Booking.Case> {
+        let list = PageList(name: "cases")
+        let limit = (params.limit ?? .standard).value
+        let page = try list.request(after: params.cursor, limit: limit)
+        guard let customer = try await customers.existing(caller) else { return Page(items: [], nextCursor: nil) }
+        let rows = try await store.session(until: caller.deadline).cases.page(of: customer.id, page)
+        return list.page(rows, limit: limit, key: \.key, view: \.view)
+    }
+}
+
+/// Answers `booking.openCases`: the undecided cases, the oldest first.
+struct ShowOpenCases: Sendable {
+    let store: BookingStore
+    let source: ParkSource
+
+    func callAsFunction(
+        _ params: Booking.OpenCases.Params, _ caller: BookingCaller
+    ) async throws -> Page<Booking.OpenCase> {
+        let park = try await source.park()
+        let list = PageList(name: "openCases")
+        let limit = (params.limit ?? .standard).value
+        let page = try list.request(after: params.cursor, limit: limit)
+        let rows = try await store.session(until: caller.deadline).cases.open(page, park.currency)
+        return list.page(
+            rows, limit: limit, key: \.sanctionCase.key,
+            view: { row in
+                Booking.OpenCase(
+                    sanctionCase: row.sanctionCase.view, customer: row.item.customer.view,
+                    charge: row.item.booking.chargeView)
+            })
+    }
+}
+
+extension CaseRow {
+    fileprivate var key: PageKey { PageKey(time: openedAt.milliseconds, id: id) }
+}

@@ -1,0 +1,58 @@
+import Contracts
+
+/// A booking as stored.
+struct BookingRow: Sendable {
+    struct Cancellation: Sendable {
+        var at: Instant
+        var by: CancelledBy
+        var isLate: Bool
+        var reason: NoteText?
+    }
+
+    var id: Identifier
+    var customer: Identifier
+    var slots: SlotRange
+    var state: BookingState
+    var payWith: PaymentWay
+    var charge: ChargeState
+    var timeZone: TimeZoneName
+    /// The free-cancellation time in force when the booking was made, in milliseconds.
+    var freeCancellation: Int64
+    var configurationVersion: Int64
+    var note: NoteText?
+    var madeAt: Instant
+    /// The staff member who made it, if any.
+    var madeBy: Identifier?
+    var cancellation: Cancellation?
+    var caseID: Identifier?
+    /// The decision of its case.
+    var decision: Booking.Decision?
+    /// The number of times it was moved.
+    var moves = 0
+}
+
+extension BookingRow {
+    var view: Booking.Record {
+        Booking.Record(
+            id: id, reverseId: slots.reverse, startsAt: slots.start, endsAt: slots.end, timeZone: timeZone,
+            sets: slots.sets, state: state, payWith: payWith, charge: chargeView, price: slots.money,
+            freeUntil: Instant(milliseconds: slots.start.milliseconds - freeCancellation), madeAt: madeAt,
+            cancellation: cancellation.map { cancellation in
+                Booking.Cancellation(
+                    at: cancellation.at, by: cancellation.by, isLate: cancellation.isLate,
+                    reason: cancellation.reason)
+            },
+            caseId: caseID, decision: decision, moves: moves > 0 ? moves : nil)
+    }
+
+    var chargeView: Booking.Charge {
+        Booking.Charge(
+            state: charge, sets: payWith == .pass ? slots.sets.value : 0,
+            money: payWith == .onSite ? slots.money : nil)
+    }
+
+    /// The amount to pay at the park.
+    var toPay: Money {
+        Money(amount: charge == .due && state != .cancelled ? slots.price : 0, currency: slots.currency)
+    }
+}

@@ -1,0 +1,39 @@
+import Contracts
+
+/// A closure as stored: a time when the park, or one reverse, is closed.
+struct ClosureRow: Sendable {
+    var id: Identifier
+    /// All reverses if absent.
+    var reverse: ReverseID?
+    var time: Range<Instant>
+    var reason: NoteText
+    var madeAt: Instant
+    var reopenedAt: Instant?
+    var cancelled: Int
+    var remaining: Int
+
+    var view: Booking.Closure {
+        Booking.Closure(
+            id: id, reverseId: reverse, from: time.lowerBound, to: time.upperBound, reason: reason, madeAt: madeAt,
+            reopenedAt: reopenedAt, cancelled: cancelled, remaining: remaining)
+    }
+}
+
+/// The valid times of a closure.
+enum ClosureRule {
+    /// The longest closure: a year.
+    private static let longest: Int64 = 366 * 86_400_000
+
+    static func time(from: Instant, to: Instant) throws(MemberFault) -> Range<Instant> {
+        guard from < to else { throw MemberFault(pointer: "/to", detail: "must be after from") }
+        guard to.milliseconds - from.milliseconds <= longest else {
+            throw MemberFault(pointer: "/to", detail: "must be within a year of from")
+        }
+        return from..<to
+    }
+
+    /// Checks that a part of the closure lies ahead.
+    static func check(end: Instant, now: Instant) throws(MemberFault) {
+        guard end > now else { throw MemberFault(pointer: "/to", detail: "must not be past") }
+    }
+}

@@ -1,0 +1,31 @@
+import Contracts
+
+/// A customer as stored.
+struct CustomerRow: Sendable {
+    var id: Identifier
+    /// Absent for a customer known by the phone number alone.
+    var account: Identifier?
+    var name: CustomerName
+    var phone: PhoneNumber?
+    /// The address for notices to a customer without a telephone.
+    var email: EmailAddress?
+    var language: Language
+    /// The time of the last update from `auth`.
+    var knownAt: Instant
+    /// The earliest time of the next hold.
+    var holdAgainAt: Instant
+}
+
+/// The restrictions in force on a customer, with their ends.
+struct Restrictions: Sendable {
+    var suspendedUntil: Instant?
+    var prepayOnlyUntil: Instant?
+}
+
+/// A person with an account.
+struct Person: Sendable, Equatable {
+    var account: Identifier
+    var name: CustomerName
+    var phone: PhoneNumber?
+    var email: EmailAddress?
+}

@@ -1,0 +1,57 @@
+import Contracts
+
+/// Slots that a call asks for.
+struct SlotRequest: Sendable {
+    var reverse: ReverseID
+    var start: Instant
+    var sets: SetCount
+    /// Allows a first set that is already running, as the staff may book it.
+    var mayBeRunning = false
+}
+
+/// Consecutive slots on one reverse, with their price in minor units.
+struct SlotRange: Sendable, Equatable {
+    var reverse: ReverseID
+    var start: Instant
+    var end: Instant
+    var sets: SetCount
+    var price: Int
+    var currency: CurrencyCode
+
+    var time: Range<Instant> { start..<end }
+    /// The five-minute units that the slots cover.
+    var units: Range<Int64> { FiveMinutes.number(at: start)..<FiveMinutes.number(at: end) }
+    var money: Money { Money(amount: price, currency: currency) }
+
+    /// Tells whether these are the slots that a request names.
+    func isAt(_ reverse: ReverseID, _ start: Instant, _ sets: SetCount) -> Bool {
+        self.reverse == reverse && self.start == start && self.sets == sets
+    }
+
+    func overlaps(_ other: SlotRange) -> Bool { reverse == other.reverse && time.overlaps(other.time) }
+}
+
+/// The reason why the park has no such slots.
+enum SlotFault: Error, Equatable {
+    /// The reverse does not exist or cannot be booked.
+    case reverse
+    /// No set begins at that time.
+    case start
+    /// More sets than one booking may have.
+    case sets(maximum: Int)
+    /// The last set would end after closing time.
+    case closing
+}
+
+/// Five minutes, counted from 1970: the unit in which reverses are claimed.
+///
+/// Set lengths and opening hours are multiples of it, so a change of either never lets two bookings overlap.
+enum FiveMinutes {
+    static let length: Int64 = 300_000
+
+    /// The unit that contains an instant.
+    static func number(at instant: Instant) -> Int64 {
+        let (quotient, remainder) = instant.milliseconds.quotientAndRemainder(dividingBy: length)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+}

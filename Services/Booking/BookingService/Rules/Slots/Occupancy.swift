@@ -1,0 +1,61 @@
+import Contracts
+
+/// The claims and closures of some days, with the days' versions.
+struct Occupancy: Sendable {
+    struct Claim: Sendable {
+        var reverse: ReverseID
+        /// The claimed unit of ``FiveMinutes``.
+        var unit: Int64
+        /// The expiry of a hold's claim; `nil` for a booking's.
+        var expiresAt: Instant?
+    }
+
+    struct Closing: Sendable {
+        /// All reverses if absent.
+        var reverse: ReverseID?
+        var time: Range<Instant>
+
+        func closes(_ reverse: ReverseID, _ time: Range<Instant>) -> Bool {
+            (self.reverse == nil || self.reverse == reverse) && self.time.overlaps(time)
+        }
+    }
+
+    var claims: [Claim] = []
+    var closings: [Closing] = []
+    /// Versions by days since 1970; days that never changed are absent.
+    var versions: [Int: Int64] = [:]
+}
+
+/// Per-day version numbers; tell whether a cached day is current.
+struct DayVersions: Sendable {
+    var configuration: Int64
+    var days: [Int: Int64]
+}
+
+/// The claims in force at a moment, by reverse and unit of ``FiveMinutes``.
+struct CurrentClaims: Sendable {
+    enum Owner: Sendable { case booking, hold }
+
+    private struct Place: Hashable {
+        var reverse: ReverseID
+        var unit: Int64
+    }
+
+    private var owners: [Place: Owner] = [:]
+    let closings: [Occupancy.Closing]
+    /// The earliest expiry of a hold.
+    private(set) var nextExpiry = Instant(milliseconds: .max)
+
+    init(_ occupancy: Occupancy, now: Instant) {
+        closings = occupancy.closings
+        for claim in occupancy.claims {
+            if let expiry = claim.expiresAt {
+                guard expiry > now else { continue }
+                nextExpiry = min(nextExpiry, expiry)
+            }
+            owners[Place(reverse: claim.reverse, unit: claim.unit)] = claim.expiresAt == nil ? .booking : .hold
+        }
+    }
+
+    subscript(reverse: ReverseID, unit: Int64) -> Owner? { owners[Place(reverse: reverse, unit: unit)] }
+}

@@ -1,0 +1,104 @@
+import Contracts
+import Postgres
+
+extension BookingSession {
+    var holds: HoldTable { HoldTable(session: self) }
+}
+
+/// The holds.
+struct HoldTable: Sendable {
+    let session: any BookingSession
+
+    /// The customer's hold, expired or not.
+    func find(of customer: Identifier) async throws -> HoldRow? {
+        try await session.query(Self.ofCustomer, ["customer_id": customer.text]).one()
+    }
+
+    /// The live holds that begin within a time, in order.
+    func live(within time: Range<Instant>, now: Instant) async throws -> [HoldRow] {
+        try await session.query(
+            Self.live,
+            [
+                "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds, "now": now.milliseconds,
+            ]
+        ).all()
+    }
+
+    /// Deletes the holds within a closure.
+    ///
+    /// Their customers may hold other slots at once, since they are not at fault.
+    func deleteClosed(_ time: Range<Instant>, on reverse: ReverseID?) async throws {
+        try await session.query(
+            Self.deleteClosed,
+            [
+                "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
+                "reverse_id": reverse?.text,
+            ])
+    }
+
+    /// Deletes expired holds; returns the number deleted, at most `limit`.
+    func sweep(expiredBefore now: Instant, limit: Int) async throws -> Int {
+        try await session.query(Self.sweep, ["now": now.milliseconds, "limit": limit]).affectedRows
+    }
+
+    static func insert(_ hold: HoldRow) throws -> BoundStatement {
+        try insert.bound(
+            hold.slots.values + [
+                "id": hold.id.text, "customer_id": hold.customer.text, "made_at": hold.madeAt.milliseconds,
+                "expires_at": hold.expiresAt.milliseconds,
+            ])
+    }
+
+    /// Deletes a hold with the claims it still owns.
+    static func delete(_ hold: HoldRow) throws -> BoundStatement { try delete.bound(["id": hold.id.text]) }
+
+    /// Sets the earliest time of a customer's next hold.
+    static func setNextHold(of customer: Identifier, at time: Instant) throws -> BoundStatement {
+        try setNextHold.bound(["customer_id": customer.text, "time": time.milliseconds])
+    }
+
+    /// Ends a hold that became a booking; the next one may follow soon.
+    static func end(_ hold: HoldRow, now: Instant, _ rule: HoldRule) throws -> [BoundStatement] {
+        var statements = [try delete(hold)]
+        if hold.expiresAt > now {
+            statements.append(
+                try setNextHold(of: hold.customer, at: rule.nextAfter(holdEndedInTime: hold.madeAt)))
+        }
+        return statements
+    }
+
+    private static let ofCustomer = NamedStatement(
+        "hold", "SELECT \(HoldRow.columns) FROM hold h WHERE h.customer_id = $customer_id")
+    private static let live = NamedStatement(
+        "boardHolds",
+        """
+        SELECT \(HoldRow.columns) FROM hold h
+        WHERE h.starts_at >= $from AND h.starts_at < $to AND h.expires_at > $now ORDER BY h.starts_at, h.id
+        """)
+    private static let insert = NamedStatement(
+        "holdInsert",
+        """
+        INSERT INTO hold (
+            id, customer_id, reverse_id, starts_at, ends_at, sets, price, currency, made_at, expires_at)
+        VALUES (
+            $id, $customer_id, $reverse_id, $starts_at, $ends_at, $sets, $price, $currency, $made_at, $expires_at)
+        """)
+    private static let delete = NamedStatement("holdDelete", "DELETE FROM hold WHERE id = $id")
+    private static let setNextHold = NamedStatement(
+        "customerHoldAgain", "UPDATE customer SET hold_again_at = $time WHERE id = $customer_id")
+    private static let deleteClosed = NamedStatement(
+        "holdDeleteWithin",
+        """
+        WITH ended AS (
+            DELETE FROM hold WHERE starts_at < $to AND ends_at > $from
+                AND ($reverse_id::text IS NULL OR reverse_id = $reverse_id)
+            RETURNING customer_id)
+        UPDATE customer SET hold_again_at = 0 WHERE id IN (SELECT customer_id FROM ended)
+        """)
+    private static let sweep = NamedStatement(
+        "holdSweep",
+        """
+        DELETE FROM hold WHERE id IN (
+            SELECT id FROM hold WHERE expires_at < $now LIMIT $limit FOR UPDATE SKIP LOCKED)
+        """)
+}

@@ -1,0 +1,17 @@
+import Contracts
+import RPC
+import Zones
+
+extension SlotRequest {
+    /// Finds the slots, and checks that they can be booked by the configuration and the time.
+    func slots(in transaction: CustomerTransaction) throws -> SlotRange {
+        let park = transaction.park
+        let slots = try checking { try park.slots(self) }
+        let last = mayBeRunning ? Instant(milliseconds: start.milliseconds + park.setLength) : start
+        guard transaction.now < last else { throw RPCError.past }
+        guard park.horizon(at: transaction.now).contains(park.zone.date(at: start)) else {
+            throw RPCError.slotTaken
+        }
+        return slots
+    }
+}

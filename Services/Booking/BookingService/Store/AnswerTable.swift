@@ -1,0 +1,63 @@
+import Contracts
+import Postgres
+
+/// The key of a kept answer.
+struct AnswerKey: Sendable {
+    var account: Identifier
+    var method: String
+    var key: String
+
+    var values: NamedValues { ["account_id": account.text, "method": method, "key": key] }
+}
+
+/// The answer to a call with an idempotency key.
+struct KeptAnswer: Sendable {
+    var fingerprint: [UInt8]
+    var answer: [UInt8]
+
+    var values: NamedValues { ["fingerprint": fingerprint, "answer": answer] }
+}
+
+extension BookingSession {
+    var answers: AnswerTable { AnswerTable(session: self) }
+}
+
+/// The answers to calls with idempotency keys.
+struct AnswerTable: Sendable {
+    let session: any BookingSession
+
+    func find(_ key: AnswerKey) async throws -> KeptAnswer? {
+        try await session.query(Self.find, key.values).one { (columns) throws(PostgresError) in
+            KeptAnswer(fingerprint: try columns.value(), answer: try columns.value())
+        }
+    }
+
+    func insert(_ key: AnswerKey, _ answer: KeptAnswer, now: Instant) async throws {
+        try await session.query(Self.insert, key.values + answer.values + ["now": now.milliseconds])
+    }
+
+    /// Deletes answers made before `oldest`; returns the number deleted, at most `limit`.
+    func sweep(before oldest: Instant, limit: Int) async throws -> Int {
+        try await session.query(Self.sweep, ["oldest": oldest.milliseconds, "limit": limit]).affectedRows
+    }
+
+    private static let find = NamedStatement(
+        "answer",
+        """
+        SELECT fingerprint, answer FROM idempotency_key
+        WHERE account_id = $account_id AND method = $method AND key = $key
+        """)
+    private static let insert = NamedStatement(
+        "answerKeep",
+        """
+        INSERT INTO idempotency_key (account_id, method, key, fingerprint, answer, made_at)
+        VALUES ($account_id, $method, $key, $fingerprint, $answer, $now)
+        """)
+    private static let sweep = NamedStatement(
+        "answerSweep",
+        """
+        DELETE FROM idempotency_key WHERE (account_id, method, key) IN (
+            SELECT account_id, method, key FROM idempotency_key WHERE made_at < $oldest
+            LIMIT $limit FOR UPDATE SKIP LOCKED)
+        """)
+}

@@ -1,0 +1,38 @@
+import Contracts
+import Postgres
+
+/// A session whose statements take effect together.
+protocol TransactionSession: BookingSession {
+    /// Runs statements in one round trip, with the `COMMIT` if `committing`.
+    func query(together statements: [BoundStatement], committing: Bool) async throws -> [PostgresRows]
+}
+
+/// A running transaction.
+///
+/// Locks are taken in one order: the park, the customer, claims, the ledger, days.
+struct BookingTransaction: TransactionSession {
+    let transaction: PostgresTransaction
+
+    @discardableResult
+    func query(_ statement: NamedStatement, _ values: NamedValues) async throws -> PostgresRows {
+        try await statement.query(values, in: transaction)
+    }
+
+    func query(together statements: [BoundStatement], committing: Bool) async throws -> [PostgresRows] {
+        try await transaction.query(together: statements, committing: committing)
+    }
+
+    /// The time that decides; to be read after the locks are taken.
+    func now() async throws -> Instant { Instant(milliseconds: try await transaction.now()) }
+
+    /// Waits for all bookings under way, and blocks new ones until the transaction ends.
+    func lockPark() async throws { try await query(Self.lockExclusive, [:]) }
+
+    /// Blocks closures and changes of the configuration until the transaction ends.
+    static func sharedParkLock() throws -> BoundStatement { try lockShared.bound([:]) }
+
+    private static let lockShared = NamedStatement(
+        "bookingLockShared", "SELECT pg_advisory_xact_lock_shared(hashtextextended('booking/park', 0))")
+    private static let lockExclusive = NamedStatement(
+        "bookingLock", "SELECT pg_advisory_xact_lock(hashtextextended('booking/park', 0))")
+}

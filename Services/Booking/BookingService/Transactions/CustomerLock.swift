@@ -1,0 +1,127 @@
+import Contracts
+import Postgres
+
+/// A customer to lock, and the things to look up under the lock.
+struct CustomerLock: Sendable {
+    enum Owner: Sendable {
+        case customer(Identifier)
+        case account(Identifier)
+    }
+
+    var owner: Owner
+    /// Another customer to lock as well.
+    var other: Identifier?
+    /// The call's idempotency key, whose kept answer is looked up.
+    var key: AnswerKey?
+    /// The slots about to be booked, whose claims are looked up.
+    var request: SlotRequest?
+    /// The language of the customer's own call; it becomes the customer's.
+    var language: Language?
+}
+
+/// The state of a customer, read after taking the locks.
+struct LockedState: Sendable {
+    var customer: CustomerRow
+    /// The time that decides.
+    var now: Instant
+    var configurationVersion: Int64
+    var restrictions: Restrictions
+    /// The number of bookings that have not begun.
+    var comingBookings: Int
+    /// The answer kept for the call's idempotency key.
+    var kept: KeptAnswer?
+    /// The first claimed unit of ``FiveMinutes`` from the requested start on; `nil` if none is claimed soon after it.
+    var firstTaken: Int64?
+    /// The customer's hold, expired or not.
+    var hold: HoldRow?
+}
+
+extension CustomerLock {
+    /// Locks the park (shared) and then the customer, and reads the customer's state, in one round trip.
+    ///
+    /// A separate statement reads the state and the time, so it sees everything committed during the wait for the
+    /// locks. A new language costs another round trip.
+    /// - Returns: `nil` if there is no such customer; then only the park is locked.
+    func take(in transaction: BookingTransaction) async throws -> LockedState? {
+        let (customer, account): (Identifier?, Identifier?) =
+            switch owner {
+            case .customer(let id): (id, nil)
+            case .account(let id): (nil, id)
+            }
+        let owner: NamedValues = ["customer": customer?.text, "owner_account": account?.text]
+        var statements = [try BookingTransaction.sharedParkLock()]
+        if let other, let customer {
+            statements.append(try Self.lockTwo.bound(["customer": customer.text, "other": other.text]))
+        }
+        statements.append(try Self.lock.bound(owner))
+        statements.append(
+            try Self.look.bound(
+                owner + [
+                    "injected_time": transaction.transaction.injectedTime, "key_account": key?.account.text,
+                    "method": key?.method, "key": key?.key, "reverse_id": request?.reverse.text,
+                    "unit": request.map { FiveMinutes.number(at: $0.start) },
+                ]))
+        let results = try await transaction.query(together: statements, committing: false)
+        guard let row = try results[results.count - 2].one(CustomerRow.self) else { return nil }
+        var state = try results[results.count - 1].only { (columns) throws(PostgresError) in
+            try LockedState(row, &columns)
+        }
+        if let language, language != row.language {
+            try await transaction.query(Self.setLanguage, ["id": row.id.text, "language": language.rawValue])
+            state.customer.language = language
+        }
+        return state
+    }
+
+    /// Locks the customer: serializes every change until the transaction ends.
+    private static let lock = NamedStatement(
+        "customerLock",
+        """
+        SELECT \(CustomerRow.columns) FROM customer
+        WHERE id = coalesce($customer::uuid, (SELECT id FROM customer WHERE account_id = $owner_account)) FOR UPDATE
+        """)
+    /// Ordered by id, so that two transactions never lock the same pair in opposite orders.
+    private static let lockTwo = NamedStatement(
+        "customerLockTwo", "SELECT FROM customer WHERE id IN ($customer, $other) ORDER BY id FOR UPDATE")
+    private static let setLanguage = NamedStatement(
+        "customerSetLanguage", "UPDATE customer SET language = $language WHERE id = $id")
+    /// The units after the first that the longest booking covers: eight sets of two hours.
+    private static let longest = 8 * 24 - 1
+    private static let look = NamedStatement(
+        "customerLook",
+        """
+        WITH clock AS MATERIALIZED (
+            SELECT coalesce($injected_time::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now)
+        SELECT clock.now, (SELECT coalesce(max(version), 0) FROM configuration), r.suspended, r.prepay,
+            (SELECT count(*) FROM booking b
+             WHERE b.customer_id = k.id AND b.state = 'booked' AND b.starts_at > clock.now),
+            a.fingerprint, a.answer,
+            (SELECT min(atom) FROM slot_claim s
+             WHERE s.reverse_id = $reverse_id AND s.atom BETWEEN $unit AND $unit + \(longest)
+             AND (s.expires_at IS NULL OR s.expires_at > clock.now) AND coalesce(s.hold_id <> h.id, true)),
+            \(HoldRow.columns)
+        FROM clock CROSS JOIN customer k
+        CROSS JOIN LATERAL (
+            SELECT max(until_at) FILTER (WHERE kind = 'suspension') AS suspended,
+                max(until_at) FILTER (WHERE kind = 'prepayOnly') AS prepay
+            FROM restriction WHERE customer_id = k.id AND until_at > clock.now AND lifted_at IS NULL) r
+        LEFT JOIN idempotency_key a ON a.account_id = $key_account AND a.method = $method AND a.key = $key
+        LEFT JOIN hold h ON h.customer_id = k.id
+        WHERE k.id = coalesce($customer::uuid, (SELECT id FROM customer WHERE account_id = $owner_account))
+        """)
+}
+
+extension LockedState {
+    fileprivate init(_ customer: CustomerRow, _ columns: inout ColumnReader) throws(PostgresError) {
+        self.customer = customer
+        now = try columns.instant()
+        configurationVersion = try columns.value()
+        restrictions = Restrictions(
+            suspendedUntil: try columns.optionalInstant(), prepayOnlyUntil: try columns.optionalInstant())
+        comingBookings = try columns.value()
+        let (fingerprint, answer) = (try columns.value([UInt8]?.self), try columns.value([UInt8]?.self))
+        if let fingerprint, let answer { kept = KeptAnswer(fingerprint: fingerprint, answer: answer) }
+        firstTaken = try columns.value()
+        if try !columns.nextIsNull() { hold = try HoldRow(&columns) }
+    }
+}
