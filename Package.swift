@@ -117,47 +117,53 @@ let package = Package(
         .shared("Values"),
         .shared("Wire"),
         .shared("Resilience"),
-        .shared("Zones", ["Contracts"]),
-        .shared("Lines", ["Wire", .nioCore]),
+        .shared("Contract", ["Values"]),
+        .shared(
+            "Contracts",
+            [
+                "Contract", "AggregatorContract", "AuthContract", "BookingContract", "MuseumsContract",
+                "ScheduleContract",
+            ]),
         .shared("HTTPParsing"),
-        .shared("TextFolding"),
+        .shared("Lines", ["Wire", .nioCore]),
         .shared(
             "RPC",
             [
-                "Contracts", "Wire", "Resilience", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging,
+                "Values", "Wire", "Resilience", "Contract", "Lines", .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS,
                 .lifecycle,
             ]),
         .shared(
             "ServiceRuntime",
             [
-                "Contract", "Values", "Wire", "RPC", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .configuration,
-                .lifecycle, .system, .unixSignals,
+                "Values", "Wire", "Contract", "RPC", .configuration, .logging, .nioCore, .nioHTTP1, .nioPosix,
+                .lifecycle,
+                .unixSignals,
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .shared("Postgres", ["Resilience", "CLibPQ", .logging, .deque]),
-        .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle, .logging]),
+        .shared("Postgres", ["Resilience", "CLibPQ", .deque, .logging]),
+        .shared("Database", ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
         .shared(
             "Notify",
             [
-                "Contracts", "Wire", "Resilience", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
-                .nioTLS, .nioSSL, .lifecycle, .logging, .crypto,
+                "Values", "Wire", "Resilience", "Contract", "Postgres", "ServiceRuntime", .crypto, .logging, .nioCore,
+                .nioHTTP1, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
             ]),
         .systemLibrary(
             name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .shared(
             "Upstream",
             [
-                "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .httpCompression,
-                .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .lifecycle, .logging,
+                "Values", "Wire", "Resilience", "CSQLite", "ServiceRuntime", .httpClient, .logging, .nioCore, .nioHTTP1,
+                .httpCompression, .nioPosix, .nioSSL, .lifecycle,
             ]),
 
         // Gateway
         .target(
             name: "Gateway",
             dependencies: [
-                "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS,
-                .nioSSL, .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
+                "Values", "Wire", "Resilience", "Contract", "Contracts", "AuthContract", "HTTPParsing", "Lines",
+                "RPC", "ServiceRuntime", .crypto, .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
             ],
             path: "Gateway/Gateway",
             swiftSettings: settings),
@@ -170,7 +176,10 @@ let package = Package(
         .contract("Schedule"),
         .contract("Booking"),
         .service(
-            "Auth", ["Database", "Postgres", "Notify", .nioPosix, .lifecycle, .crypto, .cryptoExtras, .jwtKit],
+            "Auth",
+            [
+                "Database", "Notify", "Postgres", .crypto, .cryptoExtras, .jwtKit, .nioPosix, .lifecycle,
+            ],
             resources: [
                 .embedInCode("Store/Migrations/V0001_accounts.sql"),
                 .embedInCode("Store/Migrations/V0003_known_places.sql"),
@@ -181,172 +190,178 @@ let package = Package(
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
-            "Museums", ["Resilience", "Database", "Postgres", "TextFolding", .lifecycle],
+            "Museums", ["Resilience", "Database", "Postgres", .lifecycle],
             resources: [
                 .copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql"),
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Booking", ["Resilience", "Database", "Postgres", "Notify", "Zones", .lifecycle, .crypto],
-            resources: [
-                .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
-                .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
-                .embedInCode("Store/Migrations/V0005_debts.sql"),
-            ]),
-        .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
-        .service(
-            "Aggregator", ["Database", "Postgres", "Upstream", .lifecycle],
+            "Aggregator", ["Database", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Resilience", "Database", "Postgres", "TextFolding", "Upstream", "Zones", .lifecycle],
+            "Schedule", ["Resilience", "Database", "Postgres", "Upstream", .lifecycle],
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
+        .service(
+            "Booking", ["Resilience", "AuthContract", "Database", "Notify", "Postgres", .crypto, .lifecycle],
+            resources: [
+                .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
+                .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
+                .embedInCode("Store/Migrations/V0005_debts.sql"),
+            ]),
+        .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 
         // Tools
-        .tool("Machine", ["Contracts", "ServiceRuntime", .crypto, .system]),
+        .tool("Machine", ["Values", "ServiceRuntime", .crypto, .system]),
         .tool("LocalPostgres", ["Machine"]),
         .tool(
             "GatewayClient",
             [
-                "Contracts", "Wire", "RPC", "Machine", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .argumentParser,
+                "Values", "Wire", "Contract", "Contracts", "AuthContract", "Machine", "RPC", .argumentParser, .nioCore,
+                .nioHTTP1, .nioPosix, .nioSSL,
             ]),
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "Contracts", "Wire", "Resilience", "ServiceRuntime", "Postgres", .nioCore, .nioPosix, .nioHTTP1,
-                .nioSSL,
-                .crypto, .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
+                "Values", "Wire", "Resilience", "Contract", "Contracts", "BookingContract", "GatewayClient",
+                "LocalPostgres", "Machine", "Postgres", "ServiceRuntime", .argumentParser, .crypto, .nioCore,
+                .nioHTTP1, .nioPosix, .asn1, .system, .unixSignals, .x509,
             ],
-            path: "Tools/Vokol",
-            swiftSettings: settings),
+            path: "Tools/Vokol", swiftSettings: settings),
         .executableTarget(
             name: "vokol-load",
             dependencies: [
-                "GatewayClient", "Machine", "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix,
-                .nioHTTP1, .nioSSL, .nioTLS, .deque, .histogram, .argumentParser,
+                "Wire", "Contract", "Contracts", "AuthContract", "GatewayClient", "Machine", "MuseumsContract", "RPC",
+                "ServiceRuntime", .argumentParser, .deque, .histogram, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
+                .nioTLS,
             ],
-            path: "Tools/Load",
-            swiftSettings: settings),
+            path: "Tools/Load", swiftSettings: settings),
         .target(
             name: "Simulator",
-            dependencies: ["Contract", "Values", "Wire", .nioCore, .nioPosix, .nioHTTP1, .logging],
+            dependencies: ["Values", "Wire", "Contract", "AuthContract", .nioCore, .nioHTTP1, .nioPosix],
             path: "Tools/Simulator/Simulator", swiftSettings: settings),
         .executableTarget(
-            name: "vokol-simulator", dependencies: ["Simulator", "Values", .argumentParser],
+            name: "vokol-simulator",
+            dependencies: ["Values", "Simulator", .argumentParser],
             path: "Tools/Simulator/Run", swiftSettings: settings),
+        .executableTarget(
+            name: "contract-generator",
+            dependencies: [],
+            path: "Tools/ContractGenerator", swiftSettings: settings),
 
         // Tests
         .executableTarget(
-            name: "vokol-bench-stub", dependencies: ["Contracts", "RPC", .nioCore, .nioPosix, .logging],
+            name: "vokol-bench-stub",
+            dependencies: ["Contract", "RPC", .logging, .nioCore, .nioPosix],
             path: "Tests/Benchmarks/Stub", swiftSettings: settings),
         .executableTarget(
-            name: "vokol-bench-http", dependencies: ["HTTPParsing", .nioCore, .nioHTTP1, .nioEmbedded],
+            name: "vokol-bench-http",
+            dependencies: ["HTTPParsing", .nioCore, .nioEmbedded, .nioHTTP1],
             path: "Tests/Benchmarks/HTTPParsing", swiftSettings: settings),
         .target(
             name: "TestSupport",
-            dependencies: [
-                "Contracts", "LocalPostgres", "Machine", "Postgres", .logging, .x509, .asn1, .crypto,
-            ],
-            path: "Tests/TestSupport",
-            swiftSettings: settings),
-        .tests(of: "Contracts", ["Wire"]),
-        .tests(of: "Wire"),
-        .tests(of: "Resilience"),
-        .tests(of: "Zones", ["Contracts"]),
+            dependencies: ["LocalPostgres", "Machine", "Postgres", .crypto, .logging, .asn1, .x509],
+            path: "Tests/TestSupport", swiftSettings: settings),
         .tests(
-            of: "RPC",
-            ["TestSupport", "Contracts", "Wire", "Resilience", .nioCore, .nioPosix, .nioEmbedded, .nioSSL, .logging]),
-        .tests(
-            of: "ServiceRuntime",
+            of: "AggregatorService",
             [
-                "TestSupport", "Contracts", "Contract", "Values", "Wire", "RPC", .nioCore, .nioPosix, .nioEmbedded,
-                .nioHTTP1, .logging,
-                .configuration, .lifecycle,
-            ]),
-        .tests(of: "Postgres", ["TestSupport", .logging]),
-        .tests(of: "Database", ["TestSupport", "Contract", "Values", "Postgres"]),
-        .tests(
-            of: "Notify",
-            [
-                "TestSupport", "Postgres", "Values", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .crypto, .x509,
-                .asn1,
-            ]),
-        .tests(
-            of: "Gateway",
-            [
-                "TestSupport", "Contracts", "Contract", "Values", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix,
-                .nioHTTP1,
-                .nioEmbedded, .nioSSL, .logging, .crypto,
+                "Values", "Wire", "Contract", "AggregatorContract", "Postgres", "RPC", "ServiceRuntime", "Simulator",
+                "TestSupport", "Upstream", .logging, .nioCore, .nioPosix, .lifecycle,
             ]),
         .tests(
             of: "AuthService",
             [
-                "TestSupport", "AuthContract", "Contract", "Values", "Wire", "RPC", "Postgres", "Database", "Notify",
-                "ServiceRuntime", .crypto,
-                .jwtKit, .logging,
-            ]),
-        .tests(
-            of: "MuseumsService",
-            [
-                "TestSupport", "Contracts", "Wire", "Resilience", "RPC", "Postgres", "ServiceRuntime", "TextFolding",
-                .logging,
+                "Values", "Wire", "Contract", "AuthContract", "Database", "Notify", "Postgres", "RPC", "ServiceRuntime",
+                "TestSupport", .crypto, .jwtKit, .logging, .nioCore,
             ]),
         .tests(
             of: "BookingService",
             [
-                "TestSupport", "AuthContract", "BookingContract", "Contract", "Values", "Wire", "RPC", "Postgres",
-                "Database", "Notify", "ServiceRuntime",
-                .crypto, .logging,
+                "Values", "Wire", "Contract", "AggregatorContract", "AuthContract", "BookingContract", "Notify",
+                "Postgres", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore,
             ]),
-        .tests(
-            of: "Upstream",
-            [
-                "TestSupport", "Contracts", "Wire", "Resilience", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
-                .nioSSL,
-                .lifecycle, .logging,
-            ]),
-        .tests(of: "Simulator", ["Values", "Wire", .nioCore, .nioPosix]),
-        .tests(
-            of: "AggregatorService",
-            [
-                "TestSupport", "Simulator", "AggregatorContract", "Contract", "Values", "Wire", "RPC", "Postgres",
-                "Database", "ServiceRuntime",
-                "Upstream", .lifecycle, .nioCore, .nioPosix, .logging,
-            ]),
-        .tests(
-            of: "ScheduleService",
-            [
-                "TestSupport", "Simulator", "Contracts", "Wire", "Resilience", "RPC", "Postgres", "Database",
-                "ServiceRuntime", "Upstream", "Zones", .logging,
-            ]),
-        .tests(of: "Machine"),
-        .tests(of: "GatewayClient", ["Contracts", "Machine"]),
-        .testTarget(
-            name: "LoadTests",
-            dependencies: [
-                "vokol-load", "GatewayClient", "Machine", .nioCore, .nioEmbedded, .nioHTTP1, .nioTLS, .histogram,
-            ],
-            path: "Tests/LoadTests", swiftSettings: settings),
-        .testTarget(
-            name: "VokolTests",
-            dependencies: [
-                "vokol", "GatewayClient", "LocalPostgres", "Machine", "TestSupport", "Contracts", "Postgres",
-                "BookingService", .nioCore, .nioPosix, .x509, .asn1, .argumentParser,
-            ],
-            path: "Tests/VokolTests", swiftSettings: settings),
-        .testTarget(
-            name: "EndToEndTests",
-            dependencies: ["TestSupport", .nioCore, .nioPosix, .nioSSL, .crypto],
-            path: "Tests/EndToEndTests", swiftSettings: settings),
         .testTarget(
             name: "ContractGeneratorTests", dependencies: ["contract-generator"],
             path: "Tests/ContractGeneratorTests", swiftSettings: settings),
-        .testTarget(name: "TidyTests", path: "Tests/TidyTests", swiftSettings: settings),
+        .tests(of: "Contracts", ["Contract"]),
+        .tests(of: "Database", ["Values", "AuthContract", "BookingContract", "Postgres", "TestSupport"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["TestSupport", .crypto, .nioCore, .nioPosix, .nioSSL],
+            path: "Tests/EndToEndTests", swiftSettings: settings),
+        .tests(of: "GatewayClient", ["Machine"]),
+        .tests(
+            of: "Gateway",
+            [
+                "Values", "Wire", "Contract", "Contracts", "AuthContract", "BookingContract", "HTTPParsing",
+                "MuseumsContract", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore, .nioEmbedded,
+                .nioPosix, .nioSSL, .lifecycle,
+            ]),
+        .tests(of: "HTTPParsing", [.nioCore, .nioEmbedded, .nioHTTP1]),
+        .tests(of: "Lines", [.nioCore]),
+        .testTarget(
+            name: "LoadTests",
+            dependencies: [
+                "GatewayClient", "Machine", "vokol-load", .histogram, .nioCore, .nioEmbedded, .nioHTTP1, .nioTLS,
+            ],
+            path: "Tests/LoadTests", swiftSettings: settings),
+        .tests(of: "Machine"),
+        .tests(
+            of: "MuseumsService",
+            [
+                "Values", "Wire", "Resilience", "Contract", "MuseumsContract", "Postgres", "RPC", "ServiceRuntime",
+                "TestSupport", .nioCore,
+            ]),
+        .tests(
+            of: "Notify",
+            [
+                "Values", "Postgres", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore, .nioHTTP1,
+                .nioPosix,
+                .nioSSL, .asn1, .x509,
+            ]),
+        .tests(of: "Postgres", ["TestSupport", .logging]),
+        .tests(
+            of: "RPC",
+            [
+                "Values", "Wire", "Resilience", "Contract", "AuthContract", "Lines", "TestSupport", .logging, .nioCore,
+                .nioEmbedded, .nioPosix,
+            ]),
+        .tests(of: "Resilience"),
+        .tests(
+            of: "ScheduleService",
+            [
+                "Values", "Wire", "Resilience", "Contract", "Postgres", "RPC", "ScheduleContract", "ServiceRuntime",
+                "Simulator", "TestSupport", "Upstream", .logging, .nioPosix,
+            ]),
+        .tests(
+            of: "ServiceRuntime",
+            [
+                "Values", "Contract", "AuthContract", "MuseumsContract", "RPC", "TestSupport", .configuration, .logging,
+                .nioCore, .nioEmbedded, .nioPosix,
+            ]),
+        .tests(of: "Simulator", ["Values", "Contract"]),
+        .testTarget(
+            name: "TidyTests", dependencies: [],
+            path: "Tests/TidyTests", swiftSettings: settings),
+        .tests(
+            of: "Upstream",
+            [
+                "Values", "Resilience", "ServiceRuntime", "TestSupport", .logging, .nioCore, .nioHTTP1, .nioPosix,
+                .nioSSL, .lifecycle,
+            ]),
+        .tests(of: "Values", ["Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
+        .testTarget(
+            name: "VokolTests",
+            dependencies: [
+                "Values", "Contract", "BookingContract", "BookingService", "GatewayClient", "Machine", "Postgres",
+                "TestSupport", "vokol", .argumentParser, .nioCore, .nioPosix, .asn1, .x509,
+            ],
+            path: "Tests/VokolTests", swiftSettings: settings),
+        .tests(of: "Wire"),
     ]
 )
 

@@ -1,4 +1,4 @@
-package import Contracts
+import Contract
 
 extension Access {
     /// Checks whether a caller may call a method: the one place that decides, for the gateway and the services.

@@ -1,6 +1,5 @@
 import BookingContract
 import Contract
-import Contracts
 import NIOCore
 import RPC
 import ServiceRuntime
@@ -29,7 +28,7 @@ import Testing
     @Test func `Only the staff and administrators may call their methods`() async throws {
         try await BookingFixture.with { fixture in
             let table = BookingHandler(service: fixture.service).methods()
-            for method in Contract.methods(of: .booking) {
+            for method in Booking.methods {
                 let declaration = method.declaration
                 func end(_ roles: [Role]?) async -> String {
                     await ending {

@@ -1,9 +1,8 @@
-import Contracts
 import Resilience
 import ServiceRuntime
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Upstream
 

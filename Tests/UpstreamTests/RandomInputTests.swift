@@ -1,4 +1,3 @@
-import Contracts
 import Resilience
 import Testing
 import Values

@@ -1,6 +1,6 @@
-import Contracts
 import GatewayClient
 import Machine
+import MuseumsContract
 import NIOCore
 import NIOHTTP1
 import Wire

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Contracts
 import GatewayClient
 import Machine
+import MuseumsContract
 import Wire
 
 /// The program `vokol-load`: many users at once, each call timed from when it is due.

@@ -1,5 +1,5 @@
-import Contract
 import Contracts
+import Contract
 import NIOCore
 
 /// The answer to `GET /openapi.json`, built once.
@@ -10,7 +10,7 @@ struct OpenAPIAnswer: Sendable {
     let tag: EntityTag
 
     /// - Throws: an error for a contract type without a schema; a test shows that there is none.
-    init(_ methods: [any Method.Type] = Contract.publicMethods) throws {
+    init(_ methods: [any Method.Type] = Methods.public) throws {
         body = ByteBuffer(string: try OpenAPIDocument.build(methods: methods).serialized())
         tag = EntityTag(of: body)
     }

@@ -1,5 +1,5 @@
-import Contract
 import Contracts
+import Contract
 
 /// The result of matching a verb and a path.
 enum RouteMatch {
@@ -62,7 +62,7 @@ struct RouteTable: Sendable {
 
     /// - Parameter methods: internal ones are skipped.
     /// - Throws: ``RouteFault`` if two methods share a name or a path, or a declaration cannot be routed.
-    init(_ methods: [any Method.Type] = Contract.publicMethods) throws(RouteFault) {
+    init(_ methods: [any Method.Type] = Methods.public) throws(RouteFault) {
         var routes: [Route] = []
         for method in methods where !method.declaration.access.isInternal {
             routes.append(try Self.route(method, index: routes.count))

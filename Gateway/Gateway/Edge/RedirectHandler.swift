@@ -1,4 +1,3 @@
-import Contracts
 import HTTPParsing
 import NIOCore
 import Values

@@ -1,4 +1,3 @@
-import Contracts
 import Lines
 import NIOCore
 import RPC

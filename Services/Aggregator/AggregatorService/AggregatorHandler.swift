@@ -17,7 +17,7 @@ struct AggregatorHandler: Sendable {
 
     /// All methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
-        var table = MethodTable(service: .aggregator, isOpen: isOpen)
+        var table = MethodTable(service: .aggregator, methods: Aggregator.methods, isOpen: isOpen)
         table.on(Weather.Current.self, Self.answering(weather.current))
         table.on(Weather.Forecast.self, Self.answering(weather.forecast))
         table.on(Places.Search.self, search.search)

@@ -1,7 +1,7 @@
-import Contracts
 import Logging
 import Postgres
 import ServiceLifecycle
+import Values
 
 /// The periodic work that no call triggers.
 ///

@@ -15,7 +15,7 @@ struct ScheduleHandler: Sendable {
 
     /// All methods of the service.
     func methods(isOpen: Bool) -> MethodTable {
-        var table = MethodTable(service: .schedule, isOpen: isOpen)
+        var table = MethodTable(service: .schedule, methods: Schedule.methods, isOpen: isOpen)
         table.onEncoded(Schedule.Groups.self, Self.encoded(catalogues.groups))
         table.onEncoded(Schedule.Lecturers.self, Self.encoded(catalogues.lecturers))
         table.onEncoded(Schedule.Rooms.self, Self.encoded(catalogues.rooms))

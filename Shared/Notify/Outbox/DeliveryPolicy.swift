@@ -1,5 +1,5 @@
-import Contracts
 import Resilience
+import Values
 
 /// The pace and the persistence of a relay.
 public struct DeliveryPolicy: Sendable, Equatable {

@@ -1,4 +1,3 @@
-public import Contracts
 import Lines
 public import Logging
 public import NIOCore

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Lines
 import NIOCore
 import Wire

@@ -1,4 +1,3 @@
-public import Contracts
 import Resilience
 import ServiceRuntime
 import Synchronization

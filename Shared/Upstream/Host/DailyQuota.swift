@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A limit of calls a day, by UTC.
 struct DailyQuota: Sendable {

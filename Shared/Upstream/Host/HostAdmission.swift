@@ -1,5 +1,5 @@
-import Contracts
 import Resilience
+import Values
 
 /// Decides whether a third party may be called now, by its breaker, bucket, quota and pauses.
 struct HostAdmission: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Contract
 import HTTPParsing
 import NIOCore
 import RPC

@@ -1,4 +1,3 @@
-import Contracts
 import Machine
 import NIOCore
 import NIOHTTP1

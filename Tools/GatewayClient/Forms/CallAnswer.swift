@@ -1,4 +1,4 @@
-package import Contracts
+import Contract
 import Machine
 import Wire
 

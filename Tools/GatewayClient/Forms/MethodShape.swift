@@ -1,4 +1,5 @@
-package import Contracts
+import Contracts
+import Contract
 
 /// The parameters of a method, as a command line sees them.
 package struct MethodShape {
@@ -8,7 +9,7 @@ package struct MethodShape {
 
     /// Looks a public method up by name; `nil` if it does not exist.
     package init?(_ name: String) throws {
-        guard let method = Contract.publicMethods.first(where: { $0.declaration.name == name }) else { return nil }
+        guard let method = Methods.public.first(where: { $0.declaration.name == name }) else { return nil }
         try self.init(method)
     }
 

@@ -1,4 +1,4 @@
-package import Contracts
+import Contract
 import Machine
 
 /// The directory of one instance; it holds everything that belongs to the instance.

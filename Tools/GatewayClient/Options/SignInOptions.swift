@@ -1,5 +1,5 @@
 package import ArgumentParser
-import Contracts
+import AuthContract
 import Machine
 import Wire
 

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Machine
 import ServiceRuntime
 import Values

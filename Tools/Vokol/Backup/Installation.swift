@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import LocalPostgres
 import Machine
 import Postgres

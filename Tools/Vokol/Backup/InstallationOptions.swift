@@ -1,5 +1,5 @@
 import ArgumentParser
-import Contracts
+import Contract
 import GatewayClient
 
 /// `auth=FILE`: the file that holds the URL of a service's database, or its secret.

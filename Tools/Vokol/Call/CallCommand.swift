@@ -1,6 +1,5 @@
 import ArgumentParser
 import Contract
-import Contracts
 import GatewayClient
 import Machine
 import ServiceRuntime

@@ -3,19 +3,19 @@ import GatewayClient
 
 /// The public methods, for people and for shell completion.
 enum MethodList {
-    static var names: [String] { Contract.publicMethods.map { $0.declaration.name } }
+    static var names: [String] { Methods.public.map { $0.declaration.name } }
 
     static var text: String {
         let width = names.map(\.count).max() ?? 0
-        return Contract.publicMethods.map { method in
+        return Methods.public.map { method in
             let name = method.declaration.name
-            return name + String(repeating: " ", count: width - name.count + 2) + method.declaration.summary
+            return name + String(repeating: " ", count: width - name.count + 2) + TypeDocumentation.of(method).summary
         }.joined(separator: "\n")
     }
 
     /// The parameters and errors of a method.
     static func text(of shape: MethodShape) -> String {
-        var lines = ["\(shape.declaration.name): \(shape.declaration.summary)"]
+        var lines = ["\(shape.declaration.name): \(shape.summary)"]
         if let http = shape.declaration.http { lines.append("HTTP: \(http.verb.rawValue) \(http.path)") }
         for parameter in shape.parameters {
             let need = parameter.isRequired ? "" : ", optional"

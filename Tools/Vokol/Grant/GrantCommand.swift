@@ -1,5 +1,4 @@
 import ArgumentParser
-import Contracts
 import GatewayClient
 import Glibc
 import Machine

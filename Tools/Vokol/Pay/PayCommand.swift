@@ -1,7 +1,8 @@
 import ArgumentParser
-import Contracts
+import BookingContract
 import GatewayClient
 import Machine
+import Values
 
 /// `vokol pay`: plays the payment provider of an instance that has none.
 struct PayCommand: AsyncParsableCommand {

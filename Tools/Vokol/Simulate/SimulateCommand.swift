@@ -1,5 +1,5 @@
 import ArgumentParser
-import Contracts
+import Contract
 import GatewayClient
 import Machine
 import NIOHTTP1

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import GatewayClient
 import Glibc
 import LocalPostgres

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import GatewayClient
 
 /// What the operator said about an instance.

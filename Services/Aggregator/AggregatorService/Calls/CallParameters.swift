@@ -1,5 +1,6 @@
-import Contracts
+import AggregatorContract
 import RPC
+import Values
 
 /// Parameters that methods of several nouns share.
 enum CallParameters {

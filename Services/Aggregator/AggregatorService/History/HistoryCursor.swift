@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 import Wire
 
 /// The page cursor of `history.list`: a version, the list's name and the last entry's id.

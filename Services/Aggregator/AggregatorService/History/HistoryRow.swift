@@ -1,5 +1,6 @@
-import Contracts
+import AggregatorContract
 import Postgres
+import Values
 
 /// A stored entry of an account's history.
 struct HistoryRow: Sendable, Equatable {

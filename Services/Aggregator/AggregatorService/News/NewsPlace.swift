@@ -1,6 +1,6 @@
-import Contracts
+import AggregatorContract
 import RPC
-import TextFolding
+import Values
 
 /// The place that news are asked about.
 struct NewsPlace: Sendable {

@@ -1,4 +1,3 @@
-import Contracts
 import Upstream
 import Values
 

@@ -1,6 +1,8 @@
-import Contracts
+import AggregatorContract
+import Contract
 import RPC
 import ServiceRuntime
+import Values
 
 /// Finds the address of a place: the providers first, then our own tables.
 struct AddressLookup: Sendable {

@@ -1,6 +1,6 @@
 import AggregatorContract
+import Contract
 import RPC
-import TextFolding
 import Upstream
 import Values
 

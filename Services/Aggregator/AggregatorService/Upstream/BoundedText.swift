@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Texts of third parties, cut to the length that answers allow.
 enum BoundedText {

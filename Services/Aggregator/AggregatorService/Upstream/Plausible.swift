@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Numbers of third parties that lie within physical limits; others count as missing.
 enum Plausible {

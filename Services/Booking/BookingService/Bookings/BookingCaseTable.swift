@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 extension CustomerTransaction {
     var bookingCases: BookingCaseTable { BookingCaseTable(transaction: self) }

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// Settles the charges of a booking.
 struct BookingCharges: Sendable {

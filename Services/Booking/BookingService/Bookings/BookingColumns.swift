@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 extension BookingRow: ColumnReadable {
     /// The columns of a booking `b` and its case `c`.

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// Makes bookings within a transaction.
 struct BookingCreation: Sendable {

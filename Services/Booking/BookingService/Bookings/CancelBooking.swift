@@ -1,6 +1,7 @@
-import Contracts
+import BookingContract
 import RPC
 import ServiceRuntime
+import Values
 
 /// Answers `booking.cancel`.
 struct CancelBooking: Sendable {

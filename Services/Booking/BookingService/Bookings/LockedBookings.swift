@@ -1,5 +1,5 @@
-import Contracts
 import RPC
+import Values
 
 /// A locked booking that the caller may change.
 struct LockedBooking: Sendable {

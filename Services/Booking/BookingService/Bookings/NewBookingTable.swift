@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// The record of a booking that is made or moved: the audit entry, the kept answer, and the dates that change.
 struct BookingRecord: Sendable {

@@ -1,5 +1,7 @@
-import Contracts
+import BookingContract
+import Contract
 import RPC
+import Values
 
 /// Answers `booking.get`: a booking of the caller, or any for the staff.
 struct ShowBooking: Sendable {

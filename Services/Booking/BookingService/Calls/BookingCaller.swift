@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// The account that calls, with the call's circumstances.
 struct BookingCaller: Sendable {

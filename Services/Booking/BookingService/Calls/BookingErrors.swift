@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import RPC
+import Values
 import Wire
 
 extension RPCError {

@@ -1,5 +1,3 @@
-import Contracts
-
 /// The limits and lifetimes that the use cases apply.
 struct BookingPolicy: Sendable {
     var holds = HoldRule()

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Crypto
 import Postgres
 import RPC

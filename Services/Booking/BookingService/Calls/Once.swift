@@ -1,4 +1,5 @@
-import Contracts
+import Contract
+import Values
 
 /// Carries out calls with an idempotency key once.
 struct Once: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import BookingContract
 import RPC
 import ServiceRuntime
 import Values

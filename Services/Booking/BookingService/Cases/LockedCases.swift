@@ -1,5 +1,5 @@
-import Contracts
 import RPC
+import Values
 
 /// A locked case with its booking.
 struct LockedCase: Sendable {

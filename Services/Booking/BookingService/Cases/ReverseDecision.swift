@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import RPC
+import Values
 
 /// Answers `booking.reverseDecision`: restrictions end, charged sets return, and the park owes what was paid of a fee.
 struct ReverseDecision: Sendable {

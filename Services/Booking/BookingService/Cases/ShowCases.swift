@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Contract
 
 /// Answers `booking.cases`: the caller's cases, newest first.
 struct ShowCases: Sendable {

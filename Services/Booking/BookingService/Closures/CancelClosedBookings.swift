@@ -1,6 +1,5 @@
-import Contracts
 import ServiceRuntime
-import Zones
+import Values
 
 /// Cancels the bookings within a closure.
 ///

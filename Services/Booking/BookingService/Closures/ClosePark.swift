@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import RPC
+import Values
 
 /// Answers `booking.close`: closes the park or one reverse.
 ///

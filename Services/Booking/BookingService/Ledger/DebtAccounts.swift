@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 extension CustomerTransaction {
     var debtAccounts: DebtAccounts { DebtAccounts(transaction: self) }

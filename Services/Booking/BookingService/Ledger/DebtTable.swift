@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 extension BookingSession {
     var debts: DebtTable { DebtTable(session: self) }

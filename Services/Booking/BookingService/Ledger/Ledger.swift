@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 extension CustomerTransaction {
     var ledger: Ledger { Ledger(transaction: self) }

@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 /// An entry of a customer's ledger as shown, with its number in the ledger.
 struct LedgerEntryRow: Sendable {

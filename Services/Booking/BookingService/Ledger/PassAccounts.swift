@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import RPC
+import Values
 
 extension CustomerTransaction {
     var passAccounts: PassAccounts { PassAccounts(transaction: self) }

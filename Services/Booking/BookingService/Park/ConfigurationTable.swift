@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// A version of the configuration as stored.
 struct ConfigurationRow: Sendable {

@@ -1,6 +1,6 @@
-import Contracts
-import RPC
+import BookingContract
 import Resilience
+import RPC
 import Synchronization
 import Wire
 

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// Answers `booking.park`.
 struct ShowPark: Sendable {

@@ -1,5 +1,3 @@
-import Contracts
-
 /// Takes the remaining sets of an expired pass.
 struct ExpirePass: Sendable {
     let transactions: CustomerTransactions

@@ -1,4 +1,6 @@
-import Contracts
+import BookingContract
+import Contract
+import Values
 
 /// Answers `booking.pass`: the caller's passes with sets on them, the first to expire first, and the debts.
 struct ShowPasses: Sendable {

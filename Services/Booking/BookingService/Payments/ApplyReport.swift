@@ -1,6 +1,7 @@
-import Contracts
+import Contract
 import RPC
 import ServiceRuntime
+import Values
 
 /// Applies a provider's report to its payment.
 ///

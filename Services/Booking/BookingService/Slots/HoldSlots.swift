@@ -1,6 +1,7 @@
-import Contracts
+import BookingContract
 import RPC
 import ServiceRuntime
+import Values
 
 /// Answers `booking.hold`: keeps slots while the customer confirms.
 struct HoldSlots: Sendable {

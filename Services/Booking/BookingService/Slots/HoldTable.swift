@@ -1,5 +1,6 @@
-import Contracts
+import BookingContract
 import Postgres
+import Values
 
 extension BookingSession {
     var holds: HoldTable { HoldTable(session: self) }

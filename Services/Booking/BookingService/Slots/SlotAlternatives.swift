@@ -1,7 +1,7 @@
-import Contracts
+import BookingContract
 import RPC
 import ServiceRuntime
-import Zones
+import Values
 
 /// Offers other slots to callers who came too late.
 struct SlotAlternatives: Sendable {

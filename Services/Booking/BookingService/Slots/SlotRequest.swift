@@ -1,6 +1,5 @@
-import Contracts
 import RPC
-import Zones
+import Values
 
 extension SlotRequest {
     /// Finds the slots, and checks that they can be booked by the configuration and the time.

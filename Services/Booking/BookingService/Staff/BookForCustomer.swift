@@ -1,6 +1,8 @@
-import Contracts
+import AuthContract
+import BookingContract
 import RPC
 import ServiceRuntime
+import Values
 
 /// Answers `booking.bookFor`: books for a customer on the telephone or at the park.
 ///

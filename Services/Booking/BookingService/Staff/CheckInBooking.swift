@@ -1,6 +1,6 @@
-import Contracts
+import BookingContract
 import RPC
-import Zones
+import Values
 
 /// Answers `booking.checkIn`: the customer is here; reserved sets are used, and money due is received.
 ///

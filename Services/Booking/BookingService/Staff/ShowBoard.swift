@@ -2,7 +2,7 @@ import AuthContract
 import BookingContract
 import Contract
 import RPC
-import Zones
+import Values
 
 /// Answers `booking.board`: a day at the park, or the bookings of a phone number's last digits: of a day, or all
 /// upcoming ones.

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// The key of a kept answer.
 struct AnswerKey: Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// A session whose statements take effect together.
 protocol TransactionSession: BookingSession {

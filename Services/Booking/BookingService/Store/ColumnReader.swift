@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// Reads the columns of a row one after the other.
 ///

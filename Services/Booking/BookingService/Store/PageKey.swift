@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// The position of a list entry: a page begins after it.
 struct PageKey: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import Contracts
 import Postgres
+import Values
 
 /// A customer to lock, and the things to look up under the lock.
 struct CustomerLock: Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import RPC
+import Values
 
 /// Runs transactions that lock a customer.
 struct CustomerTransactions: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import BookingContract
 import Postgres
 
 extension CustomerRow: ColumnReadable {

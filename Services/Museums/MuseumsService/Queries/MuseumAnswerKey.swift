@@ -1,5 +1,5 @@
-import Contracts
 import Resilience
+import Values
 
 /// The key of an encoded answer of `museums.get`.
 struct MuseumAnswerKey: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Contracts
-import TextFolding
+import ScheduleContract
+import Values
 
 /// A searchable list of groups, lecturers or rooms.
 struct Catalogue<Item: Sendable>: Sendable {

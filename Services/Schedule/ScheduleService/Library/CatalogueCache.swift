@@ -1,6 +1,6 @@
-import Contracts
 import Synchronization
 import Upstream
+import Values
 import Wire
 
 /// A catalogue prepared for searching, for as long as the list it was made from is current.

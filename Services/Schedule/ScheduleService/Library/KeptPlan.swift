@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A timetable as the cache holds it.
 struct KeptPlan: Codable, Sendable {

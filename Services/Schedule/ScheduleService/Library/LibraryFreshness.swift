@@ -1,5 +1,5 @@
-import Contracts
 import Upstream
+import Values
 
 /// The times that kept timetables and catalogues may be served.
 struct LibraryFreshness: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// The current time, and the calendar on the wall in Minsk.
 struct MinskClock: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import ScheduleContract
+import Values
 
 /// Labels answers with their origin: the provider, the age, and whether the university is simulated.
 struct OriginLabel: Sendable {

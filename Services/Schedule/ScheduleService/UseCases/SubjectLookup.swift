@@ -1,5 +1,5 @@
-import Contracts
 import RPC
+import ScheduleContract
 import Upstream
 
 /// The catalogue entry of a timetable's owner; both members are `nil` for an owner that no catalogue was asked about.

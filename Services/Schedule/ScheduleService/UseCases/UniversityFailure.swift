@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import RPC
 import ServiceRuntime
 import Upstream

@@ -1,5 +1,6 @@
-import Contracts
 import RPC
+import ScheduleContract
+import Values
 
 /// Tells the academic week of a day.
 struct WeekAnswer: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import AggregatorContract
+import Values
 
 /// The content of an entry of an account's history.
 struct SavedLookUp: Sendable, Equatable {

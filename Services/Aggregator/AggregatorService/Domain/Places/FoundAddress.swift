@@ -1,4 +1,4 @@
-import Contracts
+import AggregatorContract
 
 /// An address, whichever provider it comes from.
 struct FoundAddress: Codable, Sendable, Equatable {

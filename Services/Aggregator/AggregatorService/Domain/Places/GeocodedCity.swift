@@ -1,4 +1,4 @@
-import Contracts
+import Values
 
 /// A city that a geocoding provider found.
 struct GeocodedCity: Codable, Sendable, Equatable {

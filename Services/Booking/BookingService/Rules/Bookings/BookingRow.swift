@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// A booking as stored.
 struct BookingRow: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// The reason why a customer may not make a booking.
 enum BookingFault: Error, Equatable {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// A case as stored, with the slots of its booking.
 struct CaseRow: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// The validity of an administrator's decision.
 enum SanctionRule {

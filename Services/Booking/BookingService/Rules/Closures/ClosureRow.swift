@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// A closure as stored: a time when the park, or one reverse, is closed.
 struct ClosureRow: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// A customer as stored.
 struct CustomerRow: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// A message from the park to a customer.
 enum Notice: Sendable, Equatable {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// A movement between two accounts of the ledger.
 struct Transfer: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 extension Booking.ParkSettings {
     /// The park's only currency.

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// Slots that a call asks for.
 struct SlotRequest: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// A payment as stored: the purchase of a pass.
 struct PaymentRow: Sendable {

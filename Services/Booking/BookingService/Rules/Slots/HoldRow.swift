@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// A hold as stored: slots kept for a customer who confirms.
 struct HoldRow: Sendable {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// The alternatives for slots that are taken.
 enum NextFreeSlots {

@@ -1,4 +1,5 @@
-import Contracts
+import BookingContract
+import Values
 
 /// The claims and closures of some days, with the days' versions.
 struct Occupancy: Sendable {
