@@ -6,7 +6,7 @@ import Testing
 @testable import MuseumsService
 
 @Suite struct AnswerCacheTests {
-    /// A clock that is moved by hand.
+    /// A clock that the test moves.
     private final class Clock: Sendable {
         private let time = Mutex(ContinuousClock.now)
 
@@ -24,7 +24,7 @@ import Testing
         AnswerCache.Key(id: id, language: language)
     }
 
-    @Test func anAnswerIsGivenAgainForTheSameMuseumAndLanguageOnly() {
+    @Test func `An answer serves the same museum and language only`() {
         let cache = cache()
         #expect(cache.answer(for: key("a")) == nil)
         cache.keep([1], for: key("a"))
@@ -35,7 +35,7 @@ import Testing
         #expect(cache.answer(for: key("b")) == nil)
     }
 
-    @Test func anAnswerLivesNoLongerThanItsLifetimeHoweverOftenItIsAskedFor() {
+    @Test func `Reading an answer does not prolong its lifetime`() {
         let cache = cache(lifetime: .seconds(5))
         cache.keep([1], for: key("a"))
         for _ in 0..<4 {
@@ -48,7 +48,7 @@ import Testing
         #expect(cache.answer(for: key("a")) == [2])
     }
 
-    @Test func theFirstOfTwoAnswersStaysSoThatItsAgeIsThatOfWhatWasRead() {
+    @Test func `The first of two answers stays and keeps its age`() {
         let cache = cache(lifetime: .seconds(5))
         cache.keep([1], for: key("a"))
         clock.advance(by: .seconds(3))
@@ -58,19 +58,19 @@ import Testing
         #expect(cache.answer(for: key("a")) == nil)
     }
 
-    @Test func theOldestMakeRoomForTheNew() {
+    @Test func `New answers evict the oldest`() {
         let cache = cache(bytes: 3_000)
         let answer = [UInt8](repeating: 7, count: 800)
         for id in ["a", "b", "c", "d"] { cache.keep(answer, for: key(id)) }
         #expect(["a", "b", "c", "d"].map { cache.answer(for: key($0)) != nil } == [false, true, true, true])
         cache.keep([UInt8](repeating: 8, count: 1_500), for: key("e"))
         #expect(["b", "c", "d", "e"].map { cache.answer(for: key($0)) != nil } == [false, false, true, true])
-        // What would push everything else out is not kept.
+        // An answer larger than the cache is not kept.
         cache.keep([UInt8](repeating: 9, count: 3_000), for: key("f"))
         #expect(["d", "e", "f"].map { cache.answer(for: key($0)) != nil } == [true, true, false])
     }
 
-    @Test func whatIsTooOldMakesRoomToo() {
+    @Test func `Expired answers make room too`() {
         let cache = cache(lifetime: .seconds(5))
         for number in 0..<100 { cache.keep([1, 2, 3], for: key("m-\(number)")) }
         let full = cache.bytes
@@ -79,7 +79,7 @@ import Testing
         #expect(cache.bytes < full / 50)
     }
 
-    @Test func itNeverHoldsMoreThanItMay() {
+    @Test func `The cache never exceeds its limit`() {
         let cache = cache(bytes: 20_000, lifetime: .seconds(50))
         var generator = SeededGenerator(seed: 11)
         for step in 0..<20_000 {
@@ -92,13 +92,13 @@ import Testing
         #expect(cache.bytes > 5_000)
     }
 
-    @Test func withoutRoomNothingIsKept() {
+    @Test func `A cache without room keeps nothing`() {
         let cache = cache(bytes: 0)
         cache.keep([], for: key("a"))
         #expect(cache.answer(for: key("a")) == nil && cache.bytes == 0)
     }
 
-    @Test func museumsAreReadAgainOnceTheAnswerIsTooOldAndForEachLanguage() async throws {
+    @Test func `A museum is read again once its answer expires, and for each language`() async throws {
         let record = try museum("a", LocalizedText(english: "Old", russian: "Старый"))
         var other = record
         other.name = LocalizedText(english: "New", russian: "Новый")

@@ -8,7 +8,7 @@ import ServiceRuntime
 struct AggregatorHandler: Sendable {
     let weather: WeatherAnswers
     let search: PlaceSearch
-    let addresses: AddressLookup
+    let addresses: ReverseGeocoding
     let news: LocalNews
     let briefing: LocationBriefing
     let history: AccountHistory

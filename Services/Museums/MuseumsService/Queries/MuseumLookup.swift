@@ -3,7 +3,7 @@ import RPC
 import ServiceRuntime
 import Wire
 
-/// Tells everything about one museum.
+/// Looks up everything about one museum.
 struct MuseumLookup: Sendable {
     let store: MuseumStore
     let answers: AnswerCache

@@ -1,7 +1,7 @@
 import Contracts
 import RPC
 
-/// Tells the academic week of a day.
+/// Computes the academic week of a day.
 struct WeekAnswer: Sendable {
     let clock: MinskClock
     let lastCheck: LatestWeekCheck

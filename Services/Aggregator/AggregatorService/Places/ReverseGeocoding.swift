@@ -3,7 +3,7 @@ import RPC
 import ServiceRuntime
 
 /// Finds the address of a place: the providers first, then our own tables.
-struct AddressLookup: Sendable {
+struct ReverseGeocoding: Sendable {
     let sources: AddressSources
     let gazetteer: Gazetteer
     /// Present if third parties are simulated.

@@ -2,7 +2,7 @@ import Contracts
 import Upstream
 
 /// A client for OpenWeatherMap; needs a key.
-struct OpenWeatherMap: WeatherProvider {
+struct OpenWeatherMapClient: WeatherProvider {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.
     let key: String
