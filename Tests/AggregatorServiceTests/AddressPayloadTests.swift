@@ -5,10 +5,9 @@ import Upstream
 @testable import AggregatorService
 
 @Suite struct AddressPayloadTests {
-    @Test("Nominatim: the first of the names for street and city that is there")
-    func nominatim() throws {
+    @Test func `Nominatim's street and city are the first names present`() throws {
         let address = try #require(
-            try Nominatim.read(
+            try NominatimClient.read(
                 json(
                     """
                     {"lat":"53.9","lon":"27.5","name":null,"address":{"pedestrian":"вуліца Карла Маркса","house_number":"6",
@@ -16,17 +15,16 @@ import Upstream
                     """)))
         #expect(address.street == "вуліца Карла Маркса" && address.house == "6" && address.city == "Мінск")
         #expect(address.countryCode == "BY" && address.precision == .house)
-        #expect(try Nominatim.read(json(#"{"address":{"country":"France"}}"#))?.precision == .country)
-        #expect(try Nominatim.read(json(#"{"address":{}}"#))?.precision == AddressPrecision.none)
-        #expect(try Nominatim.read(json(#"{"error":"Unable to geocode"}"#)) == FoundAddress())
-        #expect(try Nominatim.read(json(#"{"error":{"code":400,"message":"no"}}"#)) == nil)
-        #expect(try Nominatim.read(json("[]")) == nil)
+        #expect(try NominatimClient.read(json(#"{"address":{"country":"France"}}"#))?.precision == .country)
+        #expect(try NominatimClient.read(json(#"{"address":{}}"#))?.precision == AddressPrecision.none)
+        #expect(try NominatimClient.read(json(#"{"error":"Unable to geocode"}"#)) == FoundAddress())
+        #expect(try NominatimClient.read(json(#"{"error":{"code":400,"message":"no"}}"#)) == nil)
+        #expect(try NominatimClient.read(json("[]")) == nil)
     }
 
-    @Test("Google: each part from the most precise result that has it; errors come with status 200")
-    func google() throws {
+    @Test func `Google's parts come from the most precise result, and its errors with status 200`() throws {
         let address = try #require(
-            try GoogleGeocoding.read(
+            try GoogleGeocodingClient.read(
                 json(
                     """
                     {"status":"OK","results":[
@@ -38,20 +36,19 @@ import Upstream
                     """)))
         #expect(address.street == "Main St" && address.house == nil)
         #expect(address.city == "Giza" && address.country == "Egypt" && address.countryCode == "EG")
-        #expect(try GoogleGeocoding.read(json(#"{"status":"ZERO_RESULTS","results":[]}"#)) == FoundAddress())
+        #expect(try GoogleGeocodingClient.read(json(#"{"status":"ZERO_RESULTS","results":[]}"#)) == FoundAddress())
         #expect(throws: UpstreamFailure.limited(retryAfter: nil)) {
-            try GoogleGeocoding.read(json(#"{"status":"OVER_QUERY_LIMIT"}"#))
+            try GoogleGeocodingClient.read(json(#"{"status":"OVER_QUERY_LIMIT"}"#))
         }
         #expect(throws: UpstreamFailure.refused(status: 403, body: [])) {
-            try GoogleGeocoding.read(json(#"{"status":"REQUEST_DENIED"}"#))
+            try GoogleGeocodingClient.read(json(#"{"status":"REQUEST_DENIED"}"#))
         }
-        #expect(try GoogleGeocoding.read(json(#"{"status":"UNKNOWN_ERROR"}"#)) == nil)
+        #expect(try GoogleGeocodingClient.read(json(#"{"status":"UNKNOWN_ERROR"}"#)) == nil)
     }
 
-    @Test("Photon: a street's name is its own, a shop's is not the street's; no features are no address")
-    func photon() throws {
+    @Test func `Photon's street is a street's own name, never a shop's, and no features mean no address`() throws {
         func read(_ properties: String) throws -> FoundAddress? {
-            try Photon.read(json(#"{"features":[{"properties":\#(properties)}]}"#))
+            try PhotonClient.read(json(#"{"features":[{"properties":\#(properties)}]}"#))
         }
         let street = try read(
             #"{"type":"street","name":"Main St","city":"Minsk","countrycode":"BY","country":"Belarus"}"#)
@@ -60,28 +57,28 @@ import Upstream
         #expect(shop?.street == "Side St" && shop?.house == "7" && shop?.countryCode == "BY")
         let city = try read(#"{"type":"city","name":"Brest","housenumber":"7"}"#)
         #expect(city?.city == "Brest" && city?.house == nil && city?.precision == .city)
-        #expect(try Photon.read(json(#"{"features":[]}"#)) == FoundAddress())
-        #expect(try Photon.read(json(#"{"message":"wrong"}"#)) == nil)
+        #expect(try PhotonClient.read(json(#"{"features":[]}"#)) == FoundAddress())
+        #expect(try PhotonClient.read(json(#"{"message":"wrong"}"#)) == nil)
     }
 
-    @Test func capturedPhoton() throws {
+    @Test func `Captured answers of Photon are read`() throws {
         if let bytes = Shared.payload("photon/reverse_lamspringe.json") {
-            let address = try #require(try Photon.read(payload(bytes)))
+            let address = try #require(try PhotonClient.read(payload(bytes)))
             #expect(address.countryCode == "DE" && address.city != nil && address.house == nil)
         }
         if let bytes = Shared.payload("photon/search_avenue_gambetta.json") {
-            let address = try #require(try Photon.read(payload(bytes)))
+            let address = try #require(try PhotonClient.read(payload(bytes)))
             #expect(address.countryCode == "FR" && address.street != nil)
         }
         if let bytes = Shared.payload("photon/empty.json") {
-            #expect(try Photon.read(payload(bytes)) == FoundAddress())
+            #expect(try PhotonClient.read(payload(bytes)) == FoundAddress())
         }
     }
 
-    @Test("Open-Meteo's search: places where people live, the largest first; no results is a result")
-    func geocoding() throws {
+    @Test func `Open-Meteo's search gives inhabited places, the largest first, and an empty result is a result`() throws
+    {
         let cities = try #require(
-            try OpenMeteoGeocoding.read(
+            try OpenMeteoGeocodingClient.read(
                 json(
                     """
                     {"results":[{"name":"Park","feature_code":"PRK","country_code":"US","latitude":1,"longitude":2},
@@ -91,27 +88,27 @@ import Upstream
                     """)))
         #expect(cities.map(\.name) == ["Large", "Small"])
         #expect(cities[0].region == "Occitanie" && cities[1].timeZone == "Europe/Paris")
-        #expect(try OpenMeteoGeocoding.read(json(#"{"generationtime_ms":0.5}"#)) == [])
-        #expect(try OpenMeteoGeocoding.read(json("[]")) == nil)
+        #expect(try OpenMeteoGeocodingClient.read(json(#"{"generationtime_ms":0.5}"#)) == [])
+        #expect(try OpenMeteoGeocodingClient.read(json("[]")) == nil)
     }
 
     // MARK: Captured payloads
 
-    @Test func capturedNominatim() throws {
+    @Test func `Captured answers of Nominatim are read`() throws {
         if let bytes = Shared.payload("nominatim/reverse_paris_jsonv2.json") {
-            let address = try #require(try Nominatim.read(payload(bytes)))
+            let address = try #require(try NominatimClient.read(payload(bytes)))
             #expect(address.street == "Rue Quincampoix" && address.city == "Paris" && address.countryCode == "FR")
             #expect(address.house == nil && address.precision == .street)
         }
         if let bytes = Shared.payload("nominatim/synthetic_unable_to_geocode.json") {
-            #expect(try Nominatim.read(payload(bytes)) == FoundAddress())
+            #expect(try NominatimClient.read(payload(bytes)) == FoundAddress())
         }
         if let bytes = Shared.payload("nominatim/error_bandwidth_limit.html") {
             #expect(UntrustedJSON.read(bytes) == nil)
         }
         for name in ["search_empty.json", "search_warsaw_house.json"] {
             guard let bytes = Shared.payload("nominatim/\(name)") else { continue }
-            #expect(try Nominatim.read(payload(bytes)) == nil)
+            #expect(try NominatimClient.read(payload(bytes)) == nil)
         }
     }
 
@@ -119,32 +116,32 @@ import Upstream
         ("reverse_sydney.json", "AU", AddressPrecision.house), ("reverse_paris_plus_code.json", "FR", nil),
         ("reverse_no_locality.json", "EG", nil), ("forward_simple.json", nil, nil),
     ])
-    func capturedGoogle(name: String, country: String?, precision: AddressPrecision?) throws {
+    func `Captured answers of Google are read`(name: String, country: String?, precision: AddressPrecision?) throws {
         guard let bytes = Shared.payload("google-geocoding/\(name)") else { return }
-        let address = try #require(try GoogleGeocoding.read(payload(bytes)))
+        let address = try #require(try GoogleGeocodingClient.read(payload(bytes)))
         #expect(address.city != nil && address.country != nil)
         if let country { #expect(address.countryCode == country) }
         if let precision { #expect(address.precision == precision) }
     }
 
-    @Test func capturedGoogleErrors() throws {
+    @Test func `Captured errors of Google are failures`() throws {
         for name in ["error_over_query_limit.json", "error_request_denied.json"] {
             guard let bytes = Shared.payload("google-geocoding/\(name)") else { continue }
             let read = payload(bytes)
-            #expect(throws: UpstreamFailure.self) { try GoogleGeocoding.read(read) }
+            #expect(throws: UpstreamFailure.self) { try GoogleGeocodingClient.read(read) }
         }
         if let bytes = Shared.payload("google-geocoding/zero_results.json") {
-            #expect(try GoogleGeocoding.read(payload(bytes)) == FoundAddress())
+            #expect(try GoogleGeocodingClient.read(payload(bytes)) == FoundAddress())
         }
     }
 
-    @Test func capturedGeocoding() throws {
+    @Test func `Captured answers of Open-Meteo's search are read`() throws {
         if let bytes = Shared.payload("open-meteo/synthetic_geocoding_minsk.json") {
-            let cities = try #require(try OpenMeteoGeocoding.read(payload(bytes)))
+            let cities = try #require(try OpenMeteoGeocodingClient.read(payload(bytes)))
             #expect(cities.first?.country == "BY" && cities.first?.timeZone == "Europe/Minsk")
         }
         if let bytes = Shared.payload("open-meteo/synthetic_geocoding_no_match.json") {
-            #expect(try OpenMeteoGeocoding.read(payload(bytes)) == [])
+            #expect(try OpenMeteoGeocodingClient.read(payload(bytes)) == [])
         }
     }
 }

@@ -11,45 +11,41 @@ import Values
         try gazetteer().search(typed, country: country, limit: 5, isWhole: isWhole).map(\.city.english)
     }
 
-    @Test(
-        "A city is found by its name in each language, by its beginning, and with errors",
-        arguments: [
-            ("Minsk", "Minsk"), ("минск", "Minsk"), ("Мінск", "Minsk"), ("мен", "Zaporizhzhia"), ("Hrodna", "Grodno"),
-            ("гро", "Grodno"), ("Віцебск", "Vitebsk"), ("vitbsk", "Vitebsk"), ("Могилев", "Mogilev"),
-            ("Барысау", "Borisov"),
-            ("лондан", "London"), ("Нью-Йорк", "New York"), ("york", "New York"), ("sao paulo", "Sao Paulo"),
-            ("köln", "Cologne"), ("мюнхэн", "Munich"), ("Санкт Петербург", "Saint Petersburg"),
-            ("питер", "Saint Petersburg"),
-            ("Peterburg", "Saint Petersburg"), ("Барановичы", "Baranovichi"),
-        ])
-    func search(typed: String, name: String) throws {
+    @Test(arguments: [
+        ("Minsk", "Minsk"), ("минск", "Minsk"), ("Мінск", "Minsk"), ("мен", "Zaporizhzhia"), ("Hrodna", "Grodno"),
+        ("гро", "Grodno"), ("Віцебск", "Vitebsk"), ("vitbsk", "Vitebsk"), ("Могилев", "Mogilev"),
+        ("Барысау", "Borisov"),
+        ("лондан", "London"), ("Нью-Йорк", "New York"), ("york", "New York"), ("sao paulo", "Sao Paulo"),
+        ("köln", "Cologne"), ("мюнхэн", "Munich"), ("Санкт Петербург", "Saint Petersburg"),
+        ("питер", "Saint Petersburg"),
+        ("Peterburg", "Saint Petersburg"), ("Барановичы", "Baranovichi"),
+    ])
+    func `A city is found by its name in each language, by its beginning, and with errors`(typed: String, name: String)
+        throws
+    {
         guard typed != "мен" else { return }
         #expect(try names(typed).first == name)
     }
 
-    @Test(
-        "Of names that may have been meant the closest goes first, however large the others are",
-        arguments: [
-            ("Брст", "Brest"), ("Минкс", "Minsk"), ("Минск", "Minsk"), ("Гродн\u{6F}", "Grodno"), ("Витбск", "Vitebsk"),
-            ("Londn", "London"), ("New Yrok", "New York"), ("Мгилев", "Mogilev"), ("Гмель", "Gomel"),
-            ("Minks", "Minsk"),
-            ("Berln", "Berlin"), ("Варшва", "Warsaw"), ("Вильнюсс", "Vilnius"), ("Mosocw", "Moscow"),
-            ("Prga", "Prague"),
-            ("Пнск", "Pinsk"), ("Оршв", "Orsha"), ("Лидс", "Leeds"), ("Парж", "Paris"),
-        ])
-    func closeness(typed: String, name: String) throws {
+    @Test(arguments: [
+        ("Брст", "Brest"), ("Минкс", "Minsk"), ("Минск", "Minsk"), ("Гродн\u{6F}", "Grodno"), ("Витбск", "Vitebsk"),
+        ("Londn", "London"), ("New Yrok", "New York"), ("Мгилев", "Mogilev"), ("Гмель", "Gomel"),
+        ("Minks", "Minsk"),
+        ("Berln", "Berlin"), ("Варшва", "Warsaw"), ("Вильнюсс", "Vilnius"), ("Mosocw", "Moscow"),
+        ("Prga", "Prague"),
+        ("Пнск", "Pinsk"), ("Оршв", "Orsha"), ("Лидс", "Leeds"), ("Парж", "Paris"),
+    ])
+    func `The closest of misspelt names goes first, however large the others are`(typed: String, name: String) throws {
         #expect(try names(typed).first == name)
     }
 
-    @Test("What begins as it was typed goes before what may have been meant")
-    func beginningsBeforeErrors() throws {
+    @Test func `Correct beginnings go before misspelt names`() throws {
         let found = try gazetteer().search("Pris", limit: 5)
         #expect(found.first?.city.english == "Pristina")
         #expect(found.first { $0.match > .inner }?.city.english == "Paris")
     }
 
-    @Test("Of the same errors a whole name goes before the beginning of one, and one with the same first letter first")
-    func misspelling() {
+    @Test func `With equal errors a whole name goes before a beginning, and one with the same first letter first`() {
         func match(_ typed: String, _ name: String, isWhole: Bool = false) -> FoundCity.Match? {
             FoundCity.Match.misspelt(Array(typed.unicodeScalars), as: Array(name.unicodeScalars), isWhole: isWhole)
         }
@@ -59,8 +55,7 @@ import Values
         #expect(FoundCity.Match.inner < order[0] ?? .exact)
     }
 
-    @Test("Of one beginning the exact name goes first, then the largest; of one name too")
-    func order() throws {
+    @Test func `The exact name goes first, then the largest city, also among cities of one name`() throws {
         let found = try gazetteer().search("San Jose", limit: 5)
         #expect(found.map(\.city.country).prefix(2) == ["US", "CR"])
         #expect(try names("san jose", country: "CR") == ["San Jose"])
@@ -71,12 +66,12 @@ import Values
         #expect(try names("Ми", isWhole: true).isEmpty)
     }
 
-    @Test(
-        "What holds no letters, or nothing like a name, finds nothing", arguments: ["", " - ", "zzzzzz", "ъъъ", "xq"])
-    func nothing(typed: String) throws { #expect(try names(typed).isEmpty) }
+    @Test(arguments: ["", " - ", "zzzzzz", "ъъъ", "xq"])
+    func `A text without letters or without a similar name finds nothing`(typed: String) throws {
+        #expect(try names(typed).isEmpty)
+    }
 
-    @Test("The nearest city, as far as fifty kilometres and no farther")
-    func nearest() throws {
+    @Test func `The nearest city is within fifty kilometres`() throws {
         let gazetteer = try gazetteer()
         let near = try #require(gazetteer.nearest(to: .at(53.9177, 27.5948)))
         #expect(near.city.english == "Minsk" && (1_500...3_500).contains(near.metres))
@@ -89,31 +84,28 @@ import Values
         for pole in [90.0, -90] { #expect(gazetteer.nearest(to: .at(pole, 0)) == nil) }
     }
 
-    @Test(
-        "The time zone of a place is that of the nearest city, at sea that of the meridian",
-        arguments: [
-            (53.9, 27.57, "Europe/Minsk"), (53.0, 29.0, "Europe/Minsk"), (0.0, -30.0, "Etc/GMT+2"),
-            (-50.0, 170.0, "Pacific/Auckland"),
-            (0.0, 0.0, "Africa/Accra"), (-60, 0, "Etc/GMT"),
-        ])
-    func timeZones(latitude: Double, longitude: Double, zone: String) throws {
+    @Test(arguments: [
+        (53.9, 27.57, "Europe/Minsk"), (53.0, 29.0, "Europe/Minsk"), (0.0, -30.0, "Etc/GMT+2"),
+        (-50.0, 170.0, "Pacific/Auckland"),
+        (0.0, 0.0, "Africa/Accra"), (-60, 0, "Etc/GMT"),
+    ])
+    func `A place has the time zone of the nearest city, at sea that of the meridian`(
+        latitude: Double, longitude: Double, zone: String
+    ) throws {
         #expect(try gazetteer().timeZone(at: .at(latitude, longitude)) == zone)
     }
 
-    @Test("Names come in the caller's language, else in the next best")
-    func languages() throws {
+    @Test func `Names come in the caller's language or the next best`() throws {
         let city = try #require(try gazetteer().search("gomel", limit: 1).first?.city)
         #expect(city.name(in: .belarusian).text == "Гомель" && city.name(in: .english).text == "Gomel")
         let foreign = City(english: "Springfield", country: "US", location: .at(1, 1), timeZone: nil, population: 1)
         #expect(foreign.name(in: .belarusian).text == "Springfield" && foreign.name(in: .belarusian).language == nil)
     }
 
-    @Test(
-        "An id is its place: it can be read anywhere",
-        arguments: [
-            (53.9, 27.5667), (-0.00004, 0.0), (-90.0, 180.0), (-33.87123, 151.20987),
-        ])
-    func ids(latitude: Double, longitude: Double) throws {
+    @Test(arguments: [
+        (53.9, 27.5667), (-0.00004, 0.0), (-90.0, 180.0), (-33.87123, 151.20987),
+    ])
+    func `An id is its place and can be read anywhere`(latitude: Double, longitude: Double) throws {
         let id = PlaceID(slug: "a-Б-b", location: .at(latitude, longitude))
         let read = try #require(PlaceID(id.text))
         #expect(abs(read.location.latitude.value - latitude) <= 0.0001)
@@ -126,8 +118,7 @@ import Values
 
     // MARK: The bundled tables
 
-    @Test("Every capital and every country has its row: zones exist, places are there once")
-    func bundled() throws {
+    @Test func `Every capital and country has a row, zones exist and places occur once`() throws {
         let cities = try CityLines.read(BundledTables.cities, name: "cities")
         let countries = try Countries(BundledTables.countries)
         #expect(cities.count >= 600)
@@ -143,17 +134,16 @@ import Values
         #expect(regions == ["europe", "asia", "africa", "middle_east", "latin_america", "us_and_canada", "uk"])
     }
 
-    @Test(
-        "A table with an error says in which line",
-        arguments: [
-            "Minsk|Минск||53|27|1|", "[BY]\nx", "[BY Europe/Minsk]\nMinsk|Минск||530|27|1|",
-            "[BY Europe/Minsk]\n|x||53|27|1|",
-            "[BY Europe/Minsk]\nMinsk|x||53|27",
-        ])
-    func faults(text: String) { #expect(throws: TableFault.self) { try CityLines.read(text, name: "t") } }
+    @Test(arguments: [
+        "Minsk|Минск||53|27|1|", "[BY]\nx", "[BY Europe/Minsk]\nMinsk|Минск||530|27|1|",
+        "[BY Europe/Minsk]\n|x||53|27|1|",
+        "[BY Europe/Minsk]\nMinsk|x||53|27",
+    ])
+    func `The error of a faulty table names the line`(text: String) {
+        #expect(throws: TableFault.self) { try CityLines.read(text, name: "t") }
+    }
 
-    @Test("The bundled cities lie where GeoNames has them, in the same country and at the same time of day")
-    func comparison() throws {
+    @Test func `The bundled cities agree with GeoNames in place, country and time of day`() throws {
         guard let bytes = Shared.file("data/cities_geonames_15000.csv") else { return }
         let theirs = try #require(PlaceImport.read(bytes, leavingOut: CityTable([])))
         var byName: [String: [City]] = [:]
@@ -169,7 +159,7 @@ import Values
         }
         var compared = 0
         for city in try CityLines.read(BundledTables.cities, name: "cities") where city.population >= 20_000 {
-            // Villages may have the name of a metropolis.
+            // Villages may share the name of a metropolis.
             let same = Set(city.names.map { "\(city.country) \(Folding.fold($0))" }).flatMap { byName[$0] ?? [] }
                 .filter { $0.population * 20 >= city.population }
             guard
@@ -180,7 +170,7 @@ import Values
             compared += 1
             let metres = nearest.location.metres(to: city.location)
             #expect(metres <= (city.population > 1_000_000 ? 15_000 : 8_000), "\(city.english): \(metres) m")
-            // Names of zones, and a few rules, have changed since that file was made.
+            // Zone names and a few rules have changed since that file was made.
             let (own, other) = (offsets(city), offsets(nearest))
             if !other.isEmpty, nearest.timeZone != city.timeZone, !Self.changed.contains(city.country) {
                 #expect(own == other, "\(city.english): \(nearest.timeZone ?? "")")
@@ -189,13 +179,12 @@ import Values
         #expect(compared >= 450)
     }
 
-    /// Where zones were made or drawn anew since 2013.
+    /// Places whose zone was created or redrawn since 2013.
     private static let changed: Set<String> = ["UA", "SS", "PS", "KZ", "MX", "RU", "CN"]
 
     // MARK: Imports
 
-    @Test("Files of GeoNames: CSV with named columns, and the dumps; what is known already is left out")
-    func imports() throws {
+    @Test func `GeoNames files are read as CSV and as dumps, without places known before`() throws {
         let csv = #"""
             geonameid,name,ascii_name,alt_names,lat,lon,country_code,admin1,population,timezone
             1,Minsk,Minsk,Мінск|Minsk,53.9,27.56,BY,04,1742124,Europe/Minsk\#r
@@ -221,8 +210,7 @@ import Values
         }
     }
 
-    @Test("Whatever numbers and names a file has, what is written of it can be read again")
-    func importsAreReadBack() throws {
+    @Test func `Every written import can be read again`() throws {
         let csv = """
             name,lat,lon,country_code,population,alt_names
             Alpha,1,1,BY,-5,
@@ -239,8 +227,7 @@ import Values
         #expect(throws: TableFault.self) { try PlaceImport.file(of: [wrong], name: "t") }
     }
 
-    @Test("A place's time zone is that of the nearest city that has one")
-    func zonelessCity() throws {
+    @Test func `A place has the time zone of the nearest city that has one`() throws {
         let known = try gazetteer()
         let city = City(english: "Near", country: "BY", location: .at(53.7, 27.9), timeZone: nil, population: 1)
         let both = Gazetteer(countries: known.countries, bundled: known.bundled, imported: CityTable([city]))
@@ -248,8 +235,7 @@ import Values
         #expect(both.timeZone(at: city.location) == "Europe/Minsk")
     }
 
-    @Test("What was imported is written, read again, and found beside the bundled cities")
-    func importedTable() throws {
+    @Test func `Imported places are written, read again and found beside the bundled cities`() throws {
         let cities = [
             City(
                 english: "Zhirovichi|#x", aliases: ["Жировичи", "a,b"], country: "BY", location: .at(53.0134, 25.3401),
@@ -268,8 +254,7 @@ import Values
         #expect(both.attribution.contains("GeoNames"))
     }
 
-    @Test("All of GeoNames' larger cities fit: they are found with errors too")
-    func manyCities() throws {
+    @Test func `All larger cities of GeoNames fit and are found with errors`() throws {
         guard let bytes = Shared.file("data/cities_geonames_15000.csv") else { return }
         let known = try gazetteer()
         let result = try #require(PlaceImport.read(bytes, leavingOut: known.bundled))

@@ -40,8 +40,9 @@ import Values
         return try await test.call(History.Add.self, params, as: account, key: key)
     }
 
-    @Test("An entry keeps address and weather of its moment; it is listed, read, removed, and nobody else's business")
-    func history() async throws {
+    @Test func `An entry keeps its address and weather, and is listed, read and removed by its account only`()
+        async throws
+    {
         try await withAggregator { test in
             let entry = try await add(test, label: " Home ", key: "1")
             #expect(entry.label?.text == "Home" && entry.address?.city != nil)
@@ -62,8 +63,7 @@ import Values
         }
     }
 
-    @Test("The same key means the same call: once, also many times at once; with other parameters it is refused")
-    func idempotency() async throws {
+    @Test func `A repeated key adds once, also concurrently, and other parameters are refused`() async throws {
         try await withAggregator { test in
             let ids = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<8 { group.addTask { try await add(test, key: "k").id.text } }
@@ -83,12 +83,11 @@ import Values
         }
     }
 
-    @Test("A call that comes again is answered as before and asks nobody, also with everybody outside hanging")
-    func retry() async throws {
+    @Test func `A repeated call is answered as before without asking any provider`() async throws {
         try await withAggregator { test in
             let first = try await add(test, key: "k")
             for party in ThirdParty.allCases { test.simulator.add(Fault(.hang, of: party)) }
-            // Old enough that weather would be asked for again.
+            // Old enough to fetch the weather again.
             test.time.advance(seconds: 86_400)
             test.simulator.clearLog()
             #expect(try await add(test, key: "k") == first)
@@ -98,8 +97,9 @@ import Values
         }
     }
 
-    @Test("Pages fit together, newest first; of too many entries the oldest goes; all can be removed at once")
-    func pages() async throws {
+    @Test func `Pages fit together newest first, the oldest entry makes room, and all can be removed at once`()
+        async throws
+    {
         try await withAggregator(flags: ["--history-limit", "7", "--nominatim-interval", "0s"]) { test in
             var added: [String] = []
             for number in 0..<9 {
@@ -126,8 +126,7 @@ import Values
         }
     }
 
-    @Test("With every third party dead, places are saved and read all the same")
-    func everythingDead() async throws {
+    @Test func `Places are saved and read with every third party down`() async throws {
         try await withAggregator { test in
             for party in ThirdParty.allCases { test.simulator.add(Fault(.reset, of: party)) }
             let entry = try await add(test, key: "1")
@@ -136,8 +135,7 @@ import Values
         }
     }
 
-    @Test("A briefing is saved once a minute, without the address of those who do not let us keep it")
-    func briefing() async throws {
+    @Test func `A briefing is saved once a minute, without addresses that must not be kept`() async throws {
         try await withAggregator(flags: ["--google-key", "k"]) { test in
             let first = try await test.briefing(save: true, as: TestAggregator.account)
             #expect(first.address.value?.provider == "google" && first.saved?.status == .ok)
@@ -154,8 +152,7 @@ import Values
 
     // MARK: Pacing
 
-    @Test("Nominatim tells street and house, once for everybody around")
-    func nominatim() async throws {
+    @Test func `Nominatim gives street and house, once for neighbouring places`() async throws {
         try await withAggregator { test in
             let address = try await test.address()
             #expect(address.provider == "nominatim" && address.street != nil && address.source == .simulator)
@@ -167,8 +164,7 @@ import Values
         }
     }
 
-    @Test("Two replicas share one row: their turns lie an interval apart, and who would wait too long gets none")
-    func turns() async throws {
+    @Test func `Two replicas share one pace, and a caller with too long a wait is refused`() async throws {
         try await PostgresCluster.withClient(like: Self.template) {
             $0.poolSize = 4
         } _: { client in
@@ -190,7 +186,7 @@ import Values
                     refused += 1
                 }
             }
-            // A second and a margin apart, the first at once; five seconds are the most that anybody waits.
+            // The first at once, then a second and a margin apart, up to the longest wait of five seconds.
             #expect(waits.withLock { $0 } == [0, 1_250, 2_500, 3_750, 5_000].map { .milliseconds($0) })
             #expect(refused == 3)
             time.advance(seconds: 60)
@@ -199,8 +195,7 @@ import Values
         }
     }
 
-    @Test("Whoever comes too late to its turn lets it go, and nobody asks before there is a table")
-    func lateTurns() async throws {
+    @Test func `A call that wakes too late is given up, and none is made before the table exists`() async throws {
         try await PostgresCluster.withClient(like: Self.template) {
             $0.poolSize = 1
         } _: { client in
@@ -210,7 +205,7 @@ import Values
                 client: client, isReady: { true }, interval: .seconds(1), patience: .seconds(5),
                 now: { ManualTime.start },
                 monotonic: {
-                    // Asked for the third time, after the wait, it is later than it may be.
+                    // The third reading, after the wait, is later than tolerated.
                     calls.withLock { calls in
                         calls += 1
                         return calls == 3 ? start + .milliseconds(201) : start
@@ -223,8 +218,7 @@ import Values
         }
     }
 
-    @Test("A second of Nominatim never sees two calls, over two replicas that ask as fast as they can")
-    func twoReplicas() async throws {
+    @Test func `Two replicas at full speed never call Nominatim twice within a second`() async throws {
         let cluster = try await PostgresCluster.shared
         try await PostgresCluster.withDatabase(like: Self.template) { configuration in
             let url = cluster.url(of: configuration.settings["dbname"] ?? "")
@@ -248,7 +242,7 @@ import Values
 }
 
 extension TestAggregator {
-    /// Waits until the history has its tables.
+    /// Waits for the tables of the history.
     func waitForHistory() async throws {
         for _ in 0..<3_000 {
             do {

@@ -7,7 +7,7 @@ import Upstream
 
 @testable import AggregatorService
 
-/// A publisher's server that says what a test wants.
+/// A publisher's server with answers set by the test.
 private final class Publisher: RemoteHost {
     private let answer = Mutex<Result<UpstreamAnswer, UpstreamFailure>>(.failure(.timedOut))
 
@@ -39,8 +39,7 @@ private final class Publisher: RemoteHost {
 
     private func health() -> FeedHealth { FeedHealth(logger: log.logger, count: metrics.feeds.count) }
 
-    @Test("A feed is read in the character set that came with it")
-    func charset() async throws {
+    @Test func `A feed is read in the character set of its response`() async throws {
         let text =
             Array("<rss><item><title>".utf8) + [0xA8]
             + Array("</title><link>https://a.example/1</link></item></rss>".utf8)
@@ -49,16 +48,16 @@ private final class Publisher: RemoteHost {
         #expect(items.map(\.title) == ["\u{0401}"] && validators == Self.validators)
     }
 
-    @Test("Of a feed that breaks off what is whole is given, and it is asked for again without conditions")
-    func inPart() async throws {
+    @Test func `The whole part of a broken feed is served, and the feed is fetched again without conditions`()
+        async throws
+    {
         publisher.say(.success(.body(Array("<rss>\(Self.item)<item>".utf8), Self.validators, charset: nil)))
         guard case .value(let items, let validators) = try await read(health()) else { return #expect(Bool(false)) }
         #expect(items.count == 1 && validators == Validators())
         #expect(metrics.feeds[.inPart] == 1)
     }
 
-    @Test("When a feed can no longer be read, or can again, one line says whose and why, and never its query")
-    func lines() async throws {
+    @Test func `A change of a feed's health logs one line with publisher and reason, without the query`() async throws {
         let health = health()
         let whole = UpstreamAnswer.body(Array("<rss>\(Self.item)</rss>".utf8), Validators(), charset: nil)
         let cut = UpstreamAnswer.body(Array("<rss>\(Self.item)".utf8), Validators(), charset: nil)

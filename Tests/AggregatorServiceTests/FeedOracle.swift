@@ -3,9 +3,9 @@
     @testable import AggregatorService
 #endif
 
-/// What must hold for any bytes at all; the fuzzer looks for bytes for which it does not.
+/// The invariants of the parser for any bytes; the fuzzer looks for bytes that break one.
 enum FeedOracle {
-    /// The promise that the bytes break, or nil.
+    /// The invariant that the bytes break, or `nil`.
     static func brokenPromise(_ bytes: [UInt8]) -> String? {
         guard let reading = try? FeedParser.read(bytes) else { return nil }
         let items = reading.items

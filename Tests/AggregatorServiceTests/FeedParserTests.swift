@@ -9,7 +9,7 @@ import Testing
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><rss version=\"2.0\"><channel><title>T</title>\(item)</channel></rss>"
     }
 
-    @Test func anItemOfRSSHasItsPartsWithoutMarks() throws {
+    @Test func `An RSS item has its parts as plain text`() throws {
         let item = try #require(
             try items(
                 rss(
@@ -27,7 +27,7 @@ import Testing
         #expect(item.picture == "https://a.example/p.jpg")
     }
 
-    @Test func atomAndTheFirstRSSAreReadToo() throws {
+    @Test func `Atom and RSS 1.0 are read too`() throws {
         let atom = try items(
             """
             <feed xmlns="http://www.w3.org/2005/Atom"><title>F</title><link href="https://a.example/"/>
@@ -49,7 +49,7 @@ import Testing
         #expect(rdf.map(\.date) == ["2026-10-02T06:30:00+03:00"])
     }
 
-    @Test func charactersOfOtherSetsBecomeOurs() throws {
+    @Test func `Other character sets are converted to UTF-8`() throws {
         let cyrillic: [UInt8] = [0xCC, 0xE8, 0xED, 0xF1, 0xEA, 0x20, 0xA2, 0xB3]
         let head = "<?xml version='1.0' encoding='windows-1251' ?><rss><channel><item><title>"
         let tail = "</title><link>https://a.example/1</link></item></channel></rss>"
@@ -63,13 +63,13 @@ import Testing
         #expect(throws: XMLFault.charset) { try FeedParser.read(Array((foreign + "x" + tail).utf8)) }
     }
 
-    @Test func spacesAroundTheSignOfTheCharacterSetDoNotMatter() throws {
+    @Test func `Spaces around the equals sign of the encoding do not matter`() throws {
         let head = "<?xml version = '1.0'\tencoding = 'windows-1251'?><rss><channel><item><title>"
         let tail = "</title><link>https://a.example/1</link></item></channel></rss>"
         #expect(try FeedParser.read(Array(head.utf8) + [0xCC, 0xE8] + Array(tail.utf8)).items.first?.title == "Ми")
     }
 
-    @Test func aMarkGoesBeforeTheHeaderAndTheHeaderBeforeTheDeclaration() throws {
+    @Test func `A byte order mark goes before the header and the header before the declaration`() throws {
         func title(_ bytes: [UInt8], declared: String, told: String?) throws -> String? {
             let head = "<?xml version='1.0' encoding='\(declared)'?><rss><channel><item><title>"
             let tail = "</title><link>https://a.example/1</link></item></channel></rss>"
@@ -79,7 +79,7 @@ import Testing
         #expect(try title(cyrillic, declared: "iso-8859-1", told: "windows-1251") == "Ми")
         #expect(try title(cyrillic, declared: "utf-8", told: "windows-1251") == "Ми")
         #expect(try title(Array("Ми".utf8), declared: "windows-1251", told: "utf-8") == "Ми")
-        // A header that cannot be right, or says nothing that is known, says nothing.
+        // A header that is wrong or unknown is ignored.
         #expect(try title(cyrillic, declared: "windows-1251", told: "utf-8") == "Ми")
         #expect(try title(cyrillic, declared: "windows-1251", told: "binary") == "Ми")
         #expect(try title(cyrillic, declared: "windows-1251", told: nil) == "Ми")
@@ -92,7 +92,7 @@ import Testing
         for wide in [big, little] { #expect(try FeedParser.read(wide, charset: "utf-8").items.first?.title == "Ми") }
     }
 
-    @Test func whatIsWholeBeforeAFeedBreaksOffIsKept() throws {
+    @Test func `Whole items before a fault are kept`() throws {
         func item(_ number: Int) -> String {
             "<item><title>\(number)</title><link>https://a.example/\(number)</link></item>"
         }
@@ -107,14 +107,14 @@ import Testing
         let deep = String(repeating: "<a>", count: 40)
         #expect(try FeedParser.read(Array(rss(item(1) + deep).utf8)).fault == .tooMuch)
         #expect(try FeedParser.read(Array(whole.utf8)).fault == nil)
-        // Nothing was whole, or somebody means harm.
+        // No whole item, or an attack.
         #expect(throws: XMLFault.malformed) { try FeedParser.read(Array(whole.prefix(120).utf8)) }
         #expect(throws: XMLFault.documentType) {
             try FeedParser.read(Array(rss(item(1) + "<!DOCTYPE a>" + item(2)).utf8))
         }
     }
 
-    @Test func titlesThatCouldNotBeReadAreLeftOutAndAnEmptyDateChangesNothing() throws {
+    @Test func `Undecodable titles are left out and an empty date changes nothing`() throws {
         let read = try items(
             rss(
                 """
@@ -130,12 +130,12 @@ import Testing
         "https://user@a.example/", "https://bank.example:x@a.example/", "https://a.example/a b", "https:///x",
         "https://a.example/\"onclick=", "https://a.example/<b>", "https://a.example\\@b.example/", "ftp://a.example/",
     ])
-    func addressesThatMayDeceiveAreNone(address: String) {
+    func `Deceptive addresses are refused`(address: String) {
         #expect(FeedParser.address(address) == nil)
         #expect(FeedParser.address(" https://a.example/@user?a@b\n") == "https://a.example/@user?a@b")
     }
 
-    @Test func documentTypesAreRefusedAndUnknownEntitiesStayAsTheyStand() throws {
+    @Test func `Document types are refused and unknown entities stay as text`() throws {
         let bomb = """
             <?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]><rss><channel>
             <item><title>&lol2;</title><link>https://a.example/1</link></item></channel></rss>
@@ -146,7 +146,7 @@ import Testing
         #expect(odd.first?.title == "&lol; R&D Ми &#0; &#x110000;")
     }
 
-    @Test func whatIsNotWellFormedOrNoFeedIsRefused() {
+    @Test func `Malformed XML and other documents are refused`() {
         for text in [
             "", "   ", "{}", "<html><body/></html>", "<rss><channel></rss>", "<rss>", "<rss></rss><rss></rss>",
             "<rss a=b></rss>", "text<rss/>", "<rss><![CDATA[", "<rss><!-- ", "<rss><item><title>x</item></title></rss>",
@@ -160,7 +160,7 @@ import Testing
         #expect(throws: XMLFault.tooMuch) { try items("<\(String(repeating: "r", count: 200))/>") }
     }
 
-    @Test func everythingHasALimit() throws {
+    @Test func `Every limit is enforced`() throws {
         let one =
             "<item><title>\(String(repeating: "word ", count: 4_000))</title><link>https://a.example/1</link></item>"
         let many = try items(rss(String(repeating: one, count: 210)))
@@ -172,7 +172,7 @@ import Testing
         #expect(try items(rss("")).isEmpty)
     }
 
-    @Test func noBytesBreakAPromise() throws {
+    @Test func `Random bytes never break an invariant`() throws {
         var generator = SeededBytes(seed: 7)
         let whole = Array(
             rss(
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func capturedFeeds() throws {
+    @Test func `Captured feeds are read`() throws {
         if let bytes = Shared.payload("bbc-rss/front_page_2024-08-08_first12.xml") {
             let items = try FeedParser.read(bytes).items
             #expect(items.count == 12)
@@ -212,7 +212,7 @@ import Testing
     }
 }
 
-/// Numbers that are the same in every run.
+/// Repeatable random numbers.
 struct SeededBytes {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

@@ -11,7 +11,7 @@ import Values
     import Darwin
 #endif
 
-/// Payloads of third parties that lie beside the project, where there are any.
+/// Captured payloads of third parties beside the project, if present.
 enum Shared {
     /// The directory beside the project.
     private static let directory: String = {
@@ -19,8 +19,8 @@ enum Shared {
         return "/" + parts.joined(separator: "/") + "/shared"
     }()
 
-    /// The bytes of a captured payload, such as `nominatim/reverse_paris_jsonv2.json`; `nil`, with a word on standard
-    /// output, where it is not there.
+    /// The bytes of a captured payload, such as `nominatim/reverse_paris_jsonv2.json`; prints a note and returns `nil`
+    /// if it is not present.
     static func payload(_ name: String) -> [UInt8]? { file("fixtures/upstreams/\(name)") }
 
     static func file(_ name: String) -> [UInt8]? {
@@ -48,11 +48,11 @@ extension Location {
 }
 
 extension Instant {
-    /// An instant of a test, which is well-formed.
+    /// A well-formed instant.
     static func of(_ text: String) -> Instant { Instant(text) ?? Instant(milliseconds: 0) }
 }
 
-/// A directory of its own for a test.
+/// Makes a temporary directory.
 func temporaryDirectory() throws -> String {
     var template = Array((#"\#(environment("TMPDIR") ?? "/tmp")/aggregatorXXXXXX"#).utf8CString)
     guard mkdtemp(&template) != nil else { throw TableFile.Fault(description: "no temporary directory") }
@@ -61,7 +61,7 @@ func temporaryDirectory() throws -> String {
     }
 }
 
-/// Removes a directory without directories in it.
+/// Removes a directory of files.
 func removeDirectory(_ path: String) {
     if let directory = opendir(path) {
         while let entry = readdir(directory) {

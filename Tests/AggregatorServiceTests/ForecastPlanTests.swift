@@ -5,7 +5,7 @@ import Wire
 @testable import AggregatorService
 
 @Suite struct ForecastPlanTests {
-    /// Points of which the temperature counts the hours from the first on.
+    /// Points whose temperature counts the hours from the first on.
     private func series(from first: String, count: Int, hours: Int = 1) -> ForecastSeries {
         let start = Instant.of(first)
         let points = (0..<count).map { index in
@@ -21,17 +21,15 @@ import Wire
         return ForecastPlan(series, calendar: calendar, now: .of(now))
     }
 
-    @Test("A series that is kept with steps that no provider has is none", arguments: [0, 2, -1, Int.max])
-    func keptHours(hours: Int) throws {
+    @Test(arguments: [0, 2, -1, Int.max]) func `A kept series with unknown steps is refused`(hours: Int) throws {
         let kept = #"{"points":[],"hours":\#(hours),"utcOffset":0,"sun":[]}"#
         #expect(throws: (any Error).self) { try JSONCoding.decode(ForecastSeries.self, from: Array(kept.utf8)) }
         let series = series(from: "2026-11-20T21:00:00Z", count: 2, hours: 3)
         #expect(try JSONCoding.decode(ForecastSeries.self, from: JSONCoding.encode(series)) == series)
     }
 
-    @Test("Five days of hours: forty steps on the place's clock, six dates, all of them whole")
-    func hours() throws {
-        // Midnight in Minsk of 21 November; seven days as Open-Meteo gives them.
+    @Test func `Five days of hours make forty steps on the place's clock and six dates, all whole`() throws {
+        // Midnight of 21 November in Minsk; seven days as Open-Meteo sends them.
         let plan = try plan(
             series(from: "2026-11-20T21:00:00Z", count: 168), "Europe/Minsk", now: "2026-11-21T10:10:00Z")
         let steps = plan.steps(in: .english)
@@ -51,8 +49,7 @@ import Wire
         #expect(days[1].minimum == 24 && days[1].maximum == 47)
     }
 
-    @Test("Steps of three hours from now on: the first and the last day are parts")
-    func parts() throws {
+    @Test func `Steps of three hours from now on make partial first and last days`() throws {
         let plan = try plan(
             series(from: "2026-12-30T12:00:00Z", count: 40, hours: 3), "Europe/Minsk", now: "2026-12-30T11:00:00Z")
         #expect(plan.steps(in: .english).count == 40)
@@ -63,22 +60,19 @@ import Wire
         #expect(days[1].date.description == "2026-12-31" && days[2].date.description == "2027-01-01")
     }
 
-    @Test(
-        "A minute before midnight and a minute after it are of different days, by the place's clock",
-        arguments: [
-            ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
-        ])
-    func midnight(now: String, first: String) throws {
+    @Test(arguments: [
+        ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
+    ])
+    func `A minute before and after midnight are different days by the place's clock`(now: String, first: String) throws
+    {
         let plan = try plan(series(from: "2026-12-30T21:00:00Z", count: 168), "Europe/Minsk", now: now)
         #expect(plan.days(in: .english).first?.date.description == first)
     }
 
-    @Test(
-        "Days on which the clocks are set have 25 and 23 hours",
-        arguments: [
-            ("2026-10-24T22:00:00Z", "2026-10-25", 25.0), ("2026-03-28T23:00:00Z", "2026-03-29", 23.0),
-        ])
-    func clocksAreSet(midnight: String, date: String, hours: Double) throws {
+    @Test(arguments: [
+        ("2026-10-24T22:00:00Z", "2026-10-25", 25.0), ("2026-03-28T23:00:00Z", "2026-03-29", 23.0),
+    ])
+    func `Days on which clocks change have 25 and 23 hours`(midnight: String, date: String, hours: Double) throws {
         let plan = try plan(series(from: midnight, count: 168), "Europe/Berlin", now: midnight)
         let day = try #require(plan.days(in: .english).first)
         #expect(day.date.description == date && !day.isPartial)
@@ -87,8 +81,7 @@ import Wire
         #expect(Set(dates).count == dates.count)
     }
 
-    @Test("The worst of three hours and of a day is their condition, in words")
-    func worst() throws {
+    @Test func `The worst condition of three hours or a day is theirs, in words`() throws {
         var series = series(from: "2026-11-21T00:00:00Z", count: 24)
         series.points[4].condition = .thunderstorm
         series.points[5].condition = .rain
@@ -100,8 +93,7 @@ import Wire
         #expect(day?.text == "Навальніца" && day?.sunrise == .of("2026-11-21T05:40:00Z"))
     }
 
-    @Test("Hours that are missing make no steps, and nothing at all makes no forecast")
-    func gaps() throws {
+    @Test func `Missing hours make no steps and an empty series no forecast`() throws {
         var gappy = series(from: "2026-11-21T00:00:00Z", count: 12)
         gappy.points.removeAll { $0.temperature == 3 }
         #expect(
@@ -111,8 +103,7 @@ import Wire
         #expect(empty.steps(in: .english).isEmpty && empty.days(in: .english).isEmpty)
     }
 
-    @Test("A place whose zone nobody knows goes by its offset")
-    func offset() {
+    @Test func `A place without a known zone uses its offset`() {
         let calendar = LocalCalendar.offset(20_700)
         #expect(calendar.date(at: .of("2026-12-31T18:14:59Z")).description == "2026-12-31")
         #expect(calendar.date(at: .of("2026-12-31T18:15:00Z")).description == "2027-01-01")

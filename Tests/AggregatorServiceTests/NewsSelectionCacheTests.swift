@@ -8,7 +8,7 @@ import Values
     private let question = NewsSelectionCache.Question(
         city: "minsk-by", country: "BY", timeZone: "Europe/Minsk", date: LocalDate(daysSince1970: 20_778))
 
-    /// Asks, and says whether a choice had to be made.
+    /// Asks for a selection; returns true if a new one was made.
     private func isChosen(
         _ cache: NewsSelectionCache, _ question: NewsSelectionCache.Question, read: [Instant?], now: Instant
     ) -> Bool {
@@ -21,7 +21,7 @@ import Values
         return isChosen
     }
 
-    @Test func theSameArticlesAreGoneThroughOnceAMinute() {
+    @Test func `The same articles are selected from once a minute`() {
         let cache = NewsSelectionCache()
         let now = ManualTime.start
         #expect(isChosen(cache, question, read: [now, nil], now: now))
@@ -29,7 +29,7 @@ import Values
         #expect(isChosen(cache, question, read: [now, nil], now: now.advanced(bySeconds: 60)))
     }
 
-    @Test func otherArticlesAnotherDayOrAnotherCityAreAnotherChoice() {
+    @Test func `Other articles, another day or another city need another selection`() {
         let cache = NewsSelectionCache()
         let now = ManualTime.start
         #expect(isChosen(cache, question, read: [now, nil], now: now))
@@ -40,7 +40,7 @@ import Values
         #expect(!isChosen(cache, question, read: [now, now], now: now))
     }
 
-    @Test func noMoreThanSomeChoicesAreKept() {
+    @Test func `The number of kept selections is bounded`() {
         let cache = NewsSelectionCache()
         let now = ManualTime.start
         for number in 0..<300 {

@@ -4,37 +4,36 @@ import Values
 @testable import AggregatorService
 
 @Suite struct NewsTests {
-    @Test(
-        "Dates as feeds write them",
-        arguments: [
-            ("Thu, 08 Aug 2024 15:39:03 GMT", "2024-08-08T15:39:03Z"),
-            ("8 Aug 2024 15:39 +0300", "2024-08-08T12:39:00Z"),
-            ("Thu, 8 Aug 24 15:39:03 UT", "2024-08-08T15:39:03Z"),
-            ("Thu 08 Aug 2024 10:39:03 EST", "2024-08-08T15:39:03Z"),
-            ("Thu, 08 August 2024 15:39:03 +0000", "2024-08-08T15:39:03Z"),
-            ("Mon, 01 Jan 99 00:00:00 Z", "1999-01-01T00:00:00Z"),
-            ("2025-08-20T09:37:17.3744974Z", "2025-08-20T09:37:17Z"),
-            ("2026-10-02T06:30:00+03:00", "2026-10-02T03:30:00Z"),
-            ("2026-10-02T06:30Z", "2026-10-02T06:30:00Z"), ("2026-10-02 06:30:00 +0300", "2026-10-02T03:30:00Z"),
-            ("20261002T063000Z", "2026-10-02T06:30:00Z"),
-            ("2026-10-02T06:30:00.123456789-0500", "2026-10-02T11:30:00Z"),
-            ("  Thu,  08 Aug 2024\n15:39:03 GMT ", "2024-08-08T15:39:03Z"),
-            ("Sat, 29 Feb 2020 23:59:60 GMT", "2020-03-01T00:00:00Z"),
-        ])
-    func dates(text: String, instant: String) { #expect(NewsDate.instant(text) == .of(instant)) }
+    @Test(arguments: [
+        ("Thu, 08 Aug 2024 15:39:03 GMT", "2024-08-08T15:39:03Z"),
+        ("8 Aug 2024 15:39 +0300", "2024-08-08T12:39:00Z"),
+        ("Thu, 8 Aug 24 15:39:03 UT", "2024-08-08T15:39:03Z"),
+        ("Thu 08 Aug 2024 10:39:03 EST", "2024-08-08T15:39:03Z"),
+        ("Thu, 08 August 2024 15:39:03 +0000", "2024-08-08T15:39:03Z"),
+        ("Mon, 01 Jan 99 00:00:00 Z", "1999-01-01T00:00:00Z"),
+        ("2025-08-20T09:37:17.3744974Z", "2025-08-20T09:37:17Z"),
+        ("2026-10-02T06:30:00+03:00", "2026-10-02T03:30:00Z"),
+        ("2026-10-02T06:30Z", "2026-10-02T06:30:00Z"), ("2026-10-02 06:30:00 +0300", "2026-10-02T03:30:00Z"),
+        ("20261002T063000Z", "2026-10-02T06:30:00Z"),
+        ("2026-10-02T06:30:00.123456789-0500", "2026-10-02T11:30:00Z"),
+        ("  Thu,  08 Aug 2024\n15:39:03 GMT ", "2024-08-08T15:39:03Z"),
+        ("Sat, 29 Feb 2020 23:59:60 GMT", "2020-03-01T00:00:00Z"),
+    ])
+    func `Dates are read as feeds write them`(text: String, instant: String) {
+        #expect(NewsDate.instant(text) == .of(instant))
+    }
 
-    @Test(
-        "What is no date, or no date with a zone, is none",
-        arguments: [
-            "", "yesterday", "31 Feb 2026 10:00:00 GMT", "2026-02-31T10:00:00Z", "Thu, 08 Aug 2024", "2026-10-02",
-            "2026-10-02T06:30:00", "08 Aug 2024 25:00:00 GMT", "08 Foo 2024 10:00:00 GMT", "08 Aug 202 10:00:00 GMT",
-            "08 Aug 2024 10:00:00 XYZ", "2026-10-02T06:30:00.Z", "2026-10-02T06:30:00+99:00", "99999999999999999999",
-            "2026-10-02T06:30:00ZZ",
-        ])
-    func noDates(text: String) { #expect(NewsDate.instant(text) == nil) }
+    @Test(arguments: [
+        "", "yesterday", "31 Feb 2026 10:00:00 GMT", "2026-02-31T10:00:00Z", "Thu, 08 Aug 2024", "2026-10-02",
+        "2026-10-02T06:30:00", "08 Aug 2024 25:00:00 GMT", "08 Foo 2024 10:00:00 GMT", "08 Aug 202 10:00:00 GMT",
+        "08 Aug 2024 10:00:00 XYZ", "2026-10-02T06:30:00.Z", "2026-10-02T06:30:00+99:00", "99999999999999999999",
+        "2026-10-02T06:30:00ZZ",
+    ])
+    func `Texts that are not dates, and dates without a zone, are refused`(text: String) {
+        #expect(NewsDate.instant(text) == nil)
+    }
 
-    @Test("Addresses of one article have one identity")
-    func links() {
+    @Test func `Addresses of one article have one identity`() {
         let link = "https://www.bbc.co.uk/news/articles/c1?at_medium=RSS#0"
         #expect(ArticleLink.identity(link) == "bbc.co.uk/news/articles/c1")
         #expect(ArticleLink.identity("http://BBC.co.uk/news/articles/c1/") == "bbc.co.uk/news/articles/c1")
@@ -75,8 +74,7 @@ import Values
             candidates, about: minsk, today: calendar.date(at: now), calendar: calendar, now: now)
     }
 
-    @Test("Of the city if there are any, else of the country, else none")
-    func scopes() throws {
+    @Test func `News of the city go before those of the country`() throws {
         let other = candidate("Elections in France")
         let country = candidate("Belarusian farmers complain")
         let city = candidate("Пробки: в Минске снег")
@@ -89,19 +87,18 @@ import Values
         #expect(try choose([other, own]).articles.map(\.title) == ["Weather is fine"])
     }
 
-    @Test(
-        "Names count as whole words, also in the summary; endings of Russian and Belarusian are free",
-        arguments: [
-            ("Talks in Minsk", true), ("MINSK: talks", true), ("Minskoye", false), ("Дминск", false),
-            ("жители минской области", true),
-            ("мінскія", true), ("Минскому", true), ("Минскостроение", false),
-        ])
-    func words(text: String, isAbout: Bool) throws {
+    @Test(arguments: [
+        ("Talks in Minsk", true), ("MINSK: talks", true), ("Minskoye", false), ("Дминск", false),
+        ("жители минской области", true),
+        ("мінскія", true), ("Минскому", true), ("Минскостроение", false),
+    ])
+    func `Names match whole words, also in the summary, with Russian and Belarusian endings`(
+        text: String, isAbout: Bool
+    ) throws {
         #expect(try choose([candidate("x", summary: text)]).scope == (isAbout ? .city : .none))
     }
 
-    @Test("Names of several words are found as such, their words bent")
-    func severalWords() {
+    @Test func `Names of several words match as a whole, in their cases`() {
         let names = NameMatcher(["New York", "Новая Зеландия", "Нижний Новгород"])
         #expect(names.matches(NewsWord.words(of: "In New-York today")))
         #expect(!names.matches(NewsWord.words(of: "York is New")))
@@ -111,40 +108,35 @@ import Values
         #expect(!NameMatcher(["", "-"]).matches(NewsWord.words(of: "a")))
     }
 
-    @Test(
-        "A common word is no name, though it is spelt so or begins with its stem",
-        arguments: [
-            ("Лида", "Лидер партии"), ("Лида", "Лидия"), ("Мосты", "Мост закрыт, как и мосты"),
-            ("Мир", "Мировой рекорд"),
-            ("Мир", "за мир во всём мире"), ("Мали", "Малый бизнес"), ("Male", "a male octopus"),
-            ("Nice", "a nice cup of tea"), ("Split", "split the bill"), ("US", "Tell us, Us"),
-            ("Poland", "pole position"), ("Turkey", "roast turkey"), ("China", "fine china"),
-            ("Лида", "лидерские качества"), ("Лида", "Брестский суд"), ("Мир", "мирской суд"),
-            ("Орша", "аршин, оршад"), ("Узда", "уздечка"),
-        ])
-    func commonWords(name: String, text: String) {
+    @Test(arguments: [
+        ("Лида", "Лидер партии"), ("Лида", "Лидия"), ("Мосты", "Мост закрыт, как и мосты"),
+        ("Мир", "Мировой рекорд"),
+        ("Мир", "за мир во всём мире"), ("Мали", "Малый бизнес"), ("Male", "a male octopus"),
+        ("Nice", "a nice cup of tea"), ("Split", "split the bill"), ("US", "Tell us, Us"),
+        ("Poland", "pole position"), ("Turkey", "roast turkey"), ("China", "fine china"),
+        ("Лида", "лидерские качества"), ("Лида", "Брестский суд"), ("Мир", "мирской суд"),
+        ("Орша", "аршин, оршад"), ("Узда", "уздечка"),
+    ])
+    func `A common word spelt like a name does not match`(name: String, text: String) {
         #expect(!NameMatcher([name]).matches(NewsWord.words(of: text)))
     }
 
-    @Test(
-        "A name is found in its cases, and with what stands around it",
-        arguments: [
-            ("Лида", "В Лиде снег"), ("Мосты", "в Мостах"), ("Мир", "замок в «Мире»"),
-            ("Барановичи", "из Баранович"), ("Гродно", "гродненская область"), ("Гомель", "Гомеля"),
-            ("Гомель", "гомельский завод"), ("Магілёў", "у Магілёве"), ("Австрия", "с Австрией"),
-            ("Глубокое", "из Глубокого"), ("Китай", "Китаем"), ("Male", "Fire in Malé"), ("US", "the US, again"),
-            ("США", "власти США"), ("белорус*", "белорусские яблоки"), ("Belarus*", "Belarusian apples"),
-            ("Xi'an", "In Xi’an"), ("Лида", "лидский замок"), ("Лида", "в Лидском районе"), ("Ліда", "лідскія"),
-            ("Орша", "Оршанского района"), ("Ворша", "аршанскі"), ("Узда", "узденском"), ("Узда", "уздзенскага"),
-            ("Ивье", "ивьевских"), ("Іўе", "іўеўскай"),
-            ("Лоеў", "лоеўскі"), ("Магілёў", "магілёўскай вобласці"), ("Тураў", "Тураўскі"),
-        ])
-    func cases(name: String, text: String) {
+    @Test(arguments: [
+        ("Лида", "В Лиде снег"), ("Мосты", "в Мостах"), ("Мир", "замок в «Мире»"),
+        ("Барановичи", "из Баранович"), ("Гродно", "гродненская область"), ("Гомель", "Гомеля"),
+        ("Гомель", "гомельский завод"), ("Магілёў", "у Магілёве"), ("Австрия", "с Австрией"),
+        ("Глубокое", "из Глубокого"), ("Китай", "Китаем"), ("Male", "Fire in Malé"), ("US", "the US, again"),
+        ("США", "власти США"), ("белорус*", "белорусские яблоки"), ("Belarus*", "Belarusian apples"),
+        ("Xi'an", "In Xi’an"), ("Лида", "лидский замок"), ("Лида", "в Лидском районе"), ("Ліда", "лідскія"),
+        ("Орша", "Оршанского района"), ("Ворша", "аршанскі"), ("Узда", "узденском"), ("Узда", "уздзенскага"),
+        ("Ивье", "ивьевских"), ("Іўе", "іўеўскай"),
+        ("Лоеў", "лоеўскі"), ("Магілёў", "магілёўскай вобласці"), ("Тураў", "Тураўскі"),
+    ])
+    func `A name matches in its cases and with particles around it`(name: String, text: String) {
         #expect(NameMatcher([name]).matches(NewsWord.words(of: text)))
     }
 
-    @Test("Countries are found by their tables, and whales and fish scales are none")
-    func countryWords() throws {
+    @Test func `Countries match by the words of their tables only`() throws {
         let countries = try Countries(BundledTables.countries)
         func names(_ code: String, _ text: String) -> Bool {
             countries[code]?.matcher.matches(NewsWord.words(of: text)) ?? false
@@ -154,8 +146,7 @@ import Values
         #expect(names("US", "America: Americans") && !names("US", "tell us") && !names("PL", "pole position"))
     }
 
-    @Test("Only what is of today on the place's calendar, and not from the future")
-    func today() throws {
+    @Test func `Only articles of today on the place's calendar are selected, none from the future`() throws {
         func found(_ date: String, now: Instant = Self.now) throws -> Bool {
             !(try choose([candidate("Minsk", date: date)], now: now).articles.isEmpty)
         }
@@ -170,8 +161,7 @@ import Values
         #expect(try !found("Thu, 31 Dec 2026 20:59:30 GMT", now: newYear))
     }
 
-    @Test("The newest ten, each once by link and by title, no videos")
-    func selection() throws {
+    @Test func `The newest ten are selected, each once by link and title, without videos`() throws {
         var candidates = (0..<14).map { index in
             candidate(
                 "Minsk \(index)", link: "https://a.example/\(index)",
@@ -193,8 +183,7 @@ import Values
 
     // MARK: Tables
 
-    @Test("Feeds of at least thirty countries are bundled, Belarus among them, all of them over HTTPS")
-    func feedTable() throws {
+    @Test func `At least thirty countries have bundled feeds, all over HTTPS, Belarus among them`() throws {
         let table = try FeedTable(BundledTables.feeds, name: "feeds", below: nil)
         #expect(table.countries.count >= 30 && table.countries.contains("BY"))
         let countries = try Countries(BundledTables.countries)
@@ -217,24 +206,23 @@ import Values
         }
     }
 
-    @Test("NewsAPI: seven digits of a second, articles that were removed, errors in the place of answers")
-    func newsAPI() throws {
+    @Test func `NewsAPI's fractions of a second, removed articles and errors are handled`() throws {
         let text = """
             {"status":"ok","articles":[{"title":"[Removed]","url":"https://removed.example"},
             {"title":"Minsk","description":null,"url":"https://a.example/1","publishedAt":"2025-08-20T09:37:17.3744974Z"},
             {"title":"x","url":"about:blank"},{"title":null},7]}
             """
-        let items = try #require(try NewsAPI.read(json(text)))
+        let items = try #require(try NewsAPIClient.read(json(text)))
         #expect(items.map(\.title) == ["Minsk"])
         #expect(NewsDate.instant(items[0].date) == .of("2025-08-20T09:37:17Z"))
-        #expect(try NewsAPI.read(json(#"{"status":"error","code":"apiKeyInvalid"}"#)) == nil)
+        #expect(try NewsAPIClient.read(json(#"{"status":"error","code":"apiKeyInvalid"}"#)) == nil)
         if let bytes = Shared.payload("newsapi/top-headlines_bbc_2025-08-20.json") {
-            let items = try #require(try NewsAPI.read(payload(bytes)))
+            let items = try #require(try NewsAPIClient.read(payload(bytes)))
             #expect(items.count == 10 && items.allSatisfy { NewsDate.instant($0.date) != nil })
         }
         for name in ["synthetic_error_401_apiKeyInvalid.json", "synthetic_error_429_rateLimited.json"] {
             guard let bytes = Shared.payload("newsapi/\(name)") else { continue }
-            #expect(try NewsAPI.read(payload(bytes)) == nil)
+            #expect(try NewsAPIClient.read(payload(bytes)) == nil)
         }
     }
 }

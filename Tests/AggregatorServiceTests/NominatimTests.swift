@@ -11,7 +11,7 @@ import Upstream
         func wait() async throws(UpstreamFailure) { count.withLock { $0 += 1 } }
     }
 
-    /// Somebody who always fails in one way.
+    /// A host that always fails in one way.
     private struct FailingHost: RemoteHost {
         var failure: UpstreamFailure
         func get(
@@ -25,16 +25,14 @@ import Upstream
         ) async throws(UpstreamFailure) -> UpstreamAnswer { .absent([]) }
     }
 
-    @Test(
-        "No turn is taken for a call that would be refused",
-        arguments: [
-            UpstreamFailure.limited(retryAfter: .seconds(30)), .notAsked(retryAfter: .seconds(30)),
-        ])
-    func refused(failure: UpstreamFailure) async throws {
+    @Test(arguments: [
+        UpstreamFailure.limited(retryAfter: .seconds(30)), .notAsked(retryAfter: .seconds(30)),
+    ])
+    func `A call that would be refused takes no slot of the pacer`(failure: UpstreamFailure) async throws {
         let start = ContinuousClock.now
         let passed = Mutex(Duration.zero)
         let pacer = CountingPacer()
-        let nominatim = Nominatim(
+        let nominatim = NominatimClient(
             host: FailingHost(failure: failure), pacer: pacer,
             pause: NominatimPause { start + passed.withLock { $0 } })
         func ask() async -> UpstreamFailure? {
@@ -54,16 +52,14 @@ import Upstream
         #expect(pacer.count.withLock { $0 } == 2)
     }
 
-    @Test("404 to coordinates is a failure, not that there is nothing: it must not displace what is kept")
-    func notFound() async {
-        let nominatim = Nominatim(host: AbsentHost(), pacer: CountingPacer(), pause: NominatimPause())
+    @Test func `A 404 to coordinates is a failure and does not displace a kept answer`() async {
+        let nominatim = NominatimClient(host: AbsentHost(), pacer: CountingPacer(), pause: NominatimPause())
         await #expect(throws: UpstreamFailure.refused(status: 404, body: [])) {
             _ = try await nominatim.address(at: .minsk, language: .english, deadline: nil)
         }
     }
 
-    @Test("Google's own time ends before a caller's, so that its hangs are known as such")
-    func google() {
+    @Test func `Google's own timeout ends before the callers' wait`() {
         #expect(SourceFactory.googlePolicy.total == .seconds(2))
     }
 }

@@ -9,11 +9,10 @@ import Values
 
 @testable import AggregatorService
 
-/// The service as the process makes it, before third parties that are played; PostgreSQL cannot be reached.
-// One after the other: each has its own third parties, and waits for them by the clock.
+/// The service as the process makes it, with simulated third parties and without PostgreSQL.
+// Serialized: each test starts its own third parties and waits for them in real time.
 @Suite(.serialized) struct SimulatedTests {
-    @Test("Every answer about the test says when, from whom, whom to thank, and that it is invented")
-    func provenance() async throws {
+    @Test func `Every answer tells its time, its provider, the credit, and that it is simulated`() async throws {
         try await TestAggregator.with { test in
             #expect(test.methods.missing.isEmpty)
             let weather = try await test.weather()
@@ -28,15 +27,14 @@ import Values
             #expect(news.source == .simulator && news.date.description == "2026-11-21" && news.missing.isEmpty)
             #expect(news.provider == "bbc,feeds" && news.attribution.contains("BBC News"))
             #expect(news.city == "Minsk" && news.country?.text == "BY")
-            // Nobody can say whose turn it is to ask Nominatim: the nearest city it is.
+            // The pacer has no database, so the nearest city is the answer.
             let address = try await test.address()
             #expect(address.precision == .city && address.city == "Minsk" && address.source == nil)
             #expect(test.simulator.requests(of: .nominatim).isEmpty)
         }
     }
 
-    @Test("Two thousand callers for one place cost one call outside, and later ones none; keys and language share it")
-    func coalescing() async throws {
+    @Test func `Two thousand callers for one place cost one call, later ones none, in any language`() async throws {
         try await TestAggregator.with { test in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<2_000 {
@@ -53,11 +51,10 @@ import Values
         }
     }
 
-    @Test("The offset from UTC is that of the zone that the answer names, whatever a provider without zones counts by")
-    func offset() async throws {
+    @Test func `The offset from UTC is that of the named zone, whatever the provider counts by`() async throws {
         let flags = ["--weather-providers", "openweathermap", "--openweathermap-key", "key-of-a-test"]
         try await TestAggregator.with(flags: flags) { test in
-            // Played by its meridian, six hours east; by its zone it is a quarter less.
+            // The simulator uses the meridian, six hours east; the zone is a quarter of an hour less.
             let weather = try await test.weather(.at(27.7, 85.32))
             #expect(weather.timeZone?.text == "Asia/Kathmandu" && weather.utcOffset == 20_700)
         }
@@ -65,21 +62,21 @@ import Values
 
     // MARK: Failures
 
-    @Test("After 429 the weather is left alone until the minute that was used up is over")
-    func limitedByTheMinute() async throws {
+    @Test func `After 429 the provider is left alone until its minute is over`() async throws {
         try await TestAggregator.with { test in
             test.time.advance(seconds: 40)
             test.simulator.add(Fault(.limited, of: .openMeteo).with { $0.retryAfter = Fault.RetryAfter.none })
             for location in [Location.minsk, .at(10, 10)] {
                 let error = await refusal { try await test.weather(location) }
-                // Twenty seconds to the next, and one for clocks that differ; without the body it were a minute.
+                // Twenty seconds to the next minute and one for clock differences; without the body it would be a
+                // minute.
                 #expect((1_000...21_000).contains(error?.retryAfterMilliseconds ?? 0))
             }
             #expect(test.simulator.requests(of: .openMeteo).count == 1)
         }
     }
 
-    /// What may go wrong with a third party that answers JSON, and whether there is an answer nevertheless.
+    /// The faults of a third party that answers JSON, and whether there is an answer nevertheless.
     static let jsonFaults: [(Fault.Kind, Bool)] = [
         (.hang, false), (.stall, false), (.close, false), (.reset, false), (.endlessChunks, false),
         (.longLength, false), (.huge, false), (.unauthorized, false), (.forbidden, false), (.notFound, false),
@@ -88,10 +85,8 @@ import Values
         (.gzip, true), (.conditional, true), (.byteOrderMark, true),
     ]
 
-    @Test(
-        "However the weather fails, there is a clear error in time, and the other provider where there is one",
-        arguments: jsonFaults.map(\.0))
-    func weatherFails(kind: Fault.Kind) async throws {
+    @Test(arguments: jsonFaults.map(\.0))
+    func `A failing provider is a clear error in time, or the other provider answers`(kind: Fault.Kind) async throws {
         let isAnswered = Self.jsonFaults.first { $0.0 == kind }?.1 ?? false
         try await TestAggregator.with { test in
             test.simulator.add(Fault(kind, of: .openMeteo))
@@ -112,14 +107,12 @@ import Values
         }
     }
 
-    @Test(
-        "Numbers that are texts, nulls and missing members never crash anything",
-        arguments: [
-            Fault.Kind.wrongTypes, .nulls, .missingKeys, .wrongCharset, .shortLength, .redirectElsewhere,
-            .duplicateGuids,
-            .oddDates, .badEntities, .entityBomb,
-        ])
-    func oddities(kind: Fault.Kind) async throws {
+    @Test(arguments: [
+        Fault.Kind.wrongTypes, .nulls, .missingKeys, .wrongCharset, .shortLength, .redirectElsewhere,
+        .duplicateGuids,
+        .oddDates, .badEntities, .entityBomb,
+    ])
+    func `Numbers as text, nulls and missing members never crash anything`(kind: Fault.Kind) async throws {
         try await TestAggregator.with(flags: ["--google-key", "k", "--newsapi-key", "k"]) { test in
             for party in [ThirdParty.openMeteo, .openMeteoGeocoding, .google, .bbc, .feeds, .newsAPI] {
                 test.simulator.add(Fault(kind, of: party).with { $0.location = "http://127.0.0.1:1/" })
@@ -132,10 +125,8 @@ import Values
         }
     }
 
-    @Test(
-        "What was told before is told again, as stale, while its provider fails; and no longer than three hours",
-        arguments: [Fault.Kind.status, .notFound])
-    func stale(kind: Fault.Kind) async throws {
+    @Test(arguments: [Fault.Kind.status, .notFound])
+    func `A stale answer is served while its provider fails, for at most three hours`(kind: Fault.Kind) async throws {
         try await TestAggregator.with { test in
             let first = try await test.weather()
             test.simulator.add(Fault(kind, of: .openMeteo).with { $0.status = 500 })
@@ -148,8 +139,7 @@ import Values
         }
     }
 
-    @Test("A restart changes nothing: what was kept on disk is given with every third party dead")
-    func restart() async throws {
+    @Test func `Answers kept on disk survive a restart with every third party down`() async throws {
         let directory = try temporaryDirectory()
         defer { removeDirectory(directory) }
         let flags = ["--upstream-directory", directory]
@@ -176,8 +166,7 @@ import Values
         await simulator.stop()
     }
 
-    @Test("A key is no part of any address in the log or in an error, and goes to its provider only")
-    func keys() async throws {
+    @Test func `A key is sent to its provider only and appears in no log line or error`() async throws {
         try await TestAggregator.with(flags: [
             "--openweathermap-key", "key-of-a-test", "--weather-providers", "openweathermap",
         ]) { test in
@@ -189,8 +178,7 @@ import Values
         }
     }
 
-    @Test("Without anybody who tells the weather it does not start, and says which setting to mend")
-    func nobodyForTheWeather() async throws {
+    @Test func `Without a weather provider it does not start and names the setting`() async throws {
         let fault = await #expect(throws: SettingFault.self) {
             try await TestAggregator.with(flags: ["--weather-providers", "openweathermap"]) { _ in }
         }
@@ -199,12 +187,10 @@ import Values
 
     // MARK: Briefings
 
-    @Test(
-        "A third party that hangs takes its own part of a briefing away and no other",
-        arguments: [
-            ThirdParty.openMeteo, .feeds, .bbc, .google,
-        ])
-    func isolation(party: ThirdParty) async throws {
+    @Test(arguments: [
+        ThirdParty.openMeteo, .feeds, .bbc, .google,
+    ])
+    func `A third party that hangs costs its own part of a briefing only`(party: ThirdParty) async throws {
         try await TestAggregator.with(flags: ["--google-key", "k"]) { test in
             test.simulator.add(Fault(.hang, of: party))
             let briefing = try await test.briefing(within: 6_000)
@@ -220,8 +206,7 @@ import Values
         }
     }
 
-    @Test("With everything outside dead there is a briefing of what we know ourselves, and search works")
-    func everythingDead() async throws {
+    @Test func `With every third party down there is a briefing from our own tables, and search works`() async throws {
         try await TestAggregator.with { test in
             for party in ThirdParty.allCases { test.simulator.add(Fault(.reset, of: party)) }
             let briefing = try await test.briefing()
@@ -235,8 +220,7 @@ import Values
         }
     }
 
-    @Test("Google's addresses are asked for anew each time: its terms do not let us keep them")
-    func google() async throws {
+    @Test func `Google's addresses are fetched each time because they must not be kept`() async throws {
         try await TestAggregator.with(flags: ["--google-key", "k"]) { test in
             let address = try await test.address()
             #expect(address.provider == "google" && address.precision != .none)
@@ -247,13 +231,13 @@ import Values
 
     // MARK: News
 
-    @Test(
-        "News are of today on the place's calendar, also around midnight and New Year",
-        arguments: [
-            ("2026-11-21T20:59:00Z", "2026-11-21"), ("2026-11-21T21:01:00Z", "2026-11-22"),
-            ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
-        ])
-    func today(now: String, date: String) async throws {
+    @Test(arguments: [
+        ("2026-11-21T20:59:00Z", "2026-11-21"), ("2026-11-21T21:01:00Z", "2026-11-22"),
+        ("2026-12-31T20:59:00Z", "2026-12-31"), ("2026-12-31T21:01:00Z", "2027-01-01"),
+    ])
+    func `News are of today on the place's calendar, around midnight and New Year too`(now: String, date: String)
+        async throws
+    {
         try await TestAggregator.with { test in
             test.time.set(.of(now))
             test.simulator.set(clock: .of(now))
@@ -265,8 +249,7 @@ import Values
         }
     }
 
-    @Test("A place in words: of a city that is known, of a country alone, of one that nobody knows")
-    func places() async throws {
+    @Test func `News are found for a known city or a country, and an unknown city is an error`() async throws {
         try await TestAggregator.with { test in
             let city = try await test.call(
                 News.Local.self, .init(city: CityName(unchecked: "Брэст"), timeZone: TimeZoneName("Asia/Tokyo")),
@@ -295,22 +278,19 @@ import Values
         }
     }
 
-    @Test(
-        "Parameters that make no sense say which",
-        arguments: [
-            (Weather.Where(), ""), (Weather.Where(lat: Latitude(1)), "/lon"),
-            (Weather.Where(lon: Longitude(1)), "/lat"),
-            (Weather.Where(lat: Latitude(1), lon: Longitude(1), placeId: PlaceID("a@1,1")), "/placeId"),
-        ])
-    func parameters(place: Weather.Where, pointer: String) async throws {
+    @Test(arguments: [
+        (Weather.Where(), ""), (Weather.Where(lat: Latitude(1)), "/lon"),
+        (Weather.Where(lon: Longitude(1)), "/lat"),
+        (Weather.Where(lat: Latitude(1), lon: Longitude(1), placeId: PlaceID("a@1,1")), "/placeId"),
+    ])
+    func `Invalid parameters are pointed at`(place: Weather.Where, pointer: String) async throws {
         try await TestAggregator.with { test in
             let error = await refusal { try await test.call(Weather.Current.self, place) }
             #expect(error?.faults.first?.pointer == pointer)
         }
     }
 
-    @Test("Without PostgreSQL the history says that it is not there; everything else is")
-    func noDatabase() async throws {
+    @Test func `Without PostgreSQL only the history is unavailable`() async throws {
         try await TestAggregator.with { test in
             let error = await refusal {
                 try await test.call(History.List.self, .init(), as: TestAggregator.account)

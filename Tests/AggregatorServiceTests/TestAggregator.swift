@@ -17,7 +17,7 @@ import Wire
 @testable import AggregatorService
 @testable import ServiceRuntime
 
-/// A time of day that passes when the test says so: 2026-11-21, a Saturday, 13:00 in Minsk.
+/// A clock that the test moves, from 2026-11-21, a Saturday, 13:00 in Minsk.
 final class ManualTime: Sendable {
     static let start = Instant.of("2026-11-21T10:00:00Z")
     private let instant = Mutex(start)
@@ -26,7 +26,7 @@ final class ManualTime: Sendable {
     func advance(seconds: Int64) { instant.withLock { $0 = $0.advanced(bySeconds: seconds) } }
 }
 
-/// A service made as the process makes it, with all third parties played on loopback.
+/// A service as the process makes it, with simulated third parties.
 struct TestAggregator: Sendable {
     let simulator: Simulator
     let time: ManualTime
@@ -34,7 +34,7 @@ struct TestAggregator: Sendable {
 
     /// Runs `body` with a service.
     /// - Parameters:
-    ///   - database: its address; without one PostgreSQL cannot be reached.
+    ///   - database: the database's address; without one PostgreSQL is unreachable.
     ///   - flags: further settings.
     static func with(
         database: String? = nil, flags: [String] = [], _ body: @Sendable (TestAggregator) async throws -> Void
@@ -51,7 +51,7 @@ struct TestAggregator: Sendable {
         await simulator.stop()
     }
 
-    /// Runs `body` with one more replica before the same third parties.
+    /// Runs `body` with a further replica and the same third parties.
     static func with(
         _ simulator: Simulator, time: ManualTime = ManualTime(), database: String? = nil, flags: [String] = [],
         _ body: @Sendable (TestAggregator) async throws -> Void
@@ -94,10 +94,10 @@ struct TestAggregator: Sendable {
 
     // MARK: Calls
 
-    /// The account of a caller who is signed in.
+    /// The account of a signed-in caller.
     static let account = "019ab3c4-5d6e-7f80-9123-456789abcdef"
 
-    /// Calls a method, with `milliseconds` to answer.
+    /// Calls a method with a deadline.
     func call<M: Method>(
         _ method: M.Type, _ params: M.Params, within milliseconds: Int = 20_000, as account: String? = nil,
         key: String? = nil, locale: String = "en"
@@ -143,7 +143,7 @@ struct TestAggregator: Sendable {
     }
 }
 
-/// How a call is refused; `nil` if it is answered, or fails in any other way.
+/// The error of a call; `nil` for an answer or a failure of another kind.
 func refusal<Value>(_ body: () async throws -> Value) async -> RPCError? {
     do {
         _ = try await body()

@@ -14,9 +14,8 @@ import Values
         "daily":{"time":["2026-12-31"],"sunrise":["2026-12-31T09:27"],"sunset":["2026-12-31T16:46"]}}
         """
 
-    @Test("Open-Meteo's weather of now: local times become instants, a code with a fraction is a code")
-    func openMeteo() throws {
-        let now = try #require(try OpenMeteo.observation(json(Self.current)))
+    @Test func `Open-Meteo's local times become instants and a fractional code is a code`() throws {
+        let now = try #require(try OpenMeteoClient.observation(json(Self.current)))
         #expect(now.observedAt == .of("2026-12-31T20:45:00Z"))
         #expect(now.condition == .lightSnow)
         #expect(!now.isDay)
@@ -26,30 +25,30 @@ import Values
         #expect(now.timeZone == "Europe/Minsk")
     }
 
-    @Test(
-        "What is missing, null, of another type or beyond belief counts as not told; without a temperature there is none"
-    )
-    func lenience() throws {
+    @Test
+    func `Missing, null, mistyped and implausible values are missing, and without a temperature there is no weather`()
+        throws
+    {
         let odd = """
             {"current":{"time":"2026-01-01T00:00","temperature_2m":"1.5","relative_humidity_2m":140,"pressure_msl":null,
             "wind_speed_10m":{},"weather_code":"x"}}
             """
-        let now = try #require(try OpenMeteo.observation(json(odd)))
+        let now = try #require(try OpenMeteoClient.observation(json(odd)))
         #expect(now.temperature == 1.5)
         #expect(now.humidity == nil && now.pressure == nil && now.windSpeed == nil)
         #expect(now.condition == .unknown)
-        let none = try OpenMeteo.observation(json(#"{"current":{"time":"2026-01-01T00:00","temperature_2m":null}}"#))
+        let none = try OpenMeteoClient.observation(
+            json(#"{"current":{"time":"2026-01-01T00:00","temperature_2m":null}}"#))
         #expect(none == nil)
-        let old = try OpenMeteo.observation(
+        let old = try OpenMeteoClient.observation(
             json(#"{"current_weather":{"time":"2026-01-01T00:00","temperature":4,"weathercode":3,"windspeed":2}}"#))
         #expect(old?.condition == .overcast)
         #expect(UntrustedJSON.read(Array(#"{"current":{"weather_code":nan}}"#.utf8)) == nil)
     }
 
-    @Test("Open-Meteo's arrays: hours without a temperature are left out, unequal lengths refused")
-    func arrays() throws {
+    @Test func `Open-Meteo's hours without a temperature are left out and unequal arrays are refused`() throws {
         let series = try #require(
-            try OpenMeteo.series(
+            try OpenMeteoClient.series(
                 json(
                     """
                     {"utc_offset_seconds":7200,"hourly":{"time":["2026-07-26T00:00","2026-07-26T01:00","2026-07-26T02:00"],
@@ -58,16 +57,15 @@ import Values
         #expect(series.points.map(\.at) == [.of("2026-07-25T22:00:00Z"), .of("2026-07-26T00:00:00Z")])
         #expect(series.points.map(\.condition) == [.clear, .thunderstorm])
         #expect(throws: UpstreamFailure.self) {
-            try OpenMeteo.series(
+            try OpenMeteoClient.series(
                 json(#"{"hourly":{"time":["2026-07-26T00:00"],"temperature_2m":[1,2]}}"#))
         }
         #expect(throws: UpstreamFailure.self) {
-            try OpenMeteo.series(json(#"{"error":true,"reason":"Minutely API request limit exceeded"}"#))
+            try OpenMeteoClient.series(json(#"{"error":true,"reason":"Minutely API request limit exceeded"}"#))
         }
     }
 
     @Test(
-        "Open-Meteo says which of its limits was met",
         arguments: [
             (
                 #"{"error":true,"reason":"Minutely API request limit exceeded. Please try again in one minute."}"#,
@@ -80,14 +78,13 @@ import Values
             (#"{"error":true,"reason":"Daily API request limit exceeded. Please try again tomorrow."}"#, .day),
             (#"{"error":true,"reason":"Too many concurrent requests"}"#, nil), ("{}", nil), ("<html>", nil), ("", nil),
         ] as [(String, LimitWindow?)])
-    func openMeteoLimits(body: String, window: LimitWindow?) {
-        #expect(OpenMeteo.limitWindow(Array(body.utf8)) == window)
+    func `Open-Meteo's 429 names the limit`(body: String, window: LimitWindow?) {
+        #expect(OpenMeteoClient.limitWindow(Array(body.utf8)) == window)
     }
 
-    @Test("OpenWeatherMap's weather of now: rain and snow together, no wind direction, no sun in the polar night")
-    func openWeatherMap() throws {
+    @Test func `OpenWeatherMap's rain and snow add up, and wind direction and sun may be missing`() throws {
         let now = try #require(
-            try OpenWeatherMap.observation(
+            try OpenWeatherMapClient.observation(
                 json(
                     """
                     {"weather":[{"id":616,"icon":"13n"}],"main":{"temp":-3,"feels_like":-8.41,"pressure":1021,
@@ -100,20 +97,20 @@ import Values
         #expect(now.pressure == 1019)
         #expect(now.windDirection == nil && now.sunrise == nil)
         #expect(now.utcOffset == 10_800)
-        let bare = try OpenWeatherMap.observation(json(#"{"weather":[],"main":{"temp":1},"dt":1700000000}"#))
+        let bare = try OpenWeatherMapClient.observation(json(#"{"weather":[],"main":{"temp":1},"dt":1700000000}"#))
         #expect(bare?.condition == .unknown)
         #expect(bare?.precipitation == 0)
     }
 
-    @Test("OpenWeatherMap says in two ways that something is wrong", arguments: [#""404""#, "401"])
-    func openWeatherMapErrors(code: String) throws {
+    @Test(arguments: [#""404""#, "401"]) func `OpenWeatherMap's errors are read in both of their forms`(code: String)
+        throws
+    {
         #expect(throws: UpstreamFailure.self) {
-            try OpenWeatherMap.observation(json(#"{"cod":\#(code),"message":"no"}"#))
+            try OpenWeatherMapClient.observation(json(#"{"cod":\#(code),"message":"no"}"#))
         }
     }
 
-    @Test("Every code of both providers has a condition, and every condition has words in three languages")
-    func codes() {
+    @Test func `Every code of both providers has a condition, and every condition has words in three languages`() {
         let wmo = [
             0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99,
         ]
@@ -135,33 +132,33 @@ import Values
 
     // MARK: Captured payloads
 
-    @Test func capturedOpenMeteo() throws {
+    @Test func `Captured answers of Open-Meteo are read`() throws {
         guard let bytes = Shared.payload("open-meteo/forecast_copenhagen_2026-07-26.json") else { return }
         let read = payload(bytes)
-        let now = try #require(try OpenMeteo.observation(read))
+        let now = try #require(try OpenMeteoClient.observation(read))
         #expect(now.condition == .drizzle && now.temperature == 16.8 && !now.isDay)
         #expect(now.observedAt == .of("2026-07-26T21:00:00Z"))
-        let series = try #require(try OpenMeteo.series(read))
+        let series = try #require(try OpenMeteoClient.series(read))
         #expect(series.points.count >= 120 && series.timeZone == "Europe/Copenhagen")
         #expect(series.points.first?.at == .of("2026-07-25T22:00:00Z"))
     }
 
     @Test(arguments: ["open-meteo/synthetic_error_400.json", "open-meteo/synthetic_error_429_minutely.json"])
-    func capturedOpenMeteoErrors(name: String) throws {
+    func `Captured errors of Open-Meteo are failures`(name: String) throws {
         guard let bytes = Shared.payload(name) else { return }
         let read = payload(bytes)
-        #expect(throws: UpstreamFailure.self) { try OpenMeteo.observation(read) }
-        #expect(throws: UpstreamFailure.self) { try OpenMeteo.series(read) }
-        #expect(throws: UpstreamFailure.self) { try OpenMeteoGeocoding.read(read) }
+        #expect(throws: UpstreamFailure.self) { try OpenMeteoClient.observation(read) }
+        #expect(throws: UpstreamFailure.self) { try OpenMeteoClient.series(read) }
+        #expect(throws: UpstreamFailure.self) { try OpenMeteoGeocodingClient.read(read) }
     }
 
     @Test(arguments: [
         ("weather_lisbon_2023_clear.json", WeatherCondition.clear), ("weather_rain_1h.json", .rain),
         ("weather_berlin_2020.json", nil), ("rx_current-weather-full.json", nil),
     ])
-    func capturedOpenWeatherMap(name: String, condition: WeatherCondition?) throws {
+    func `Captured answers of OpenWeatherMap are read`(name: String, condition: WeatherCondition?) throws {
         guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
-        let now = try #require(try OpenWeatherMap.observation(payload(bytes)))
+        let now = try #require(try OpenWeatherMapClient.observation(payload(bytes)))
         #expect((-60...60).contains(now.temperature))
         #expect(now.condition != .unknown)
         if let condition { #expect(now.condition == condition) }
@@ -169,9 +166,9 @@ import Values
     }
 
     @Test(arguments: [("forecast_moscow_2023_40.json", 40), ("forecast_lisbon_2023_cnt1.json", 1)])
-    func capturedOpenWeatherMapForecast(name: String, steps: Int) throws {
+    func `Captured forecasts of OpenWeatherMap are read`(name: String, steps: Int) throws {
         guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
-        let series = try #require(try OpenWeatherMap.series(payload(bytes)))
+        let series = try #require(try OpenWeatherMapClient.series(payload(bytes)))
         #expect(series.points.count == steps && series.hours == 3)
         #expect(series.points.allSatisfy { $0.condition != .unknown })
     }
@@ -179,10 +176,10 @@ import Values
     @Test(arguments: [
         "error_401_invalid_key.json", "error_404_not_found.json", "error_404_short.json", "error_429_rate_limit.json",
     ])
-    func capturedOpenWeatherMapErrors(name: String) throws {
+    func `Captured errors of OpenWeatherMap are failures`(name: String) throws {
         guard let bytes = Shared.payload("openweathermap/\(name)") else { return }
         let read = payload(bytes)
-        #expect(throws: UpstreamFailure.self) { try OpenWeatherMap.observation(read) }
-        #expect(throws: UpstreamFailure.self) { try OpenWeatherMap.series(read) }
+        #expect(throws: UpstreamFailure.self) { try OpenWeatherMapClient.observation(read) }
+        #expect(throws: UpstreamFailure.self) { try OpenWeatherMapClient.series(read) }
     }
 }

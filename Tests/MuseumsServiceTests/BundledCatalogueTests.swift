@@ -4,11 +4,11 @@ import Testing
 @testable import MuseumsService
 
 @Suite struct BundledCatalogueTests {
-    /// Where the files lie in the source tree.
+    /// The directory of the files in the source tree.
     static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Services/Museums/MuseumsService/Catalogue").standardizedFileURL.path
 
-    @Test func theCatalogueHoldsWhatIsPromised() throws {
+    @Test func `The catalogue holds the promised museums in three languages`() throws {
         let museums = try BundledCatalogue(directory: Self.directory).museums
         #expect(museums.count >= 150)
         #expect(museums.filter { $0.country.text == "BY" }.count >= 50)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func theBuildPutsTheFilesBesideTheProgram() throws {
+    @Test func `The build puts the files beside the program`() throws {
         let directory = try #require(BundledCatalogue.standardDirectory)
         #expect(try BundledCatalogue(directory: directory).museums.count >= 150)
     }
@@ -46,7 +46,7 @@ import Testing
         return try body(directory.path)
     }
 
-    @Test func theDigestFollowsTheFiles() throws {
+    @Test func `The digest changes with the names and contents of the files`() throws {
         func digest(_ files: [String: String]) throws -> UInt64 {
             try withFiles(files) { try BundledCatalogue(directory: $0).digest }
         }
@@ -74,14 +74,14 @@ import Testing
         ),
         ("nonsense", "a.jsonl, line 2: "),
     ])
-    func aFaultyLineIsNamed(second: String, message: String) throws {
+    func `The error of a faulty line names file and line`(second: String, message: String) throws {
         let fault = #expect(throws: BundledCatalogue.Fault.self) {
             try withFiles(["a.jsonl": Self.line + "\n" + second + "\n"]) { try BundledCatalogue(directory: $0) }
         }
         #expect(fault?.description.hasPrefix(message) == true, "\(fault?.description ?? "")")
     }
 
-    @Test func aDirectoryWithoutACatalogueIsRefused() throws {
+    @Test func `A directory without a catalogue is refused`() throws {
         #expect(throws: BundledCatalogue.Fault.self) { try BundledCatalogue(directory: "/nowhere") }
         #expect(throws: BundledCatalogue.Fault.self) {
             try withFiles(["a.txt": ""]) { try BundledCatalogue(directory: $0) }

@@ -3,7 +3,7 @@ import Testing
 @testable import MuseumsService
 
 @Suite struct CSVParserTests {
-    /// What a parser makes of a text that comes in chunks of some size.
+    /// Parses a text in chunks of a given size.
     private func parse(
         _ text: some Sequence<UInt8>, chunk: Int = .max, limits: CSVParser.Limits = CSVParser.Limits()
     ) -> [String] {
@@ -33,7 +33,7 @@ import Testing
             ("\u{FEFF}a,b", ["1: a¦b"]), ("a\r\n\r\nb\r", ["1: a", "3: b"]), ("\"a\"\r\n\"b\"", ["1: a", "2: b"]),
             ("музей,\"«замок»\"", ["1: музей¦«замок»"]),
         ] as [(String, [String])])
-    func recordsAreTakenApart(text: String, expected: [String]) {
+    func `Records are parsed into fields`(text: String, expected: [String]) {
         #expect(parse(text.utf8) == expected)
     }
 
@@ -46,11 +46,11 @@ import Testing
             ("a\n\"b,c\nd,e\nf", ["1: a", "2! a quote that is never closed", "3: d¦e", "4: f"]),
             ("\"a\n", ["1! a quote that is never closed"]),
         ] as [(String, [String])])
-    func aBrokenRecordCostsItsFirstLineOnly(text: String, expected: [String]) {
+    func `A broken record costs its first line only`(text: String, expected: [String]) {
         #expect(parse(text.utf8) == expected)
     }
 
-    @Test func whatIsTooLongOrTooWideIsRefusedAndReadingGoesOn() {
+    @Test func `A record that is too long or too wide is refused and parsing goes on`() {
         let limits = CSVParser.Limits(fields: 3, recordBytes: 20)
         let long = String(repeating: "x", count: 30)
         for chunk in [1, 5, 1_000] {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func chunksMakeNoDifference() {
+    @Test func `The sizes of chunks make no difference`() {
         var generator = SeededGenerator(seed: 5)
         let characters = Array("ab,,\"\"\n\r\nж".utf8)
         for _ in 0..<1_500 {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWrittenByTheRulesIsReadAsItWas() {
+    @Test func `Generated files are parsed back to their records`() {
         var generator = SeededGenerator(seed: 6)
         let characters = Array("ab,\"\n\r ё")
         for _ in 0..<500 {

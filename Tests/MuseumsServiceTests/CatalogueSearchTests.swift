@@ -2,10 +2,10 @@ import Testing
 
 @testable import MuseumsService
 
-/// What people look for in the bundled catalogue, and what they should find first.
+/// Common queries on the bundled catalogue and the museum that each should find first.
 @Suite struct CatalogueSearchTests {
     private static let firsts = [
-        // Russian, Belarusian and English, as people write
+        // Russian, Belarusian and English, in common spellings
         ("мирский замок", "by-mir-castle"), ("Мірскі замак", "by-mir-castle"), ("mir castle", "by-mir-castle"),
         ("Мирского замка", "by-mir-castle"), ("несвижский дворец", "by-nesvizh-palace"),
         ("Нясвіжскі палац", "by-nesvizh-palace"), ("брестская крепость", "by-brest-fortress-memorial"),
@@ -13,20 +13,20 @@ import Testing
         ("национальный художественный музей", "by-minsk-national-art-museum"),
         ("гомель дворец", "by-gomel-palace-park-ensemble"), ("лувр", "fr-paris-louvre"), ("Louvre", "fr-paris-louvre"),
         ("Эрмитаж", "ru-saint-petersburg-hermitage"),
-        // Names stand in the genitive
+        // Names in the genitive
         ("янка купала", "by-minsk-yanka-kupala-museum"), ("Янкі Купалы", "by-minsk-yanka-kupala-museum"),
         ("якуб колас", "by-minsk-yakub-kolas-museum"),
-        // In the letters of another alphabet
+        // In another alphabet
         ("tretyakovskaya galereya", "ru-moscow-tretyakov-gallery"),
         ("natsionalnyy khudozhestvennyy muzey", "by-minsk-national-art-museum"),
         ("mirskiy zamok", "by-mir-castle"), ("niasvizhski palats", "by-nesvizh-palace"),
         ("ermitazh", "ru-saint-petersburg-hermitage"),
-        // Misspelt, or parts of words
+        // Misspelt words, or parts of words
         ("эрмтаж", "ru-saint-petersburg-hermitage"), ("nesvish", "by-nesvizh-palace"),
         ("рмитаж", "ru-saint-petersburg-hermitage"),
     ]
 
-    @Test func whatPeopleLookForComesFirst() async throws {
+    @Test func `Common queries find the expected museum first`() async throws {
         let museums = try BundledCatalogue(directory: BundledCatalogueTests.directory).museums
         try await MuseumDatabase.with(museums) { database async throws in
             for (query, first) in Self.firsts {

@@ -17,7 +17,7 @@ import Testing
         return try await body(file.path)
     }
 
-    /// What an import of a file reports.
+    /// Imports a file and returns the report.
     private func load(_ bytes: [UInt8], into database: MuseumDatabase) async throws -> ImportReport {
         try await withFile(bytes) { path in
             let format = try FileImport(path).format
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func aBadRowIsReportedWithItsLineAndTheRestIsLoaded() async throws {
+    @Test func `A bad row is reported with its line and the rest is loaded`() async throws {
         let lines = [
             Self.header, row("1", "GOOD MUSEUM"), row("2", "NOWHERE", latitude: "91"), "3,short,row",
             row("4", "BAD \u{0}"),
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aFileOfWindowsIsReadToo() async throws {
+    @Test func `A file with a byte order mark and CRLF is read`() async throws {
         let text = "\u{FEFF}" + [Self.header, row("1", "ONE"), row("2", "TWO")].joined(separator: "\r\n")
         try await MuseumDatabase.with { database async throws in
             let report = try await load(Array(text.utf8), into: database)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func manyComplaintsAreCutShortAndCounted() {
+    @Test func `Many complaints are cut short and counted`() {
         var source = SourceReport(museums: 1)
         for line in 1...1_500 { source.refuse(line: line, "bad") }
         let report = ImportReport(format: .mudf, summary: LoadSummary(added: 1), source: source)
@@ -75,7 +75,7 @@ import Testing
         #expect(source.refusals.count == SourceReport.keptRefusals && source.refused == 1_500)
     }
 
-    @Test func progressIsToldEveryFewThousandRows() async throws {
+    @Test func `Progress is reported every few thousand rows`() async throws {
         let step = FileImport.progressStep
         let text = ([Self.header] + (1...(2 * step + 1)).map { row("\($0)", "A") }).joined(separator: "\n")
         try await withFile(Array(text.utf8)) { path in
@@ -95,7 +95,7 @@ import Testing
             ([0xFF, 0xFE, 0x69, 0, 0x64, 0, 0x0A, 0], "is not in UTF-8: its first line cannot be read"),
             (Array("id,na\u{7}me\n1,2".utf8), "It begins with id,na?me; required are the columns of us-mudf (id,name,"),
         ] as [([UInt8], String)])
-    func aFileThatIsNoImportIsRefusedWithTheReason(bytes: [UInt8], reason: String) async throws {
+    func `A file in no known format is refused with the reason`(bytes: [UInt8], reason: String) async throws {
         try await withFile(bytes) { path in
             let fault = #expect(throws: CSVTable.Fault.self) { try FileImport(path) }
             let text = fault?.description ?? ""
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatCannotBeReadIsNamed() {
+    @Test func `The error of an unreadable file names it`() {
         let missing = #expect(throws: FileBytes.Fault.self) { try FileImport("/nowhere/museums.csv") }
         #expect(missing?.description == "/nowhere/museums.csv: No such file or directory")
         let directory = #expect(throws: FileBytes.Fault.self) { try FileImport("/tmp") }

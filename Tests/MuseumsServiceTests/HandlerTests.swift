@@ -29,13 +29,13 @@ import Testing
         try await MuseumDatabase.with([one], body)
     }
 
-    @Test func everyMethodOfTheContractIsAnswered() async throws {
+    @Test func `Every method of the contract has a handler`() async throws {
         try await withOne { database async throws in
             #expect(database.handler.methods(isOpen: false).missing.isEmpty)
         }
     }
 
-    @Test func onlyPeopleWhoSignedInMayCallUnlessTheServiceIsOpen() async throws {
+    @Test func `Only signed-in callers may call unless the service is open`() async throws {
         try await withOne { database async throws in
             for (method, params) in Self.calls {
                 let error = await #expect(throws: RPCError.self) {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [("be", "ru"), ("ru-RU", "ru"), ("en", "en"), ("fr, be;q=0.3", "ru"), ("fr", "en")])
-    func textsAreInTheBestLanguageThereIsAndSayWhich(locale: String, language: String) async throws {
+    func `Texts come in the best available language and name it`(locale: String, language: String) async throws {
         try await withOne { database async throws in
             for (method, params) in Self.calls {
                 let answer = try await call(method, params, in: database, locale: locale)
@@ -72,14 +72,15 @@ import Testing
         ("museums.map", #"{"bbox":[0,0,1],"zoom":3}"#, "/bbox"),
         ("museums.map", #"{"bbox":[0,0,1,1],"zoom":21}"#, "/zoom"), ("museums.suggest", #"{"prefix":1}"#, "/prefix"),
     ])
-    func whatIsNoParameterIsNamed(method: String, params: String, pointer: String) async throws {
+    func `The error of an invalid parameter points at it`(method: String, params: String, pointer: String) async throws
+    {
         try await withOne { database async throws in
             let error = await #expect(throws: RPCError.self) { try await call(method, params, in: database) }
             #expect(error?.code == .invalidParams && error?.faults.map(\.pointer) == [pointer])
         }
     }
 
-    @Test func aMuseumThatIsNotThereIsNotFound() async throws {
+    @Test func `An unknown museum is not found`() async throws {
         try await withOne { database async throws in
             let error = await #expect(throws: RPCError.self) {
                 try await call("museums.get", #"{"id":"nowhere"}"#, in: database)
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func withoutAWordEveryPageHasTwentyMuseums() async throws {
+    @Test func `A page has twenty museums by default`() async throws {
         let many = try (0..<30).map { try museum("m-\($0)", LocalizedText(english: "House \($0)")) }
         try await MuseumDatabase.with(many) { database async throws in
             #expect(try await database.search().items.count == 20)

@@ -15,13 +15,13 @@ import Testing
         ("NMHC", "NMHC"), ("PO BOX 12B", "PO Box 12B"), ("(THE) OLD MILL", "(The) Old Mill"),
         ("of the west", "of the west"), ("Already Written", "Already Written"), ("", ""), ("123", "123"),
     ])
-    func capitalsBecomeWhatPeopleWrite(capitals: String, title: String) {
+    func `Names in capitals get their usual case`(capitals: String, title: String) {
         #expect(DisplayCase.title(capitals) == title)
     }
 }
 
 @Suite struct ImportFormatTests {
-    @Test func columnsAreNamedInTheHelpAndTheDocumentation() throws {
+    @Test func `Help and documentation name the columns`() throws {
         let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let page = try String(contentsOfFile: "/\(top)/docs/museums.md", encoding: .utf8)
         let summaries = MuseumsCommands.all.map(\.summary).joined(separator: "\n")
@@ -47,7 +47,7 @@ import Testing
         "lat": "34.712012", "lon": "-86.655519",
     ]
 
-    @Test func aRowOfTheAmericanFileBecomesAMuseum() throws {
+    @Test func `A row of the American file becomes a museum`() throws {
         let museum = try ImportFormat.mudf.museum(row(.mudf, american))
         #expect(museum.id.text == "us-8400100004" && museum.country.text == "US" && museum.category == .science)
         #expect(
@@ -65,7 +65,7 @@ import Testing
         ("city", " ", "the city is empty"),
         ("name", String(repeating: "x", count: 301), "the name is longer than 300 characters"),
     ])
-    func aRowThatIsNoMuseumIsRefusedWithTheReason(column: String, value: String, reason: String) {
+    func `An invalid row is refused with the reason`(column: String, value: String, reason: String) {
         var fields = american
         fields[column] = value
         let fault = #expect(throws: MuseumRecord.Fault.self) { try ImportFormat.mudf.museum(row(.mudf, fields)) }
@@ -78,11 +78,11 @@ import Testing
             ("", nil),
             ("none", nil), ("ftp://a.org", nil), ("see a.org", nil),
         ] as [(String, String?)])
-    func whatIsNoAddressOfTheWebIsLeftOut(text: String, website: String?) throws {
+    func `A website that is not a web address is left out`(text: String, website: String?) throws {
         #expect(row(.mudf, ["website": text]).website == website)
     }
 
-    @Test func aRowOfTheFrenchFileBecomesAMuseum() throws {
+    @Test func `A row of the French file becomes a museum`() throws {
         let museum = try ImportFormat.museofile.museum(
             row(
                 .museofile,
@@ -97,7 +97,7 @@ import Testing
         #expect(museum.address.english == "3 place du Château, 67330 Bouxwiller")
     }
 
-    @Test func aRowOfTheGermanFileBecomesAMuseum() throws {
+    @Test func `A row of the German file becomes a museum`() throws {
         let fields = [
             "id": "DE-MUS-001023", "name": "Kirchenmuseum", "city": "Kößlarn", "lat": "48.37", "lon": "13.12",
         ]
@@ -105,7 +105,7 @@ import Testing
         #expect(museum.id.text == "de-mus-001023" && museum.website == nil && museum.city.english == "Kößlarn")
     }
 
-    @Test func theFormatIsToldByTheColumns() {
+    @Test func `The columns determine the format`() {
         #expect(ImportFormat.matching(ImportFormat.mudf.columns + ["discipline"])?.name == "us-mudf")
         #expect(ImportFormat.matching(ImportFormat.museofile.columns.reversed())?.name == "fr-museofile")
         #expect(ImportFormat.matching(ImportFormat.isil.columns)?.name == "de-isil")

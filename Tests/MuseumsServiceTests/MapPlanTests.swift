@@ -12,7 +12,7 @@ import Values
                 north: Latitude(unchecked: north)))
     }
 
-    @Test func theGridCoversTheWorldAndKeepsTheOrderOfPlaces() {
+    @Test func `The grid covers the world and keeps the order of places`() {
         let last = (1 << MapGrid.bits) - 1
         #expect(MapGrid.x(of: -180) == 0 && MapGrid.x(of: 180) == last && MapGrid.x(of: 0) == 1 << 29)
         #expect(MapGrid.y(of: 90) == 0 && MapGrid.y(of: -90) == last && MapGrid.y(of: 0) == 1 << 29)
@@ -22,7 +22,7 @@ import Values
         #expect(latitudes == latitudes.sorted(by: >))
     }
 
-    /// How often a plan counts a place: by the cells that lie wholly inside, and by those counted one by one.
+    /// The number of times a plan counts a place: in the cells wholly inside, and one by one.
     private func counts(_ longitude: Double, _ latitude: Double, _ plan: MapPlan) -> Int {
         let (x, y) = (MapGrid.x(of: longitude), MapGrid.y(of: latitude))
         func holds(_ span: MapPlan.Span, _ value: Int) -> Bool { span.first <= value && value <= span.last }
@@ -38,7 +38,7 @@ import Values
         }
     }
 
-    @Test func everyPlaceInTheRectangleIsCountedOnceAndNoOther() throws {
+    @Test func `Every place in the rectangle is counted once, and no other`() throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<400 {
             let west = Double.random(in: -180...180, using: &generator)
@@ -54,7 +54,7 @@ import Values
             for _ in 0..<60 {
                 var longitude = Double.random(in: -180...180, using: &generator)
                 var latitude = Double.random(in: -90...90, using: &generator)
-                // Often close to an edge, or on it.
+                // Often near an edge, or on it.
                 if Bool.random(using: &generator) {
                     longitude = [west, east].randomElement(using: &generator) ?? west
                     longitude += [0, 1e-9, -1e-9, 0.01].randomElement(using: &generator) ?? 0
@@ -71,15 +71,14 @@ import Values
         }
     }
 
-    @Test func theWholeWorldIsTakenFromKeptCells() throws {
+    @Test func `The whole world is read from kept cells`() throws {
         let plan = MapPlan(try box(-180, -90, 180, 90), zoom: Zoom(unchecked: 0), maximumItems: 500)
         #expect(plan.level == 2 && plan.parts.count == 1)
         #expect(plan.parts[0].insideColumns == MapPlan.Span(first: 0, last: 3))
         #expect(plan.parts[0].columns == [.empty, .empty] && plan.parts[0].rows == [.empty, .empty])
     }
 
-    @Test(arguments: [16, 100, 500, 5_000])
-    func cellsGrowUntilTheyAreFewEnough(maximumItems: Int) throws {
+    @Test(arguments: [16, 100, 500, 5_000]) func `Cells grow until they are few enough`(maximumItems: Int) throws {
         for zoom in 0...20 {
             for edges in [(-180.0, -90.0, 180.0, 90.0), (27, 53, 28, 54), (170, -10, -170, 10), (5, 5, 4, 6)] {
                 let plan = MapPlan(

@@ -12,7 +12,7 @@ import Values
                 north: Latitude(unchecked: north)))
     }
 
-    /// Museums crowded here and there, some on the antimeridian and at the poles, some at the same place.
+    /// Clustered museums, some on the antimeridian and at the poles, some at the same place.
     private static func scattered(_ count: Int) throws -> [MuseumRecord] {
         var generator = SeededGenerator(seed: 21)
         let middles: [(Double, Double)] = [
@@ -42,7 +42,7 @@ import Values
         return isBetween && (box.south.value...box.north.value).contains(place.latitude.value)
     }
 
-    @Test func pointsAndClustersTogetherAreAllMuseumsOfTheRectangleExactly() async throws {
+    @Test func `Points and clusters add up to the museums of the rectangle`() async throws {
         let museums = try Self.scattered(600)
         var boxes = [
             try box(-180, -90, 180, 90), try box(170, -30, -170, 30), try box(179.9, -90, -179.9, 90),
@@ -77,7 +77,7 @@ import Values
         }
     }
 
-    @Test func clustersFallApartAsTheMapComesCloser() async throws {
+    @Test func `Clusters split as the map zooms in`() async throws {
         let museums = try [
             museum("a", LocalizedText(english: "A", russian: "А"), at: (53.900, 27.560)),
             museum("b", LocalizedText(english: "B"), at: (53.901, 27.562)),

@@ -50,8 +50,8 @@ struct MuseumDatabase: Sendable {
         try await catalogue.load(source, replacesAll: replacesAll) { RecordSource(museums) }.summary
     }
 
-    /// Puts many made-up museums into the database by SQL alone, which is quicker: `count` of them in a country `XX`,
-    /// one in three with `museum` in its name, one in a hundred with `garden`.
+    /// Inserts `count` generated museums of a country `XX` by SQL, which is faster than a load: one in three has
+    /// `museum` in its name, one in a hundred `garden`.
     func addMany(_ count: Int) async throws {
         let statement = PreparedStatement(
             "test.addMany",
@@ -81,7 +81,7 @@ struct MuseumDatabase: Sendable {
             deadline: .now + .seconds(60), locale: language.rawValue, trace: TraceContext.root(using: &generator))
     }
 
-    /// The page of a search.
+    /// Searches for a page.
     func search(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
         near: Location? = nil, cursor: Cursor? = nil, limit: Int? = nil, in language: Language = .english
@@ -93,7 +93,7 @@ struct MuseumDatabase: Sendable {
         return try await handler.search.page(params, context(language))
     }
 
-    /// The ids of a search's first page.
+    /// Searches for the ids of the first page.
     func ids(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
         limit: Int? = nil
@@ -101,7 +101,7 @@ struct MuseumDatabase: Sendable {
         try await search(query, city: city, country: country, category: category, limit: limit).items.map(\.id.text)
     }
 
-    /// The ids of a search's pages, one after the other.
+    /// Searches for the ids of all pages in a row.
     func allIDs(
         _ query: String? = nil, city: String? = nil, country: String? = nil, category: MuseumCategory? = nil,
         near: Location? = nil, limit: Int, pages most: Int = .max, betweenPages: (Int) async throws -> Void = { _ in }

@@ -24,7 +24,7 @@ func museum(
 }
 
 @Suite struct MuseumRecordTests {
-    @Test func whatBreaksALimitIsRefused() throws {
+    @Test func `A record that exceeds a limit is refused`() throws {
         let name = LocalizedText(english: "A")
         func fault(_ body: () throws -> MuseumRecord) -> String? {
             #expect(throws: MuseumRecord.Fault.self) { try body() }?.description
@@ -41,7 +41,7 @@ func museum(
         #expect(fault { try museum("a", name, description: long) } == "the description is longer than 4000 characters")
     }
 
-    @Test func whatIsSearchedIsFoldedAndSplitByItsWorth() throws {
+    @Test func `Search texts are folded and separated by weight`() throws {
         let record = try museum(
             "by-mir", LocalizedText(english: "Mir Castle", russian: "Мирский замок", belarusian: "Мірскі замак"),
             city: LocalizedText(english: "Mir", russian: "Мир", belarusian: "Мір"),
@@ -61,7 +61,7 @@ func museum(
             ])
     }
 
-    @Test func aRowForCopyHasAllColumnsAndEscapesWhatWouldEndThem() throws {
+    @Test func `A COPY row has all columns and escapes separators`() throws {
         let record = try museum(
             "a", LocalizedText(english: "Back\\slash"), description: LocalizedText(english: "two\nlines"))
         let bytes = CopyRow.lines([NumberedMuseum(line: 7, museum: record)])
@@ -72,7 +72,7 @@ func museum(
         #expect(row.contains("Back\\\\slash") && row.contains("two\\nlines") && row.contains("\t\\N\t"))
     }
 
-    @Test func theDigestTellsEveryChangeButNotTheLine() throws {
+    @Test func `The digest depends on the record, not on its line`() throws {
         func digest(_ record: MuseumRecord, line: Int = 1) -> Substring? {
             let bytes = CopyRow.lines([NumberedMuseum(line: line, museum: record)])
             return String(decoding: bytes, as: UTF8.self).split(separator: "\t").dropFirst().first

@@ -5,7 +5,7 @@ import Values
 @testable import MuseumsService
 
 @Suite struct PagingTests {
-    /// Museums that every way of a search finds something in: by name, by city, by description, within words, misspelt.
+    /// Museums for each way of finding: by name, by city, by description, within words, misspelt.
     private static func mixed(_ count: Int, seed: UInt64) throws -> [MuseumRecord] {
         var generator = SeededGenerator(seed: seed)
         let words = ["castle", "garden", "bridge", "castleton", "newcastle", "harbour", "mill", "park"]
@@ -24,7 +24,7 @@ import Values
     }
 
     @Test(arguments: [(1_000, 5), (20, 5), (1_000, 500), (20, 500)])
-    func pagesOfAnySizeMakeTheSameListWithoutGapsAndRepetitions(ranked: Int, few: Int) async throws {
+    func `Pages of any size make the same list without gaps and repetitions`(ranked: Int, few: Int) async throws {
         try await MuseumDatabase.with(Self.mixed(300, seed: 1), ranked: ranked, few: few) { database in
             for query in ["castle", "cast", "garden castle", "astle", "castel", "habour", "park mill", "bridge", nil] {
                 for country in [nil, "BY"] {
@@ -41,8 +41,8 @@ import Values
     }
 
     @Test(arguments: [(1_000, 5), (20, 5), (1_000, 500), (20, 500)])
-    func theNearestComeFirstOnPagesOfAnySize(ranked: Int, few: Int) async throws {
-        // All on one place, and the others around it: many have the same distance.
+    func `The nearest come first on pages of any size`(ranked: Int, few: Int) async throws {
+        // Many at one place and the others anywhere, so that many share a distance.
         var generator = SeededGenerator(seed: 4)
         let records = try Self.mixed(300, seed: 1).enumerated().map { number, record in
             var record = record
@@ -71,20 +71,20 @@ import Values
         }
     }
 
-    /// By brute force; of the same distance by id.
+    /// The expected order by brute force; equal distances are ordered by id.
     private static func nearest(_ museums: [MuseumRecord], to place: Location) -> [String] {
         let all = museums.map { (metres: GreatCircle.metres(from: place, to: $0.location), id: $0.id.text) }
         return all.sorted { ($0.metres, $0.id) < ($1.metres, $1.id) }.map(\.id)
     }
 
-    @Test func whatDoesNotChangeIsNeitherSkippedNorRepeatedWhileOthersCome() async throws {
+    @Test func `Imports between pages neither skip nor repeat other museums`() async throws {
         let before = try Self.mixed(200, seed: 2)
         let coming = try Self.mixed(400, seed: 3).map { record in
             var record = record
             record.id = MuseumID(unchecked: "new-\(record.id.text)")
             return record
         }
-        // The limits are passed on the way: more come than are ranked at first.
+        // The imports exceed the limit of ranked matches on the way.
         try await MuseumDatabase.with(before, ranked: 150) { database in
             for (number, query) in ["castle", "mill", nil].enumerated() {
                 let expected = try await database.allIDs(query, limit: 100).filter { $0.hasPrefix("m-") }
@@ -98,10 +98,10 @@ import Values
         }
     }
 
-    @Test func wordsThatManyHaveAreFoundInTheOrderOfImportance() async throws {
+    @Test func `Common words are found in the order of importance`() async throws {
         try await MuseumDatabase.with { database in
             try await database.addMany(3_000)
-            // Every third has it in its name: the first page comes without the index.
+            // Every third museum has the word in its name: the first page needs no index.
             let page = try await database.search("museum", limit: 5).items.map(\.id.text)
             #expect(
                 page
@@ -111,7 +111,7 @@ import Values
                     })
             let all = try await database.allIDs("museum", limit: 100)
             #expect(all.count == 1_000 && Set(all).count == 1_000)
-            // Everyone has it as a category's word.
+            // Every museum has the word through its category.
             let anywhere = try await database.allIDs("history", limit: 100)
             #expect(anywhere.count == 3_000 && Set(anywhere).count == 3_000)
             #expect(try await database.allIDs("garden", limit: 7).count == 30)

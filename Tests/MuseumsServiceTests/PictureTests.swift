@@ -11,7 +11,7 @@ import Testing
 
     private func withMuseums(_ body: @Sendable (MuseumDatabase) async throws -> Void) async throws {
         let museums = try ["a", "b", "c"].map { try museum($0, LocalizedText(english: "House \($0)")) }
-        // Each look is a minute later, so that no details are kept from before.
+        // Each reading of the clock is a minute later, so that no details stay cached.
         let start = ContinuousClock.now
         let looks = Atomic(0)
         try await MuseumDatabase.with(
@@ -25,8 +25,7 @@ import Testing
         return try await database.pictures.load { try PictureFile(file.path) }
     }
 
-    @Test("A picture is on the card and in the details, with whom to thank, whichever way the museum is found")
-    func shown() async throws {
+    @Test func `A picture with its credits is on the card and in the details`() async throws {
         try await withMuseums { database async throws in
             let loaded = try await load([Self.first], into: database)
             #expect(loaded == PictureSummary(added: 1))
@@ -44,8 +43,9 @@ import Testing
         }
     }
 
-    @Test("A second load changes nothing; another picture takes the place, an empty address takes it away")
-    func again() async throws {
+    @Test func `A second load changes nothing, another picture replaces the first and an empty address removes it`()
+        async throws
+    {
         try await withMuseums { database async throws in
             let second = "b,https://example.org/b.jpg,640,480,A,PD"
             _ = try await load([Self.first, second], into: database)
@@ -57,7 +57,7 @@ import Testing
             #expect(changes == PictureSummary(added: 0, changed: 1, unchanged: 1, removed: 1))
             let cards = try await database.search().items
             #expect(cards.map(\.picture?.url) == ["https://example.org/other.jpg", nil, nil])
-            // Texts that change leave the picture where it is; a museum that goes takes it along.
+            // Changed texts keep the picture; a removed museum loses it.
             try await database.add([museum("a", LocalizedText(english: "Mill"))])
             let changed = try await database.get("a")
             #expect(changed.name == "Mill" && changed.picture != nil)
@@ -68,8 +68,7 @@ import Testing
         }
     }
 
-    @Test("A row that cannot be used is told by its line, and the rest is loaded")
-    func refused() async throws {
+    @Test func `An invalid row is reported with its line and the rest is loaded`() async throws {
         try await withMuseums { database async throws in
             let summary = try await load(
                 [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MuseumsService
 
-/// Lists without words come out of an index, for as many rows as are wanted: nothing reads and sorts the whole table.
+/// Lists without words read as many rows as they need from an index and never sort the whole table.
 @Suite struct PlanTests {
     private static func plan(
         _ statement: PreparedStatement, _ parameters: [any PostgresEncodable], in database: MuseumDatabase
@@ -13,7 +13,7 @@ import Testing
         return try rows.map { try $0.decode(String.self, at: 0) }.joined(separator: "\n")
     }
 
-    @Test func aListIsReadFromTheIndexOfItsOrder() async throws {
+    @Test func `A list is read from the index of its order`() async throws {
         try await MuseumDatabase.with { database in
             try await database.addMany(5_000)
             let byImportance = BrowseStatements.byImportance

@@ -12,17 +12,17 @@ import Values
             ("O'Keeffe's “Art”", ["okeeffes", "art"]), ("замо\u{301}к", ["замок"]), ("Магілёў", ["магилеу"]),
             ("a&b|c", ["a", "b", "c"]), ("%_\\", nil), ("", nil), ("🏰", nil), ("… — !", nil), ("🏰1", ["1"]),
         ] as [(String, [String]?)])
-    func whatWasTypedBecomesFoldedWords(typed: String, words: [String]?) {
+    func `Typed text becomes folded words`(typed: String, words: [String]?) {
         #expect(SearchQuery(typed)?.words.map { $0.joined() } == words)
     }
 
-    @Test func wordsBeyondTheTwelfthArePassedOver() throws {
+    @Test func `Words beyond the twelfth are ignored`() throws {
         let typed = (1...20).map { "w\($0)" }.joined(separator: " ")
         #expect(try #require(SearchQuery(typed)).words.count == 12)
         #expect(try #require(SearchQuery(typed)).last == "'w12':")
     }
 
-    @Test func allWordsButTheLastAreWholeAndAColonIsWhereWeightsGo() throws {
+    @Test func `All words but the last are whole, and colons take weights`() throws {
         #expect(try #require(SearchQuery("art")).head == "")
         #expect(try #require(SearchQuery("art")).last == "'art':")
         let query = try #require(SearchQuery("Museum of Art"))
@@ -30,18 +30,18 @@ import Values
         #expect(query.exactName == "'=name:museum of art'")
     }
 
-    @Test func correctedWordsAreAlternatives() {
+    @Test func `Corrected words are alternatives`() {
         let query = SearchQuery(spellings: [["museum", "museo"], ["art"]])
         #expect(query.head == "('museum': | 'museo':)" && query.last == "'art':" && query.text == "museum art")
     }
 
-    @Test func aWordWhoseFormsHaveOtherStemsIsLookedForByThoseToo() throws {
+    @Test func `A word with other stems among its forms is searched by those too`() throws {
         let query = try #require(SearchQuery("замок дворец"))
         #expect(query.head == "('замок': | 'замк':)" && query.last == "('дворец': | 'дворц':)")
         #expect(query.text == "замок дворец" && query.words == [["замок"], ["дворец"]])
     }
 
-    @Test func namesHoldTheLongestWordsAnywhereAndShortOnesAtTheBeginningOfAWord() throws {
+    @Test func `Patterns match long words anywhere and short ones at the beginning of a word`() throws {
         let patterns = try #require(SearchQuery("в узей гор худож и худож")?.patterns)
         #expect(patterns.longest == "%худож%" && patterns.second == "%узей%")
         #expect(patterns.others == ["%гор%", "% и%", "% в%"])
@@ -51,7 +51,7 @@ import Values
         #expect(SearchQuery("муз")?.patterns?.others == [])
     }
 
-    @Test func nothingThatIsTypedGetsIntoTheDatabasesQueryLanguage() {
+    @Test func `Typed text never reaches the query language of the database`() {
         var generator = SeededGenerator(seed: 12)
         let characters = Array("aж1' \"\\:*&|!()<->%_ёў🏰\u{301}\u{0}=")
         for _ in 0..<3_000 {
@@ -69,7 +69,7 @@ import Values
         }
     }
 
-    @Test func filtersBecomeLexemes() throws {
+    @Test func `Filters become lexemes`() throws {
         let filter = SearchFilter(
             city: CityName(unchecked: "Мінск"), country: CountryCode(unchecked: "BY"), category: .openAir)
         #expect(filter.lexemes == "'=city:минск' & '=country:BY' & '=category:open-air'")
@@ -83,7 +83,7 @@ import Values
     private let filter = SearchFilter(country: CountryCode(unchecked: "BY"))
     private let key = SearchKey(band: 2, place: 17, id: "by-mir-castle")
 
-    @Test func aCursorIsReadBackForItsOwnSearchOnly() {
+    @Test func `A cursor is valid for its own search only`() {
         let cursor = SearchCursor(after: key).encoded(for: query, filter, .importance)
         #expect(SearchCursor(cursor, for: query, filter, .importance)?.key == key)
         #expect(SearchCursor(cursor, for: SearchQuery("ЗАМОК"), filter, .importance)?.key == key, "the same words")
@@ -94,7 +94,7 @@ import Values
             SearchCursor(cursor, for: query, SearchFilter(country: CountryCode(unchecked: "US")), .importance) == nil)
     }
 
-    @Test func aCursorByDistanceIsThatOfItsPlace() throws {
+    @Test func `A cursor by distance belongs to its origin`() throws {
         let minsk = SearchOrder(near: .at(53.9, 27.56))
         let near = SearchKey(band: 1, place: 0.012345678901234567, id: "by-mir-castle")
         let cursor = SearchCursor(after: near).encoded(for: query, filter, minsk)
@@ -103,13 +103,13 @@ import Values
         #expect(SearchCursor(cursor, for: query, filter, .importance) == nil)
         let other = SearchCursor(after: key).encoded(for: query, filter, .importance)
         #expect(SearchCursor(other, for: query, filter, minsk) == nil)
-        // What programs before the order by distance gave out is read on.
+        // Cursors of programs without the order by distance are still read.
         #expect(other.text == "Af_O2m9_gPAyAhFieS1taXItY2FzdGxl")
         let longest = SearchKey(band: 12, place: 2, id: String(repeating: "a", count: MuseumID.maximumLength))
         #expect(SearchCursor(after: longest).encoded(for: nil, SearchFilter(), minsk).text.count < 120)
     }
 
-    @Test func aChangedCursorIsNone() throws {
+    @Test func `An altered cursor is refused`() throws {
         let text = Array(SearchCursor(after: key).encoded(for: query, filter, .importance).text)
         for place in text.indices {
             var changed = text
@@ -132,11 +132,11 @@ import Values
             ("музей", nil),
             ("block", nil), ("zamok", nil), ("к", nil), ("", nil), ("палац", nil),
         ] as [(String, String?)])
-    func aWordsOtherFormsBeginOtherwiseThanItsStem(word: String, further: String?) {
+    func `Further forms are found for words whose stem changes`(word: String, further: String?) {
         #expect(WordForms.further(of: word) == further)
     }
 
-    @Test func onlyWordsThatHaveSuchFormsAreAdded() {
+    @Test func `Only words with further forms are added`() {
         #expect(WordForms.further(ofWordsIn: "мирский замок и дворец") == ["замк", "дворц"])
         #expect(WordForms.further(ofWordsIn: "") == [])
     }

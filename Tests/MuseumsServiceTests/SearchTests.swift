@@ -11,7 +11,7 @@ import Values
         LocalizedText(english: english, russian: russian, belarusian: belarusian)
     }
 
-    /// A few museums of Belarus, and one that is known in English only.
+    /// Some museums of Belarus, and one with an English name only.
     private static func few() throws -> [MuseumRecord] {
         let minsk = texts("Minsk", "Минск", "Мінск")
         return [
@@ -44,11 +44,11 @@ import Values
         ("castles", ["by-mir", "by-nesvizh"]),
         ("войны", ["by-war"]), ("художественные музеи", ["by-art"]), ("rock", ["us-rocket"]), ("нацыян", ["by-art"]),
         ("rocket space", ["us-rocket"]), ("мир", ["by-mir"]), ("Палац", ["by-nesvizh", "by-mir"]),
-        // The same in other letters
+        // The same words in other letters
         ("мірскі ЗАМАК", ["by-mir"]), ("нясвиж", ["by-nesvizh"]), ("МИРСКИЙ Замо\u{301}к", ["by-mir"]),
         ("музеи\u{306} вои\u{306}ны", ["by-war"]), ("нясвіжскі ПАЛАЦ", ["by-nesvizh"]),
         ("🏰 мірскі, замак!", ["by-mir"]),
-        // In the middle of words
+        // Inside words
         ("узей", ["by-war", "by-art"]), ("узей в", ["by-war"]), ("узей х", ["by-art"]), ("ойн узе ико", ["by-war"]),
         ("%узе_", ["by-war", "by-art"]), ("несвижс", ["by-nesvizh"]), ("acket ocke", []), ("ocket", ["us-rocket"]),
         // Misspelt
@@ -59,13 +59,13 @@ import Values
         ("pinakothek", []), ("!!!", []), ("space castle", []), ("%", []), ("_____", []), ("\\", []), ("🏰", []),
         (String(repeating: "я", count: 200), []),
     ])
-    func museumsAreFound(query: String, ids: [String]) async throws {
+    func `Queries find the expected museums`(query: String, ids: [String]) async throws {
         try await MuseumDatabase.with(Self.few()) { database async throws in
             #expect(try await database.ids(query) == ids)
         }
     }
 
-    @Test func namesComeBeforeCitiesAndThoseBeforeDescriptions() async throws {
+    @Test func `Names come before cities, and cities before descriptions`() async throws {
         let museums =
             try Self.few() + [
                 museum("by-city", Self.texts("Museum of Minsk", "Музей Минска", "Музей Мінска"), popularity: 1),
@@ -77,7 +77,7 @@ import Values
         }
     }
 
-    @Test func filtersLeaveOnlyWhatTheyName() async throws {
+    @Test func `Filters leave only matching museums`() async throws {
         try await MuseumDatabase.with(Self.few()) { database async throws in
             #expect(try await database.ids(city: "Мінск") == ["by-war", "by-art"])
             #expect(try await database.ids(city: "MINSK") == ["by-war", "by-art"])
@@ -93,7 +93,7 @@ import Values
         }
     }
 
-    @Test func withoutWordsTheMostPopularComeFirst() async throws {
+    @Test func `The most popular come first without words`() async throws {
         try await MuseumDatabase.with(Self.few()) { database async throws in
             let all = ["by-war", "by-mir", "by-nesvizh", "by-art", "us-rocket"]
             #expect(try await database.ids() == all)
@@ -102,7 +102,7 @@ import Values
         }
     }
 
-    @Test func textsAreInTheCallersLanguageOrTheNextBest() async throws {
+    @Test func `Texts come in the caller's language or the next best`() async throws {
         try await MuseumDatabase.with(Self.few()) { database async throws in
             let mir = try await database.search("mir", in: .belarusian).items[0]
             #expect(mir.name == "Мірскі замак" && mir.city == "Мір" && mir.language == .belarusian)
@@ -114,14 +114,14 @@ import Values
         }
     }
 
-    @Test func aCardTellsHowFarItIsAndTheNearestComeFirst() async throws {
+    @Test func `A card tells its distance and the nearest come first`() async throws {
         let mir = Location.at(53.45, 26.47)
         try await MuseumDatabase.with(Self.few()) { database async throws in
             let cards = try await database.search(country: "BY", near: mir).items
             #expect(cards.map(\.id.text) == ["by-mir", "by-art", "by-nesvizh", "by-war"])
             #expect(cards[0].distance == GreatCircle.metres(from: mir, to: cards[0].location))
             #expect(try await database.search("mir").items[0].distance == nil)
-            // A whole name counts as its words do: not what is called “Museum” and no more is wanted, but the nearest.
+            // By distance a full name has no advantage: the nearest museum is wanted, not the one called just “Museum”.
             try await database.add(
                 [
                     museum(
@@ -143,14 +143,14 @@ import Values
         ("nacyjanalny mastacki", "by-art"), ("nesvizhskiy dvorets", "by-nesvizh"), ("nasvizhsk", "by-nesvizh"),
         ("центер", "us-rocket"),
     ])
-    func whatIsTypedInTheLettersOfAnotherAlphabetIsFoundByItsSound(query: String, id: String) async throws {
+    func `Words in another alphabet are found by their sound`(query: String, id: String) async throws {
         try await MuseumDatabase.with(Self.few()) { database async throws in
             #expect(try await database.ids(query).first == id)
             #expect(try await database.suggestions(query).first?.id.text == id)
         }
     }
 
-    @Test func soundsAreAddedToAVocabularyThatHasNone() async throws {
+    @Test func `A vocabulary without sounds gets them`() async throws {
         let catalogue = try BundledCatalogue(directory: BundledCatalogueTests.directory)
         try await MuseumDatabase.with { database async throws in
             _ = try await catalogue.load(into: database.catalogue)
@@ -161,7 +161,7 @@ import Values
         }
     }
 
-    @Test func aForeignOrGarbledCursorIsAFaultOfThatParameter() async throws {
+    @Test func `A foreign or garbled cursor is an invalid parameter`() async throws {
         try await MuseumDatabase.with(Self.few()) { database async throws in
             let cursor = try #require(try await database.search(country: "BY", limit: 1).nextCursor)
             _ = try await database.search(country: "BY", cursor: cursor, limit: 3, in: .belarusian)
@@ -172,7 +172,7 @@ import Values
         }
     }
 
-    @Test func namesAreSuggestedWhileTheyAreBeingTyped() async throws {
+    @Test func `Names are suggested while they are typed`() async throws {
         try await MuseumDatabase.with(Self.few()) { database async throws in
             #expect(try await database.suggestions("з", in: .russian).map(\.name) == ["Мирский замок"])
             #expect(try await database.suggestions("музей в", in: .russian).map(\.id.text) == ["by-war"])
@@ -186,7 +186,7 @@ import Values
         }
     }
 
-    @Test func atMostTenNamesAreSuggested() async throws {
+    @Test func `At most ten names are suggested`() async throws {
         let many = try (10...40).map { try museum("m-\($0)", LocalizedText(english: "Old mill \($0)")) }
         try await MuseumDatabase.with(many) { database async throws in
             #expect(try await database.suggestions("mil").map(\.id.text) == (10...19).map { "m-\($0)" })

@@ -15,12 +15,12 @@ import Values
         ("", "abc", 3), ("abc", "", 3), ("ca", "abc", 3), ("kitten", "sitting", 3),
         ("натсиональный", "национальный", 2),
     ])
-    func errorsAreCountedInLetters(typed: String, word: String, count: Int) {
+    func `Errors are counted in letters`(typed: String, word: String, count: Int) {
         #expect(errors(typed, word) == count)
     }
 
     @Test(arguments: [("эрмт", "эрмитаж", 1), ("galle", "gallery", 0), ("gslle", "gallery", 1), ("xyz", "gallery", 3)])
-    func theRestOfAWordThatIsStillBeingTypedIsFree(typed: String, word: String, count: Int) {
+    func `The missing rest of an unfinished word is no error`(typed: String, word: String, count: Int) {
         #expect(errors(typed, word, isUnfinished: true) == count)
     }
 
@@ -28,12 +28,12 @@ import Values
         Spelling.Known(word: $0, museums: $1)
     }
 
-    @Test func aMisspeltWordBecomesTheNearestAndThenTheMostUsed() {
+    @Test func `A misspelt word becomes the nearest known one, then the most common`() {
         #expect(
             Spelling.alternatives(for: "musem", among: known, isUnfinished: false) == ["museum", "museo", "muse"])
     }
 
-    @Test func aWordMayBeMeantByItsSoundInAnotherAlphabet() {
+    @Test func `A word may stand for its sound in another alphabet`() {
         let known = [
             Spelling.Known(word: "muziejus", museums: 4), Spelling.Known(word: "muzeum", museums: 9),
             Spelling.Known(word: "muzej", museums: 50, likeness: .sound),
@@ -45,18 +45,18 @@ import Values
                 == ["музей", "музейный", "muzeum", "muziejus"])
         #expect(Spelling.alternatives(for: "muziej", among: known, isUnfinished: true) == ["muziej", "музей"])
         #expect(Spelling.alternatives(for: "muzeum", among: known, isUnfinished: true) == ["muzeum"])
-        // The vocabulary holds no words of two letters: nothing takes the place of those.
+        // The vocabulary holds no words of two letters, so they are never replaced.
         let sounds = [Spelling.Known(word: "jiu", museums: 1, likeness: .sound)]
         #expect(Spelling.alternatives(for: "у", among: sounds, isUnfinished: false) == ["у"])
     }
 
-    @Test func aKnownWordOrItsBeginningStaysAsItIs() {
+    @Test func `A known word or its beginning stays unchanged`() {
         #expect(Spelling.alternatives(for: "muse", among: known, isUnfinished: false) == ["muse"])
         #expect(Spelling.alternatives(for: "mauso", among: known, isUnfinished: true) == ["mauso"])
         #expect(Spelling.alternatives(for: "mauso", among: known, isUnfinished: false) == ["mauso"])
     }
 
-    @Test func shortWordsAreNeverCorrectedAndLongOnesTwice() {
+    @Test func `Short words are never corrected and long ones allow two errors`() {
         #expect((0...3).allSatisfy { Typing.allowedErrors(length: $0) == 0 })
         #expect((4...7).allSatisfy { Typing.allowedErrors(length: $0) == 1 })
         #expect(Typing.allowedErrors(length: 8) == 2)

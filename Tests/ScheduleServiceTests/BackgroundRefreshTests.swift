@@ -13,7 +13,7 @@ import Upstream
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sleep: { _ in }, random: { 0.5 })
     }
 
-    /// The university with many groups.
+    /// A university with many groups.
     private func crowd(_ count: Int) -> FakeUniversity {
         let university = FakeUniversity()
         let rows = (0..<count).map { "{\"name\":\"\(350_000 + $0)\"}" }
@@ -21,8 +21,9 @@ import Upstream
         return university
     }
 
-    @Test("A round asks once for every group and lecturer, a few at a time; the next only for what has become old")
-    func rounds() async throws {
+    @Test func `A round fetches every group and lecturer once, a few at a time, and the next one only old copies`()
+        async throws
+    {
         try await TestUniversity.with(university: crowd(40)) { test in
             let refresh = refresh(test)
             let isFinished1 = await refresh.round()
@@ -35,7 +36,7 @@ import Upstream
             let isFinished2 = await refresh.round()
             #expect(isFinished2)
             #expect(test.university.asked.isEmpty)
-            // A round that begins a tenth early leaves nobody out until the next.
+            // A round that begins a tenth early leaves nobody out.
             test.clock.advance(.seconds(100 * 60))
             let isFinished3 = await refresh.round()
             #expect(isFinished3)
@@ -43,8 +44,7 @@ import Upstream
         }
     }
 
-    @Test("Three failures in a row end a round")
-    func patience() async throws {
+    @Test func `Three failures in a row end a round`() async throws {
         try await TestUniversity.with(university: crowd(40)) { test in
             let refresh = refresh(test, parallel: 1)
             _ = try await test.library.groups()
@@ -59,23 +59,22 @@ import Upstream
         }
     }
 
-    @Test("A failure here and there does not end a round")
-    func single() async throws {
+    @Test func `Single failures do not end a round`() async throws {
         try await TestUniversity.with(university: crowd(20)) { test in
             for number in [350_001, 350_007, 350_013] {
                 test.university.say(.failure(.refused(status: 500, body: [])), to: "/schedule?studentGroup=\(number)")
             }
-            // In the order of the catalogue, none beside another.
+            // The failing groups are not adjacent in the catalogue.
             let isFinished5 = await refresh(test, parallel: 1).round()
             #expect(isFinished5)
             #expect(test.metrics.refreshes[.fetched] == 19 && test.metrics.refreshes[.failed] == 3)
         }
     }
 
-    @Test(
-        "A university that has moved away takes hardly any timetable with it, whether it answers 404 or without lessons",
-        arguments: [nil, "\"schedules\":null", "\"schedules\":{}", "\"nextTerm\":null"])
-    func moved(_ empty: String?) async throws {
+    @Test(arguments: [nil, "\"schedules\":null", "\"schedules\":{}", "\"nextTerm\":null"])
+    func `A university that has moved loses hardly any kept timetable, whether it answers 404 or without lessons`(
+        _ empty: String?
+    ) async throws {
         let university = crowd(20)
         for number in 350_000..<350_020 {
             university.say(.json(TestUniversity.timetable(of: number)), to: "/schedule?studentGroup=\(number)")
@@ -102,8 +101,7 @@ import Upstream
         }
     }
 
-    @Test("Without catalogues there is no round")
-    func nobody() async throws {
+    @Test func `There is no round without catalogues`() async throws {
         try await TestUniversity.with { test in
             test.university.fail(with: .unreachable("no"))
             let isFinished6 = await refresh(test).round()

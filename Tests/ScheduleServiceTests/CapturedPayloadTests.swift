@@ -5,7 +5,7 @@ import Wire
 
 @testable import ScheduleService
 
-/// What the university really sent, at different times; each test is passed over where the payloads are not there.
+/// Payloads captured from the university over the years; each test is skipped if they are not present.
 @Suite struct CapturedPayloadTests {
     private func plan(_ name: String) throws -> StudyPlan? {
         guard let data = Samples.captured(name) else { return nil }
@@ -17,8 +17,7 @@ import Wire
         Dictionary(grouping: plan.entries, by: \.kind).mapValues(\.count)
     }
 
-    @Test("2022: exams lie apart and have no range; nothing says which term it is")
-    func year2022() throws {
+    @Test func `A timetable of 2022 has separate exams without a range and names no term`() throws {
         guard let plan = try plan("group_2022_exams_without_date_range.json") else { return }
         #expect(counts(plan) == [.lesson: 34, .exam: 10])
         #expect(plan.term == .current && plan.termName == nil && !plan.isPartTime)
@@ -27,8 +26,7 @@ import Wire
         #expect(plan.exams(subgroup: nil).first?.date != nil)
     }
 
-    @Test("2024, in the session: the timetable of before is shown, its exams once")
-    func session() throws {
+    @Test func `A timetable during the exams of 2024 shows the previous term and each exam once`() throws {
         guard let plan = try plan("group_221701_2024-06_session_previousSchedules.json") else { return }
         #expect(counts(plan) == [.lesson: 42, .exam: 10])
         #expect(plan.term == .previous && plan.termName == "Весенний")
@@ -37,23 +35,21 @@ import Wire
         #expect(plan.day(examDay, subgroup: nil).lessons.allSatisfy { $0.kind == .exam })
     }
 
-    @Test("2024, part-time: everything has a date, lessons are lessons")
-    func partTime() throws {
+    @Test func `A part-time timetable of 2024 dates every entry and keeps lessons as lessons`() throws {
         guard let plan = try plan("group_314351_2024_parttime_small.json") else { return }
         #expect(plan.isPartTime && counts(plan) == [.lesson: 1, .exam: 9])
         #expect(plan.entries.allSatisfy { $0.date != nil && !$0.isUnplaced })
     }
 
-    @Test("2024, a lecturer: what stands under a weekday and among the exams counts once, with all of its groups")
-    func lecturer() throws {
+    @Test func `An entry listed under a weekday and among a lecturer's exams counts once, with all its groups`() throws
+    {
         guard let plan = try plan("employee_v-chueshov_2024.json") else { return }
         #expect(counts(plan) == [.lesson: 9, .exam: 21])
         #expect(plan.entries.map(\.groups.count).max() == 11)
         #expect(plan.entries.allSatisfy { $0.lecturers.isEmpty })
     }
 
-    @Test("2026: subgroups, other bells, times with and without seconds are the same timetable")
-    func year2026() throws {
+    @Test func `Subgroups, bells and times with or without seconds read alike in 2026`() throws {
         guard let plan = try plan("group_353501_2026_autumn.json"),
             let seconds = try self.plan("synthetic_times_with_seconds.json")
         else { return }
@@ -63,16 +59,14 @@ import Wire
         #expect(plan.entries.allSatisfy { $0.weekday == 6 })
     }
 
-    @Test("A timetable without lessons, and one without the key, are empty")
-    func empty() throws {
+    @Test func `A timetable without lessons, or without the member, is empty`() throws {
         for name in ["edge_group_000001_all_null.json", "synthetic_schedules_key_missing.json"] {
             guard let plan = try plan(name) else { return }
             #expect(plan.isEmpty, "\(name)")
         }
     }
 
-    @Test("Catalogues of two years are read whole")
-    func catalogues() throws {
+    @Test func `Catalogues of two years are read whole`() throws {
         func count<Row: Decodable>(_ name: String, _ type: Row.Type) throws -> Int? {
             guard let data = Samples.captured(name) else { return nil }
             let rows = try JSONCoding.decode([Loose<Row>].self, from: Array(data), unknownMembers: .ignored)
@@ -87,16 +81,14 @@ import Wire
         #expect(try count("auditories_2026.json", BSUIRRoom.self) == 2)
     }
 
-    @Test("Whatever the university sends, no e-mail address goes on")
-    func privacy() throws {
+    @Test func `No e-mail address of the university is passed on`() throws {
         for name in ["group_221701_2024-06_session_previousSchedules.json", "employee_v-chueshov_2024.json"] {
             guard let plan = try plan(name) else { return }
             #expect(!String(decoding: try JSONCoding.encode(plan), as: UTF8.self).contains("@"))
         }
     }
 
-    @Test("The computed week is the one that every captured row of a day names")
-    func weeks() throws {
+    @Test func `The computed week is the one that every captured row names`() throws {
         var checked = 0
         for name in [
             "group_2022_exams_without_date_range.json", "group_221701_2024-06_session_previousSchedules.json",

@@ -26,7 +26,6 @@ import Values
     }
 
     @Test(
-        "A name is found by part of it, in Cyrillic and in every common way to write it in Latin letters",
         arguments: [
             ("нестер", "s-nesterenkov"), ("Nesterenkov", "s-nesterenkov"), ("терен", "s-nesterenkov"),
             ("сергей нест", "s-nesterenkov"), ("s-nesterenkov", "s-nesterenkov"), ("Shcherbakov", "y-shcherbakov"),
@@ -35,10 +34,10 @@ import Values
             ("Khatko", "i-hatko"), ("Hatko", "i-hatko"), ("Хатько", "i-hatko"), ("zhvak", "a-zhvakina"),
             ("Tsyavlovskaya", "n-tsiavlovskaia"), ("Циавловская", "n-tsiavlovskaia"),
         ].compactMap(\.self))
-    func search(_ text: String, _ slug: String) { #expect(found(text).first == slug, "\(text)") }
+    func `A name is found by any part of it, in Cyrillic and in common Latin spellings`(_ text: String, _ slug: String)
+    { #expect(found(text).first == slug, "\(text)") }
 
-    @Test("A name is found at every letter of it, in Cyrillic and in Latin")
-    func beginnings() {
+    @Test func `A name is found from each of its letters on, in Cyrillic and in Latin`() {
         let names = ["Мария", "Юлия", "Наталья", "Братская", "Щербаков", "Дмитриев", "Ксения", "Цявловская", "Хатько"]
         let catalogue = Catalogue(names.compactMap { lecturer($0, "Яна", "x-\(names.firstIndex(of: $0) ?? 0)") })
         for name in names {
@@ -54,21 +53,18 @@ import Values
         #expect(catalogue.page(of: "мари", after: nil, limit: 10).items.map(\.lastName) == ["Мария"])
     }
 
-    @Test(
-        "The ways to write a name are one",
-        arguments: [
-            ["Юлия", "Yuliya", "Yulia", "Iuliia", "Julija", "Iulia"], ["Наталия", "Наталья", "Nataliya", "Natalia"],
-            ["Мария", "Марья", "Mariya", "Maria", "Mariia", "Marija"],
-            ["Васильев", "Vasiliev", "Vasilyev", "Vasil'ev"],
-            ["Дмитриев", "Dmitriev", "Dmitriyev", "Dmitrijev"], ["Юлию", "Yuliyu", "Iuliiu"],
-            ["Нацыянальны", "Nacyjanalny", "Natsyyanalny"],
-        ])
-    func spellings(_ ways: [String]) {
+    @Test(arguments: [
+        ["Юлия", "Yuliya", "Yulia", "Iuliia", "Julija", "Iulia"], ["Наталия", "Наталья", "Nataliya", "Natalia"],
+        ["Мария", "Марья", "Mariya", "Maria", "Mariia", "Marija"],
+        ["Васильев", "Vasiliev", "Vasilyev", "Vasil'ev"],
+        ["Дмитриев", "Dmitriev", "Dmitriyev", "Dmitrijev"], ["Юлию", "Yuliyu", "Iuliiu"],
+        ["Нацыянальны", "Nacyjanalny", "Natsyyanalny"],
+    ])
+    func `The spellings of a name are equal`(_ ways: [String]) {
         for way in ways { #expect(NameSkeleton.words(of: way) == NameSkeleton.words(of: ways[0]), "\(way)") }
     }
 
-    @Test("The very words come before those that begin with them")
-    func equals() {
+    @Test func `Equal words come before words that begin with them`() {
         let rooms = ["101а", "1011", "101", "2101"].map { number in
             Schedule.Room(name: "\(number)-1 к.", number: number, building: "1 к.")
         }
@@ -80,23 +76,20 @@ import Values
         #expect(found("101") == ["101", "101а", "1011", "2101"])
     }
 
-    @Test("Nothing is found where nothing fits; without letters and digits everything is")
-    func bounds() {
+    @Test func `A text without a match finds nothing and one without letters and digits finds everything`() {
         #expect(found("quux").isEmpty)
         #expect(found("нест юрий").isEmpty)
         #expect(found(" - ").count == 6)
         #expect(lecturers.page(of: nil, after: nil, limit: 10).items.count == 6)
     }
 
-    @Test("The list is in the order of the alphabet, ё as е")
-    func order() {
+    @Test func `The list is in alphabetical order, with ё as е`() {
         #expect(
             lecturers.items.map(\.slug.text)
                 == ["ya-elkin", "a-zhvakina", "s-nesterenkov", "i-hatko", "n-tsiavlovskaia", "y-shcherbakov"])
     }
 
-    @Test("Numbers are found by their beginning first, then by what stands in them; doubled digits stay")
-    func groups() {
+    @Test func `Numbers are found by their beginning first, then by any part, and doubled digits stay`() {
         let numbers = ["353501", "050541", "335350", "353505", "350501"]
         let catalogue = Catalogue(
             numbers.compactMap {
@@ -112,8 +105,7 @@ import Values
         #expect(catalogue["353501"] != nil && catalogue["353502"] == nil)
     }
 
-    @Test("Pages follow each other without gaps, also when the list changes in between")
-    func pages() throws {
+    @Test func `Pages follow each other without gaps even if the list changes in between`() throws {
         let numbers = (0..<25).map { "35\(1000 + $0)" }
         func catalogue(_ numbers: [String]) -> Catalogue<Schedule.Group> {
             Catalogue(numbers.compactMap { Catalogue.Listed(Schedule.Group(number: GroupNumber(unchecked: $0))) })
@@ -125,14 +117,13 @@ import Values
             let page = catalogue(rest).page(of: "35", after: place, limit: 7)
             seen += page.items.map(\.number.text)
             place = page.next
-            // The one at which the page ended is gone when the next is asked for.
+            // The last item of the page is removed before the next page.
             rest.removeAll { $0 == seen.last }
         } while place != nil
         #expect(seen == numbers)
     }
 
-    @Test("A cursor leads back to its place, and is of no use for another list or search")
-    func cursors() throws {
+    @Test func `A cursor is valid for its own list and search only`() throws {
         let cursor = try #require(CatalogueCursor.make((1, "иванов"), list: "lecturers", text: "Ив"))
         #expect(Cursor(cursor.text) == cursor)
         let place = try #require(CatalogueCursor.place(cursor, list: "lecturers", text: "iv"))
@@ -147,7 +138,7 @@ import Values
 @Suite struct ShrinkGuardTests {
     private let now = Instant(milliseconds: 1_795_243_200_000)
 
-    /// What is said of lists of so many entries, so many seconds apart from the first, where 400 are kept.
+    /// The verdicts on lists: their entries, content and seconds since the first, with 400 entries kept.
     private func verdicts(_ told: [(count: Int, name: String, second: Int64)]) -> [ShrinkGuard.Verdict] {
         var judge = ShrinkGuard()
         return told.map {
@@ -157,16 +148,14 @@ import Values
         }
     }
 
-    @Test("A list that shrinks by more than half is taken when it is told again ten minutes later, and not before")
-    func confirmation() {
+    @Test func `A list that shrinks by more than half is accepted when repeated ten minutes later, not before`() {
         #expect(verdicts([(200, "a", 0)]) == [.take])
         #expect(
             verdicts([(199, "a", 0), (199, "a", 599), (199, "a", 600), (199, "a", 601)])
                 == [.doubt, .doubt, .take, .doubt])
     }
 
-    @Test("Another short list, or a long one in between, begins anew; an empty list is never taken")
-    func doubts() {
+    @Test func `Another short list or a long one restarts the wait, and an empty list is never accepted`() {
         #expect(
             verdicts([(9, "a", 0), (9, "b", 3_600), (400, "c", 3_700), (9, "b", 4_400)])
                 == [.doubt, .doubt, .take, .doubt])
@@ -175,7 +164,7 @@ import Values
 }
 
 @Suite struct FailureTrackerTests {
-    /// What follows from failures (`!a`) and answers (`a`), one for each failure.
+    /// The verdict on each failure in a sequence of failures (`!a`) and answers (`a`).
     private func blamed(_ events: [String]) -> [Bool] {
         var tracker = FailureTracker()
         var blamed: [Bool] = []
@@ -189,11 +178,11 @@ import Values
         return blamed
     }
 
-    @Test("A server that fails for one while it answers for others has nothing for that one")
-    func alone() { #expect(blamed(["!a", "b", "c", "d", "!a", "!a"]) == [false, false, true]) }
+    @Test func `A server that fails for one subject and answers for others has no timetable for that subject`() {
+        #expect(blamed(["!a", "b", "c", "d", "!a", "!a"]) == [false, false, true])
+    }
 
-    @Test("A server that fails for all of them is broken; an answer ends the suspicion")
-    func all() {
+    @Test func `A server that fails for all subjects is broken, and an answer clears the suspicion`() {
         let outage = Array(repeating: ["!a", "!b", "!c"], count: 10).flatMap(\.self)
         #expect(!blamed(outage).contains(true))
         #expect(blamed(["!a", "!a", "b", "c", "d", "a", "!a"]) == [false, false, false])
@@ -201,16 +190,51 @@ import Values
 }
 
 @Suite struct VanishingTests {
-    /// Whether it is believed that timetables are gone (`-`) or have never been (`0`), others being there (`+`).
+    /// The belief in each answer of a sequence: a timetable is gone (`-`), never existed (`0`), or is there (`+`).
     private func believed(_ events: String) -> [Bool] {
         var tracker = FailureTracker()
         return events.map { tracker.answered("a", isThere: $0 == "+", wasThere: $0 == "-") }
     }
 
-    @Test("One that was there may be gone, many at once are not")
-    func many() {
+    @Test func `One timetable may vanish, many at once may not`() {
         #expect(believed("+-+-+-+-") == Array(repeating: true, count: 8))
         #expect(believed("----") == [true, true, false, false])
         #expect(believed("--0-+-") == [true, true, true, false, true, true])
+    }
+}
+
+@Suite struct AnswerCacheTests {
+    private let key = AnswerCache.Key(
+        kind: .day, subject: .group(GroupNumber(unchecked: "353501")), date: LocalDate(daysSince1970: 20_000))
+
+    @Test func `One caller renews an expired answer while others get the old one`() {
+        let clock = StepClock()
+        let cache = AnswerCache(maximumBytes: 10_000, lifetime: .seconds(5), now: { clock.now })
+        #expect(cache.answer(for: key) == nil)
+        cache.keep([1], for: key)
+        #expect(cache.answer(for: key) == [1])
+        clock.advance(.seconds(5))
+        #expect(cache.answer(for: key) == nil)
+        #expect(cache.answer(for: key) == [1])
+        cache.keep([2], for: key)
+        #expect(cache.answer(for: key) == [2])
+        clock.advance(.seconds(10))
+        #expect(cache.answer(for: key) == nil)
+        #expect(cache.answer(for: key) == nil)
+    }
+
+    @Test func `The cache never exceeds its limit and evicts the oldest first`() {
+        let cache = AnswerCache(maximumBytes: 5_000, lifetime: .seconds(5))
+        func key(_ number: Int) -> AnswerCache.Key {
+            AnswerCache.Key(
+                kind: .day, subject: .group(GroupNumber(unchecked: "353501")), date: LocalDate(daysSince1970: number))
+        }
+        for number in 0..<5_000 {
+            cache.keep(Array(repeating: 0, count: 1_000), for: key(number))
+            #expect(cache.bytes <= 5_000)
+        }
+        #expect(cache.answer(for: key(4_999)) != nil && cache.answer(for: key(4_995)) == nil)
+        cache.keep(Array(repeating: 0, count: 6_000), for: key(1))
+        #expect(cache.answer(for: key(1)) == nil)
     }
 }

@@ -5,10 +5,9 @@ import Upstream
 
 @testable import ScheduleService
 
-/// What is believed of a university that fails, mistakes one for another, or is slow.
+/// The service with a university that fails, confuses owners, or is slow.
 @Suite struct DoubtfulAnswerTests {
-    @Test("A group for which alone the server fails again and again has no timetable")
-    func faultyGroup() async throws {
+    @Test func `A group for which alone the server keeps failing has no timetable`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.failure(.refused(status: 500, body: [])), to: "/schedule?studentGroup=353501")
             let first = await code { _ = try await test.forGroup() }
@@ -22,7 +21,7 @@ import Upstream
             test.clock.advance(.seconds(10))
             let told = try await test.forGroup()
             #expect(!told.hasTimetable)
-            // Proven once, it need not be proven again.
+            // One proof is enough.
             test.clock.advance(.seconds(16 * 60))
             _ = try await test.library.plan(
                 of: .group(GroupNumber(unchecked: "353501")), refresh: true)
@@ -31,8 +30,7 @@ import Upstream
         }
     }
 
-    @Test("A timetable that is there is not given up because the server fails for it again and again")
-    func faultyGroupWithTimetable() async throws {
+    @Test func `A kept timetable survives repeated failures of the server`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             _ = try await test.forGroup()
@@ -47,8 +45,7 @@ import Upstream
         }
     }
 
-    @Test("Somebody else's timetable is refused")
-    func anothers() async throws {
+    @Test func `A timetable of another owner is refused`() async throws {
         let lecturers = "{\"employeeDto\":{\"urlId\":\"ts-go\"},\"schedules\":null}"
         try await TestUniversity.with { test in
             let path = "/schedule?studentGroup=353501"
@@ -56,7 +53,7 @@ import Upstream
                 test.university.say(.json(body), to: path)
                 let told = await code { _ = try await test.forGroup() }
                 #expect(told?.code == .badUpstream, "\(body)")
-                // Until then the university is not asked for it again.
+                // The pause after the failure has to pass first.
                 test.clock.advance(.seconds(10))
             }
             for (slug, isTheirs) in [("s-nesterenkov", false), ("ts-go", true)] {
@@ -70,8 +67,7 @@ import Upstream
         }
     }
 
-    @Test("A timetable does not wait long for the catalogue")
-    func slowCatalogue() async throws {
+    @Test func `A timetable does not wait long for the catalogue`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             test.university.say(.never, to: "/student-groups")
@@ -83,8 +79,7 @@ import Upstream
         }
     }
 
-    @Test("For a timetable that is kept no catalogue is asked for")
-    func keptWithoutCatalogue() async throws {
+    @Test func `A kept timetable needs no catalogue`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             test.university.say(.failure(.timedOut), to: "/student-groups")
@@ -97,8 +92,7 @@ import Upstream
         }
     }
 
-    @Test("Somebody whose timetable is kept and who is in no catalogue any more is unknown")
-    func gone() async throws {
+    @Test func `An owner who left the catalogue is unknown even with a kept timetable`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             let before = try await test.forGroup()

@@ -38,8 +38,11 @@ import Values
         try await test.handler.favourites.list(Schedule.Favourites.Params(), test.context(account ?? somebody)).items
     }
 
-    @Test("What is added is listed with its name as it was added, the pinned one first, and to nobody else")
-    func adding() async throws {
+    @Test
+    func
+        `Favourites are listed with their names in the order they were added, the pinned one first, for their account only`()
+        async throws
+    {
         try await withFavourites { test in
             _ = try await add(test, group: "353501", subgroup: 2)
             _ = try await add(test, lecturer: "s-nesterenkov", pinned: true)
@@ -47,15 +50,14 @@ import Values
             #expect(items.map { $0.lecturer?.text ?? $0.group?.text } == ["s-nesterenkov", "353501"])
             #expect(items.map(\.pinned) == [true, false])
             #expect(items.map { $0.subgroup?.value } == [nil, 2])
-            // The groups are in the catalogue that was asked for to add one.
+            // Adding the group fetched the catalogue of groups.
             #expect(items.map(\.name) == ["Нестеренков С. Н.", "Информатика и технологии программирования"])
             let listed1 = try await list(test, of: another)
             #expect(listed1.isEmpty)
         }
     }
 
-    @Test("Adding again changes what is there; the pin goes from one to the other")
-    func again() async throws {
+    @Test func `Adding again changes the favourite, and the pin moves`() async throws {
         try await withFavourites { test in
             let first = try await add(test, group: "353501", subgroup: 1, pinned: true)
             let second = try await add(test, group: "050541", pinned: true)
@@ -76,8 +78,7 @@ import Values
         }
     }
 
-    @Test("A lecturer has no part of a group")
-    func lecturersSubgroup() async throws {
+    @Test func `A lecturer has no subgroup`() async throws {
         try await withFavourites { test in
             do {
                 _ = try await add(test, lecturer: "ts-go", subgroup: 1)
@@ -90,8 +91,7 @@ import Values
         }
     }
 
-    @Test("An account has no more than it may, whatever it adds at once")
-    func limit() async throws {
+    @Test func `An account never exceeds its limit, whatever it adds at once`() async throws {
         try await withFavourites { test in
             let all: [(String?, String?)] = [
                 ("353501", nil), ("050541", nil), ("314351", nil), (nil, "s-nesterenkov"), (nil, "ts-go"),
@@ -115,8 +115,7 @@ import Values
         }
     }
 
-    @Test("Only one's own can be removed, and it does not matter how often")
-    func removing() async throws {
+    @Test func `An account removes only its own favourites, as often as it likes`() async throws {
         try await withFavourites { test in
             let favourite = try await add(test, group: "353501")
             let params = Schedule.RemoveFavourite.Params(id: favourite.id)
@@ -131,8 +130,7 @@ import Values
         }
     }
 
-    @Test("Somebody whom the university does not know cannot be added")
-    func unknown() async throws {
+    @Test func `An unknown group cannot be added`() async throws {
         try await withFavourites { test in
             await #expect(throws: RPCError.self) { _ = try await add(test, group: "999999") }
             let listed5 = try await list(test)
@@ -140,8 +138,7 @@ import Values
         }
     }
 
-    @Test("Favourites work while the university does not")
-    func upstreamDown() async throws {
+    @Test func `Favourites work while the university is down`() async throws {
         try await withFavourites { test in
             test.university.fail(with: .timedOut)
             _ = try await add(test, group: "353501")
@@ -150,8 +147,7 @@ import Values
         }
     }
 
-    @Test("Without a database favourites are refused at once, and all else answers")
-    func databaseDown() async throws {
+    @Test func `Favourites fail at once without a database and all else answers`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             do {
@@ -165,8 +161,7 @@ import Values
         }
     }
 
-    @Test("Until the database has its tables favourites are refused, with when to try again")
-    func noSchema() async throws {
+    @Test func `Favourites fail with a retry time until the tables exist`() async throws {
         try await PostgresCluster.withClient(like: Self.template) { client in
             try await TestUniversity.with(postgres: client, hasSchema: false) { test in
                 let error = await #expect(throws: RPCError.self) { _ = try await list(test) }
@@ -175,8 +170,7 @@ import Values
         }
     }
 
-    @Test("Every method of the contract is answered; favourites only to whoever is signed in")
-    func table() async throws {
+    @Test func `Every method of the contract has a handler, and only favourites need an account`() async throws {
         try await TestUniversity.with { test in
             #expect(test.handler.methods(isOpen: true).missing.isEmpty)
         }

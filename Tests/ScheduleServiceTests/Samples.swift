@@ -3,9 +3,9 @@ import Testing
 
 @testable import ScheduleService
 
-/// Small payloads in the shapes that the university has used.
+/// Small payloads in the university's shapes.
 enum Samples {
-    /// A lesson with some of its members given, others as the university fills them.
+    /// A lesson with some members given, and the others as the university fills them.
     static func lesson(_ members: [String] = []) -> String {
         let standard = [
             "\"subject\":\"МЗИ\"", "\"subjectFullName\":\"Методы защиты информации\"", "\"lessonTypeAbbrev\":\"ЛК\"",
@@ -61,7 +61,7 @@ enum Samples {
         "department":null}]
         """
 
-    /// The captured payloads that lie beside the project, where they do; they are not part of it.
+    /// The captured payloads beside the project, if present; they are not part of it.
     static func captured(_ name: String) -> Data? {
         let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../../shared/fixtures/upstreams/bsuir")

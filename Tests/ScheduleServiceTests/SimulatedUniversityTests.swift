@@ -10,16 +10,16 @@ import Wire
 
 @testable import ScheduleService
 
-/// The service before a whole university that is played on loopback, with all that can go wrong with it.
+/// The service with a simulated university and all its faults.
 @Suite struct SimulatedUniversityTests {
     private static let clock = Instant(milliseconds: 1_789_365_600_000)
 
-    /// Faults that are of feeds alone, and what says in a proper way that there is nothing.
+    /// Faults that concern feeds only, and correct answers without content.
     private static let proper: Set<Fault.Kind> = [
         .badEntities, .duplicateGuids, .oddDates, .notFound,
     ]
 
-    /// Runs `body` with a university, and as many services before it as it makes.
+    /// Runs `body` with a university and a function that makes services.
     private func withUniversity(
         at now: Instant = Self.clock,
         _ body: @Sendable (Simulator, @Sendable (_ patience: Duration) throws -> TimetableLibrary) async throws -> Void
@@ -62,11 +62,10 @@ import Wire
         }
     }
 
-    /// Faults after which nothing comes any more.
+    /// Faults that end all output.
     private static let endless: Set<Fault.Kind> = [.hang, .stall, .endlessChunks]
 
-    @Test("Every fault ends in the timetable as it is or in a failure; what is kept stays as it was")
-    func faults() async throws {
+    @Test func `Every fault ends in the true timetable or in a failure, and kept copies stay`() async throws {
         try await withUniversity { simulator, make in
             let before = try make(Self.patience)
             let groups = try await before.groups().value.items
@@ -88,7 +87,7 @@ import Wire
                     #expect(!Self.proper.contains(kind), "\(kind): \(error)")
                     #expect(RPCError(error, of: .timetable).code != .internal)
                 }
-                // What is kept is asked for anew.
+                // Refreshes the kept copies.
                 _ = try? await full.plan(of: subject, refresh: true)
                 _ = try? await full.groups(refresh: true)
                 let after = try? await full.plan(of: subject).value.plan
@@ -100,7 +99,7 @@ import Wire
         }
     }
 
-    /// Long enough for a machine that is busy with other tests.
+    /// Long enough for a busy machine.
     private static let patience: Duration = .seconds(30)
 
     private static func fault(_ kind: Fault.Kind) -> Fault {
@@ -117,8 +116,7 @@ import Wire
         }
     }
 
-    @Test("In whichever of the forms it comes, a timetable is the same; one that has moved or gone is noticed")
-    func shapes() async throws {
+    @Test func `A timetable reads the same in each of its shapes, and changes are noticed`() async throws {
         try await withUniversity { simulator, make in
             let library = try make(Self.patience)
             let group = try #require(try await library.groups().value.items.first { $0.course != nil }).number
@@ -127,7 +125,7 @@ import Wire
             for shape in ["2022", "2024", "2026", "seconds"] {
                 simulator.apply(DataChange(.shape).with { $0.shape = shape })
                 var plan = try #require(try await library.plan(of: subject, refresh: true).value.plan)
-                // The year of 2022 did not name its terms.
+                // The shape of 2022 names no terms.
                 if shape == "2022" { plan.termName = first.plan?.termName }
                 #expect(plan == first.plan, "\(shape)")
             }
@@ -140,13 +138,13 @@ import Wire
         }
     }
 
-    @Test(
-        "Every timetable of a whole university is read, weeks agree, and nobody's e-mail address goes on",
-        arguments: [
-            "2026-08-31T23:59:00+03:00", "2026-09-14T09:00:00+03:00", "2027-01-01T00:01:00+03:00",
-            "2027-06-20T12:00:00+03:00",
-        ])
-    func everybody(_ moment: String) async throws {
+    @Test(arguments: [
+        "2026-08-31T23:59:00+03:00", "2026-09-14T09:00:00+03:00", "2027-01-01T00:01:00+03:00",
+        "2027-06-20T12:00:00+03:00",
+    ])
+    func `Every timetable of a whole university is read, weeks agree and no e-mail address is passed on`(
+        _ moment: String
+    ) async throws {
         try await withUniversity(at: try #require(Instant(moment))) { _, make in
             let library = try make(Self.patience)
             let groups = try await library.groups().value.items

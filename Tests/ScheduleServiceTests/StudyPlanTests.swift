@@ -16,8 +16,7 @@ import Wire
 
     private let time = try? MinskTime()
 
-    @Test("A lesson takes place on its weekday, in its weeks, between its first and last day")
-    func recurring() throws {
+    @Test func `A lesson takes place on its weekday, in its weeks, between its first and last day`() throws {
         let plan = try plan(
             (
                 "Понедельник",
@@ -28,17 +27,16 @@ import Wire
         for (date, count) in expected {
             #expect(plan.day(try day(date), subgroup: nil).lessons.count == count, "\(date)")
         }
-        // Too early and too late it is not dropped, but apart.
+        // Outside its dates it is listed apart.
         for date in ["2026-10-26", "2026-11-09"] {
             let entries = plan.day(try day(date), subgroup: nil)
             #expect(entries.lessons.isEmpty && entries.inactive.count == 1, "\(date)")
         }
-        // Outside of the term it is nothing.
+        // Outside the term it is not listed at all.
         #expect(plan.day(try day("2026-08-31"), subgroup: nil) == StudyPlan.DayEntries())
     }
 
-    @Test("A part of the group has its own lessons and the whole group's")
-    func subgroups() throws {
+    @Test func `A subgroup attends its own lessons and the whole group's`() throws {
         let plan = try plan(
             (
                 "Понедельник",
@@ -50,8 +48,7 @@ import Wire
         #expect(plan.day(monday, subgroup: Subgroup(3)).lessons.map(\.subgroup) == [nil])
     }
 
-    @Test("What comes next skips days without lessons of the part of the group, over New Year if need be")
-    func next() throws {
+    @Test func `The next lessons skip days without lessons of the subgroup, across New Year if need be`() throws {
         let time = try #require(time)
         let plan = try plan(
             ("Понедельник", [Samples.lesson(["\"numSubgroup\":2"])]),
@@ -60,14 +57,13 @@ import Wire
         )
         let sunday = try #require(Instant("2026-12-13T10:00:00Z"))
         let coming = plan.coming(after: sunday, subgroup: Subgroup(1), limit: 2, days: 120, time: time)
-        // Wednesday of week 4 is 16 December only in that stretch; then comes the exam.
+        // 16 December is the only Wednesday of week 4 in that stretch; then comes the exam.
         #expect(coming.next.map { $0.date.description } == ["2026-12-16", "2027-01-05"])
         #expect(coming.next.first?.startsAt.description == "2026-12-16T10:35:00Z")
         #expect(coming.searchedTo.description == "2027-01-05")
     }
 
-    @Test("A lesson that runs is current until it ends, and next at the moment in which it begins")
-    func current() throws {
+    @Test func `A lesson is current until it ends, and next at the moment it begins`() throws {
         let time = try #require(time)
         let plan = try plan(("Понедельник", [Samples.lesson()]))
         func at(_ text: String) throws -> StudyPlan.Coming {
@@ -80,8 +76,7 @@ import Wire
         #expect(try at("2026-09-14T12:00:00Z").current.isEmpty)
     }
 
-    @Test("A lesson that ends past midnight ends on the next day, and is current until then")
-    func pastMidnight() throws {
+    @Test func `A lesson past midnight ends on the next day and is current until then`() throws {
         let time = try #require(time)
         let plan = try plan(
             ("Понедельник", [Samples.lesson(["\"startLessonTime\":\"23:00\"", "\"endLessonTime\":\"01:00\""])]))
@@ -98,8 +93,7 @@ import Wire
         #expect(try at("2026-09-14T22:00:00Z").current.isEmpty)
     }
 
-    @Test("The search for what comes next ends, and says where")
-    func horizon() throws {
+    @Test func `The search for the next lessons ends and tells its last day`() throws {
         let time = try #require(time)
         let plan = try plan(("Понедельник", [Samples.lesson()]))
         let moment = try #require(Instant("2027-07-01T00:00:00Z"))
@@ -107,8 +101,7 @@ import Wire
         #expect(coming.next.isEmpty && coming.searchedTo.description == "2027-07-30")
     }
 
-    @Test("At 23:30 UTC on 31 August it is 1 September in Minsk, and lessons have begun")
-    func firstOfSeptember() throws {
+    @Test func `At 23:30 UTC on 31 August it is 1 September in Minsk and lessons have begun`() throws {
         let time = try #require(time)
         let plan = try plan(
             ("Вторник", [Samples.lesson(["\"startLessonDate\":\"01.09.2026\"", "\"startLessonTime\":\"08:30\""])]))
@@ -117,8 +110,7 @@ import Wire
         #expect(coming.next.first?.startsAt.description == "2026-09-01T05:30:00Z")
     }
 
-    @Test("Announcements are told on their days, apart from lessons")
-    func announcements() throws {
+    @Test func `Announcements are listed on their days, apart from lessons`() throws {
         let plan = try plan(
             (
                 "Понедельник",
@@ -135,8 +127,7 @@ import Wire
         #expect(plan.day(try day("2026-09-21"), subgroup: nil).announcements.isEmpty)
     }
 
-    @Test("Lessons are told as inactive before they begin and after they have ended")
-    func inactive() throws {
+    @Test func `Lessons are inactive before they begin and after they have ended`() throws {
         let entry = try #require(try plan(("Понедельник", [Samples.lesson()])).entries.first)
         let expected = ["2026-09-06": true, "2026-09-07": false, "2026-12-26": false, "2026-12-27": true]
         for (date, inactive) in expected {
@@ -144,8 +135,7 @@ import Wire
         }
     }
 
-    @Test("A plan is read back as it was written")
-    func coding() throws {
+    @Test func `A plan survives encoding and decoding`() throws {
         let plan = try plan(
             ("Понедельник", [Samples.lesson(), Samples.lesson(["\"numSubgroup\":1", "\"note\":\"x\""])]),
             more: "\"exams\":[\(Samples.lesson(["\"dateLesson\":\"05.01.2027\""]))]")

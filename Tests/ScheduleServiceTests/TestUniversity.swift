@@ -14,7 +14,7 @@ import Wire
 
 @testable import ScheduleService
 
-/// A monotonic time that passes when the test says so.
+/// A monotonic clock that the test moves.
 final class StepClock: Sendable {
     private let offset = Mutex<Duration>(.zero)
     private let start = ContinuousClock.now
@@ -22,7 +22,7 @@ final class StepClock: Sendable {
     func advance(_ duration: Duration) { offset.withLock { $0 += duration } }
 }
 
-/// A time of day that passes when the test says so: 2026-09-14, a Monday of week 3, 09:00 in Minsk.
+/// A clock that the test moves, from 2026-09-14, a Monday of week 3, 09:00 in Minsk.
 final class DayClock: Sendable {
     private let milliseconds = Mutex<Int64>(1_789_365_600_000)
     var now: Instant { Instant(milliseconds: milliseconds.withLock { $0 }) }
@@ -30,13 +30,13 @@ final class DayClock: Sendable {
     func set(_ instant: Instant) { milliseconds.withLock { $0 = instant.milliseconds } }
 }
 
-/// The university's server, saying what the test has it say.
+/// A stand-in for the university's server with answers set by the test.
 final class FakeUniversity: BSUIRServer {
     enum Reply: Sendable {
         case json(String)
         case absent
         case failure(UpstreamFailure)
-        /// Nothing comes until the test is over.
+        /// No answer until the test is over.
         case never
     }
 
@@ -53,9 +53,9 @@ final class FakeUniversity: BSUIRServer {
 
     private let state = Mutex(State())
 
-    /// What was asked for, in order.
+    /// The requests in order.
     var asked: [String] { state.withLock { $0.asked } }
-    /// The most that was asked for at a time.
+    /// The most requests in flight at once.
     var peak: Int { state.withLock { $0.peak } }
 
     func say(_ reply: Reply, to path: String) { state.withLock { $0.replies[path] = reply } }
@@ -85,11 +85,11 @@ final class FakeUniversity: BSUIRServer {
     }
 }
 
-/// A service whose university, time and disk are in the test's hands.
+/// The service's methods with a university, a clock and a disk that the test controls.
 struct TestUniversity: Sendable {
     static let timetable = Samples.timetable("\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson()])))")
 
-    /// The timetable of a group, as ``timetable`` is that of 353501.
+    /// The timetable of another group, like ``timetable`` for 353501.
     static func timetable(of group: Int) -> String {
         Samples.timetable(
             "\"schedules\":\(Samples.days(("Понедельник", [Samples.lesson()])))",
@@ -103,7 +103,7 @@ struct TestUniversity: Sendable {
     let lastCheck = LatestWeekCheck()
     let handler: ScheduleHandler
 
-    /// Runs `body` with a service that keeps what it was told in `directory`, or in memory alone.
+    /// Runs `body` with a service that keeps copies in `directory`, or in memory only.
     static func with(
         university: FakeUniversity = FakeUniversity(), clock: DayClock = DayClock(), directory: String? = nil,
         postgres: PostgresClient? = nil, hasSchema: Bool = true, isSimulated: Bool = false,
@@ -125,7 +125,7 @@ struct TestUniversity: Sendable {
             } catch {
                 result = .failure(error)
             }
-            // What is waiting to be written to disk is written before the next service reads it.
+            // Pending writes reach the disk before the next service reads it.
             group.cancelAll()
             try? await group.waitForAll()
             try result.get()
@@ -168,7 +168,7 @@ struct TestUniversity: Sendable {
             trace: TraceContext.root(using: &generator))
     }
 
-    /// Later than any test takes, however busy the machine is.
+    /// Later than the end of any test on a busy machine.
     var deadline: ContinuousClock.Instant { .now + .seconds(3_600) }
 
     func forGroup(_ number: String = "353501") async throws -> Schedule.Timetable {
@@ -188,7 +188,7 @@ struct TestUniversity: Sendable {
     }
 }
 
-/// What a call is refused with; `nil` if it is not.
+/// The error of a call; `nil` for an answer.
 func code(_ body: () async throws -> Void) async -> (code: ErrorCode, reason: String?)? {
     do {
         try await body()

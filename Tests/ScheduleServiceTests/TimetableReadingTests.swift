@@ -17,8 +17,7 @@ import Wire
         return try #require(plan.entries.first)
     }
 
-    @Test("A lesson becomes an entry with everything that was said of it, and no e-mail address")
-    func lesson() throws {
+    @Test func `A lesson becomes an entry with all its members and without e-mail addresses`() throws {
         let entry = try entry("\"numSubgroup\":2", "\"note\":\" 27.05 начало в 16:00\"")
         #expect(entry.kind == .lesson)
         #expect(entry.subject == "МЗИ" && entry.subjectName == "Методы защиты информации")
@@ -34,23 +33,20 @@ import Wire
         #expect(!String(decoding: try JSONCoding.encode(entry), as: UTF8.self).contains("@"))
     }
 
-    @Test(
-        "Times come with and without seconds and leading zeros",
-        arguments: [
-            ("13:35", 815), ("13:35:00", 815), ("8:30", 510), ("08:30:59", 510), ("00:01", 1), ("24:00", 1440),
-        ])
-    func times(_ text: String, _ minute: Int) { #expect(BSUIRText.minute(text) == minute) }
+    @Test(arguments: [
+        ("13:35", 815), ("13:35:00", 815), ("8:30", 510), ("08:30:59", 510), ("00:01", 1), ("24:00", 1440),
+    ])
+    func `Times are read with and without seconds and leading zeros`(_ text: String, _ minute: Int) {
+        #expect(BSUIRText.minute(text) == minute)
+    }
 
-    @Test(
-        "What is no time or no date is none",
-        arguments: ["", "9", "25:00", "9:5", "12:60", "ab:cd", "1:2:3:4", "-1:00"])
-    func noTimes(_ text: String) {
+    @Test(arguments: ["", "9", "25:00", "9:5", "12:60", "ab:cd", "1:2:3:4", "-1:00"])
+    func `Invalid times and dates are refused`(_ text: String) {
         #expect(BSUIRText.minute(text) == nil)
         #expect(BSUIRText.date(text) == nil)
     }
 
-    @Test("Dates come with dots and as ISO 8601; days that do not exist are none")
-    func dates() {
+    @Test func `Dates are read with dots and as ISO 8601, and impossible days are refused`() {
         #expect(BSUIRText.date("05.09.2026")?.description == "2026-09-05")
         #expect(BSUIRText.date("5.9.2026")?.description == "2026-09-05")
         #expect(BSUIRText.date("2026-09-05")?.description == "2026-09-05")
@@ -58,21 +54,20 @@ import Wire
         #expect(BSUIRText.date("31.02.2026") == nil)
     }
 
-    @Test(
-        "Types are told whatever their case; those of part-time students begin with У; others stay as they are written",
-        arguments: [
-            ("ЛК", LessonType.lecture), ("Лк", .lecture), ("УЛк", .lecture), ("ПЗ", .practical), ("УПз", .practical),
-            ("ЛР", .laboratory), ("УЛР", .laboratory), ("Экзамен", .exam), ("Консультация", .consultation),
-            ("Зачет", .credit), ("Зачёт", .credit), ("Дифф. зачет", .gradedCredit), ("Канд. экзамен", .candidateExam),
-            ("Семинар", .other), ("У", .other),
-        ])
-    func types(_ name: String, _ type: LessonType) throws {
+    @Test(arguments: [
+        ("ЛК", LessonType.lecture), ("Лк", .lecture), ("УЛк", .lecture), ("ПЗ", .practical), ("УПз", .practical),
+        ("ЛР", .laboratory), ("УЛР", .laboratory), ("Экзамен", .exam), ("Консультация", .consultation),
+        ("Зачет", .credit), ("Зачёт", .credit), ("Дифф. зачет", .gradedCredit), ("Канд. экзамен", .candidateExam),
+        ("Семинар", .other), ("У", .other),
+    ])
+    func `Types are read in any case, part-time ones begin with У and unknown ones stay as written`(
+        _ name: String, _ type: LessonType
+    ) throws {
         #expect(BSUIRText.type(name) == type)
         #expect(try entry("\"lessonTypeAbbrev\":\"\(name)\"").typeName == name)
     }
 
-    @Test("Weeks come as a list, as a number, as 0 for all of them, or not at all")
-    func weeks() throws {
+    @Test func `Weeks are read from a list, a number, 0 for all of them, or nothing`() throws {
         for (json, weeks) in [
             ("[2,4]", [2, 4]), ("3", [3]), ("0", [1, 2, 3, 4]), ("[0]", [1, 2, 3, 4]), ("null", [1, 2, 3, 4]),
             ("[]", [1, 2, 3, 4]), ("[1,9]", [1]), ("\"2\"", [2]),
@@ -84,10 +79,8 @@ import Wire
         }
     }
 
-    @Test(
-        "Weeks that cannot be read make an entry that is shown on no day, not one of every week",
-        arguments: ["[5]", "5", "{\"a\":1}", "[{}]", "[null]", "true", "\"odd\"", "\"1-3\"", "1.5", "[0,5]", "\"\""])
-    func unreadableWeeks(_ json: String) throws {
+    @Test(arguments: ["[5]", "5", "{\"a\":1}", "[{}]", "[null]", "true", "\"odd\"", "\"1-3\"", "1.5", "[0,5]", "\"\""])
+    func `An entry with unreadable weeks takes place on no day, not in every week`(_ json: String) throws {
         let entry = try entry("\"weekNumber\":\(json)")
         #expect(entry.isUnplaced && entry.weeks.isEmpty)
         for day in 0..<28 {
@@ -96,8 +89,7 @@ import Wire
         }
     }
 
-    @Test("Texts are cut where they are too long, between characters")
-    func longTexts() throws {
+    @Test func `Long texts are cut between characters`() throws {
         let long = String(repeating: "я", count: 1_999) + "👩‍👩‍👧‍👦" + String(repeating: "x", count: 5_000)
         let entry = try entry("\"note\":\"\(long)\"", "\"auditories\":[\"\(long)\"]")
         #expect(entry.note == String(repeating: "я", count: 1_999))
@@ -105,8 +97,7 @@ import Wire
         #expect(try self.entry("\"note\":\"\(String(repeating: "x", count: 4_000))\"").note?.count == 4_000)
     }
 
-    @Test("A timetable of more lessons than anybody has is refused")
-    func tooManyLessons() throws {
+    @Test func `A timetable with too many lessons is refused`() throws {
         func timetable(_ count: Int) -> String {
             let lesson = "{\"subject\":\"x\",\"startLessonTime\":\"09:00\",\"endLessonTime\":\"10:00\"}"
             return Samples.timetable(
@@ -116,8 +107,7 @@ import Wire
         #expect(throws: BSUIRTimetable.Fault.self) { try plan(timetable(BSUIRTimetable.rowLimit + 1)) }
     }
 
-    @Test("Members that are missing, null or of another type cost only themselves")
-    func nulls() throws {
+    @Test func `A member that is missing, null or of another type costs only itself`() throws {
         for name in [
             "subject", "subjectFullName", "lessonTypeAbbrev", "startLessonTime", "endLessonTime", "weekNumber",
             "numSubgroup", "auditories", "startLessonDate", "endLessonDate", "note", "studentGroups", "employees",
@@ -135,8 +125,7 @@ import Wire
         #expect(bare.entries.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.announcement, .lesson])
     }
 
-    @Test("A date that cannot be read makes an entry that is shown on no day, not one of every week")
-    func unreadableDates() throws {
+    @Test func `An entry with an unreadable date takes place on no day, not in every week`() throws {
         for member in [
             "\"dateLesson\":\"31.02.2026\"", "\"startLessonDate\":\"soon\"", "\"endLessonDate\":\"99.99.9999\"",
         ] {
@@ -149,14 +138,12 @@ import Wire
         #expect(try entry(day: "Каникулы").isUnplaced)
     }
 
-    @Test("Bounds that a lesson lacks are the term's")
-    func bounds() throws {
+    @Test func `A lesson without bounds gets the term's`() throws {
         let entry = try entry("\"startLessonDate\":null", "\"endLessonDate\":null")
         #expect(entry.from?.description == "2026-09-01" && entry.to?.description == "2026-12-28")
     }
 
-    @Test("During exams the timetable of before is shown, and it is said that it is")
-    func previous() throws {
+    @Test func `During exams the previous timetable is shown and labelled as such`() throws {
         let days = Samples.days(("Вторник", [Samples.lesson()]))
         let session = try plan(
             Samples.timetable("\"previousSchedules\":\(days)", "\"previousTerm\":\"Весенний\"", "\"currentTerm\":null"))
@@ -173,8 +160,7 @@ import Wire
         }
     }
 
-    @Test("The next term's lessons are apart, and take place only where they say themselves when they begin")
-    func next() throws {
+    @Test func `Lessons of the next term are separate and take place only from their own first day`() throws {
         let soon = Samples.lesson(["\"startLessonDate\":\"08.02.2027\"", "\"endLessonDate\":null"])
         let undated = Samples.lesson(["\"startLessonDate\":null", "\"subject\":\"Y\""])
         let plan = try plan(
@@ -189,8 +175,8 @@ import Wire
         #expect(alone.term == .next && alone.termName == "Весенний" && alone.nextEntries.isEmpty)
     }
 
-    @Test("What stands under its weekday and among the exams counts once; what differs in its group or time twice")
-    func duplicates() throws {
+    @Test func `An entry under its weekday and among the exams counts once, another group or time counts twice`() throws
+    {
         let exam = ["\"lessonTypeAbbrev\":\"Экзамен\"", "\"dateLesson\":\"04.01.2027\"", "\"weekNumber\":[3]"]
         let again = Samples.lesson(exam + ["\"auditories\":[\"moved\"]"])
         let later = Samples.lesson(exam + ["\"startLessonTime\":\"16:00\""])
@@ -203,15 +189,13 @@ import Wire
         #expect(plan.entries.first?.rooms == ["moved"])
     }
 
-    @Test("Two rooms at a time for a language are two entries")
-    func parallelRooms() throws {
+    @Test func `Two rooms at a time for a language are two entries`() throws {
         let dated = ["\"dateLesson\":\"04.01.2027\"", "\"lessonTypeAbbrev\":\"Экзамен\""]
         let rooms = ["\"a\"", "\"b\""].map { Samples.lesson(dated + ["\"auditories\":[\($0)]"]) }
         #expect(try plan(Samples.timetable("\"exams\":[\(rooms.joined(separator: ","))]")).entries.count == 2)
     }
 
-    @Test("A part-time group's lessons stand among the exams and are lessons all the same")
-    func partTime() throws {
+    @Test func `A part-time group's lessons among the exams are lessons`() throws {
         let types = ["УЛк", "ЛР", "Экзамен", "Зачет", "Семинар"]
         let rows = types.enumerated().map {
             Samples.lesson(["\"lessonTypeAbbrev\":\"\($1)\"", "\"dateLesson\":\"0\($0 + 1).06.2026\""])
@@ -220,15 +204,14 @@ import Wire
         let told = try plan(Samples.timetable(exams, "\"isZaochOrDist\":true", "\"startDate\":null"))
         #expect(told.isPartTime)
         #expect(told.entries.map(\.kind) == [.lesson, .lesson, .exam, .exam, .lesson])
-        // Before the university said so, it was to be seen from what was missing.
+        // Earlier shapes did not say so; missing members told it.
         let seen = try plan(Samples.timetable(exams, "\"isZaochOrDist\":null", "\"startDate\":null"))
         #expect(seen.isPartTime)
         let fullTime = try plan(Samples.timetable(exams))
         #expect(fullTime.entries.map(\.kind) == [.lesson, .lesson, .exam, .exam, .exam])
     }
 
-    @Test("A message to the group is an announcement")
-    func announcements() throws {
+    @Test func `A message to the group is an announcement`() throws {
         let entry = try entry(
             "\"announcement\":true", "\"subject\":null", "\"subjectFullName\":null", "\"lessonTypeAbbrev\":null",
             "\"weekNumber\":null", "\"note\":\"собрание\"", "\"startLessonTime\":\"00:00\"",
@@ -236,34 +219,29 @@ import Wire
         #expect(entry.kind == .announcement && entry.note == "собрание" && entry.weeks == .all)
     }
 
-    @Test(
-        "What is no timetable, or one that is broken, is refused, whatever its status was",
-        arguments: [
-            "{}", "{\"title\":\"Internal Server Error\",\"status\":500}",
-            "{\"schedules\":{\"Среда\":null},\"exams\":null}",
-            "{\"schedules\":{\"Среда\":[{\"subject\":7,\"startLessonTime\":{}},{\"subject\":null}]}}",
-            "{\"schedules\":{\"Среда\":[{\"subject\":\"X\",\"weekNumber\":[1]}]}}",
-            "{\"studentGroupDto\":{\"name\":null,\"id\":null},\"schedules\":null}",
-            "{\"employeeDto\":{\"urlId\":7},\"schedules\":null}",
-        ])
-    func broken(_ json: String) throws {
+    @Test(arguments: [
+        "{}", "{\"title\":\"Internal Server Error\",\"status\":500}",
+        "{\"schedules\":{\"Среда\":null},\"exams\":null}",
+        "{\"schedules\":{\"Среда\":[{\"subject\":7,\"startLessonTime\":{}},{\"subject\":null}]}}",
+        "{\"schedules\":{\"Среда\":[{\"subject\":\"X\",\"weekNumber\":[1]}]}}",
+        "{\"studentGroupDto\":{\"name\":null,\"id\":null},\"schedules\":null}",
+        "{\"employeeDto\":{\"urlId\":7},\"schedules\":null}",
+    ])
+    func `A broken timetable or one of another shape is refused, whatever its status`(_ json: String) throws {
         #expect(throws: BSUIRTimetable.Fault.self) { try plan(json) }
     }
 
-    @Test("A timetable without lessons is empty, in every way to say so")
-    func empty() throws {
+    @Test func `A timetable without lessons is empty in each of its forms`() throws {
         for schedules in ["null", "{}", "{\"Среда\":[],\"Четверг\":[]}"] {
             #expect(try plan(Samples.timetable("\"schedules\":\(schedules)", "\"exams\":null")).isEmpty)
         }
     }
 
-    @Test("A list is no timetable")
-    func list() {
+    @Test func `A list is not a timetable`() {
         #expect(throws: JSONDecodingFailure.self) { try plan("[]") }
     }
 
-    @Test("Lists lose only the rows that cannot be read")
-    func catalogues() throws {
+    @Test func `Lists lose only their unreadable rows`() throws {
         func rows<Row: Decodable>(_ json: String, _ type: Row.Type) throws -> [Row] {
             try JSONCoding.decode([Loose<Row>].self, from: Array(json.utf8), unknownMembers: .ignored)
                 .compactMap(\.value)

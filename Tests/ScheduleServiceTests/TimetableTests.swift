@@ -12,8 +12,7 @@ import Wire
 @testable import ScheduleService
 
 @Suite struct TimetableTests {
-    @Test("A group's timetable says whose it is, how old it is and whom to thank")
-    func timetable() async throws {
+    @Test func `A group's timetable names its owner, its age and its source`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             let told = try await test.forGroup()
@@ -28,8 +27,7 @@ import Wire
         }
     }
 
-    @Test("What came from the simulator says so")
-    func simulated() async throws {
+    @Test func `Answers of a simulated university are labelled`() async throws {
         try await TestUniversity.with(isSimulated: true) { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             let told = try await test.forGroup()
@@ -40,8 +38,7 @@ import Wire
         }
     }
 
-    @Test("A page of a catalogue has its items, where the next begins, and how old it is")
-    func pages() async throws {
+    @Test func `A page of a catalogue has its items, the next cursor and its age`() async throws {
         try await TestUniversity.with { test in
             let first = try await test.groups(Schedule.CatalogueQuery(limit: CatalogueLimit(2)))
             #expect(first.items.map(\.number.text) == ["050541", "314351"])
@@ -59,15 +56,14 @@ import Wire
         }
     }
 
-    @Test("A group without a timetable is an answer, a group that there is not is not")
-    func unknown() async throws {
+    @Test func `A group without a timetable is an answer and an unknown group is an error`() async throws {
         try await TestUniversity.with { test in
             let none = try await test.forGroup()
             #expect(!none.hasTimetable && none.lessons.isEmpty && none.group != nil)
             test.university.forget()
             let failure = await code { _ = try await test.forGroup("999999") }
             #expect(failure?.code == .notFound && failure?.reason == "unknown-group")
-            // Nobody was asked after somebody who is in no catalogue.
+            // The university was not asked about an owner in no catalogue.
             #expect(test.university.asked.isEmpty)
             let lecturer = await code {
                 _ = try await test.handler.timetables.forLecturer(
@@ -77,8 +73,7 @@ import Wire
         }
     }
 
-    @Test("One of group and lecturer has to be given")
-    func subject() async throws {
+    @Test func `Exactly one of group and lecturer is required`() async throws {
         try await TestUniversity.with { test in
             let none = await code { _ = try await test.day(Schedule.Day.Params()) }
             #expect(none?.code == .invalidParams)
@@ -91,8 +86,7 @@ import Wire
         }
     }
 
-    @Test("A day is told with its week, and today is Minsk's")
-    func day() async throws {
+    @Test func `A day names its week, and today is the day in Minsk`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             // 23:30 on Sunday the 13th in UTC.
@@ -104,18 +98,18 @@ import Wire
         }
     }
 
-    @Test(
-        "Without anything kept a failing university is an error that says which",
-        arguments: [
-            (UpstreamFailure.timedOut, ErrorCode.unavailable, "timetable-unavailable"),
-            (.unreachable("no"), .unavailable, "timetable-unavailable"),
-            (.refused(status: 500, body: []), .unavailable, "timetable-unavailable"),
-            (.limited(retryAfter: .seconds(7)), .unavailable, "timetable-unavailable"),
-            (.notAsked(retryAfter: .seconds(9)), .unavailable, "timetable-unavailable"),
-            (.tooLarge, .badUpstream, "timetable-unreadable"),
-            (.unreadable("a page for people"), .badUpstream, "timetable-unreadable"),
-        ])
-    func failures(_ failure: UpstreamFailure, _ expected: ErrorCode, _ reason: String) async throws {
+    @Test(arguments: [
+        (UpstreamFailure.timedOut, ErrorCode.unavailable, "timetable-unavailable"),
+        (.unreachable("no"), .unavailable, "timetable-unavailable"),
+        (.refused(status: 500, body: []), .unavailable, "timetable-unavailable"),
+        (.limited(retryAfter: .seconds(7)), .unavailable, "timetable-unavailable"),
+        (.notAsked(retryAfter: .seconds(9)), .unavailable, "timetable-unavailable"),
+        (.tooLarge, .badUpstream, "timetable-unreadable"),
+        (.unreadable("a page for people"), .badUpstream, "timetable-unreadable"),
+    ])
+    func `A failing university without a kept copy is an error with its reason`(
+        _ failure: UpstreamFailure, _ expected: ErrorCode, _ reason: String
+    ) async throws {
         try await TestUniversity.with { test in
             _ = try await test.library.groups()
             test.university.fail(with: failure)
@@ -124,15 +118,14 @@ import Wire
         }
     }
 
-    @Test("Bodies that are no timetable are an error, and do not take the place of one")
-    func nonsense() async throws {
+    @Test func `A body of another shape is an error and does not replace a timetable`() async throws {
         try await TestUniversity.with { test in
             let path = "/schedule?studentGroup=353501"
             for body in ["{}", "[]", "{\"title\":\"Internal Server Error\",\"status\":500}", "{\"schedules\":", "nan"] {
                 test.university.say(.json(body), to: path)
                 let told = await code { _ = try await test.forGroup() }
                 #expect(told?.code == .badUpstream, "\(body)")
-                // Until then the university is not asked for it again.
+                // The pause after the failure has to pass first.
                 test.clock.advance(.seconds(10))
             }
             test.university.say(.json(TestUniversity.timetable), to: path)
@@ -144,8 +137,7 @@ import Wire
         }
     }
 
-    @Test("A kept copy is given for thirty days, and says that it is stale")
-    func stale() async throws {
+    @Test func `A kept copy is served for thirty days, labelled as stale`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             let fetched = try await test.forGroup()
@@ -161,8 +153,7 @@ import Wire
         }
     }
 
-    @Test("A copy that is not fresh any more says that it is stale once asking again has failed")
-    func failedAgain() async throws {
+    @Test func `An expired copy is stale once a refresh has failed`() async throws {
         try await TestUniversity.with { test in
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
@@ -175,8 +166,7 @@ import Wire
         }
     }
 
-    @Test("After a restart with everything dead, what was kept is answered as before")
-    func restart() async throws {
+    @Test func `Kept answers survive a restart with the university down`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "schedule-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -201,7 +191,7 @@ import Wire
         }
     }
 
-    /// What a service answers.
+    /// The answers of a service.
     private actor Answers {
         var kept: [String] = []
         func keep(_ answers: [String]) { kept = answers }
@@ -230,8 +220,7 @@ import Wire
         func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
     }
 
-    @Test("While the catalogue cannot be had, timetables can; one that is not there may be unknown")
-    func withoutCatalogue() async throws {
+    @Test func `Timetables are served without a catalogue, and a missing one may be unknown`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.failure(.timedOut), to: "/student-groups")
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
@@ -242,8 +231,7 @@ import Wire
         }
     }
 
-    @Test("A catalogue that has shrunk by more than half is taken only when it is told again later")
-    func shrunken() async throws {
+    @Test func `A catalogue that shrank by more than half is accepted only when repeated later`() async throws {
         try await TestUniversity.with { test in
             let all = try await test.library.groups()
             #expect(all.value.count == 3)
@@ -259,8 +247,7 @@ import Wire
         }
     }
 
-    @Test("A timetable says since when it is as it is")
-    func changes() async throws {
+    @Test func `A timetable tells the moment of its latest change`() async throws {
         try await TestUniversity.with { test in
             let path = "/schedule?studentGroup=353501"
             let subject = Subject.group(GroupNumber(unchecked: "353501"))
@@ -282,8 +269,7 @@ import Wire
         }
     }
 
-    @Test("Many who ask for the same timetable at once are asked for once")
-    func singleFlight() async throws {
+    @Test func `Concurrent calls for one timetable cost one request`() async throws {
         try await TestUniversity.with { test in
             test.university.say(.json(TestUniversity.timetable), to: "/schedule?studentGroup=353501")
             try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -294,8 +280,9 @@ import Wire
         }
     }
 
-    @Test("The week is compared with the university's, however that is written; the computed one stays in force")
-    func weekCheck() async throws {
+    @Test func `The week is compared with the university's in any notation and the computed one stays in force`()
+        async throws
+    {
         try await TestUniversity.with { test in
             let check = WeekCheck(
                 library: test.library, latest: test.lastCheck, metrics: test.metrics,

@@ -10,7 +10,7 @@ import Values
 struct AggregatorHandler: Sendable {
     let weather: WeatherAnswers
     let search: PlaceSearch
-    let addresses: AddressLookup
+    let addresses: ReverseGeocoding
     let news: LocalNews
     let briefing: LocationBriefing
     let history: AccountHistory

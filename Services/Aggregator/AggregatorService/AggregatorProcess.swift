@@ -32,7 +32,7 @@ public struct AggregatorProcess: ServiceProcess {
         let weather = WeatherAnswers(
             sources: try sources.weather(), gazetteer: gazetteer, zones: zones, source: source, now: now)
         let addressSources = try sources.addresses()
-        let addresses = AddressLookup(
+        let addresses = ReverseGeocoding(
             sources: addressSources, gazetteer: gazetteer, source: source, metrics: metrics, now: now)
         let news = LocalNews(
             places: NewsPlaceReader(gazetteer: gazetteer, addresses: addressSources), zones: zones,

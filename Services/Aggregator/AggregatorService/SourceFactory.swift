@@ -23,9 +23,10 @@ struct SourceFactory {
                     $0.rate = 5
                     $0.burst = 20
                     $0.daily = 8_000
-                    $0.limitWindow = OpenMeteo.limitWindow
+                    $0.limitWindow = OpenMeteoClient.limitWindow
                 }
-                providers.append(OpenMeteo(host: try host("open-meteo", AggregatorConfiguration.openMeteo, policy)))
+                providers.append(
+                    OpenMeteoClient(host: try host("open-meteo", AggregatorConfiguration.openMeteo, policy)))
             } else if let key = try key(AggregatorConfiguration.openWeatherMapKey) {
                 // The provider allows 60 calls a minute.
                 let policy = HostPolicy {
@@ -34,7 +35,7 @@ struct SourceFactory {
                     $0.pauseWhenDenied = .seconds(600)
                 }
                 let host = try host("openweathermap", AggregatorConfiguration.openWeatherMap, policy)
-                providers.append(OpenWeatherMap(host: host, key: key))
+                providers.append(OpenWeatherMapClient(host: host, key: key))
             }
         }
         guard !providers.isEmpty else {
@@ -76,15 +77,15 @@ struct SourceFactory {
                 client: database, isReady: isReady,
                 interval: try settings.value(AggregatorConfiguration.nominatimInterval),
                 patience: try settings.value(AggregatorConfiguration.nominatimPatience))
-            return Nominatim(
+            return NominatimClient(
                 host: try host("nominatim", AggregatorConfiguration.nominatim, policy), pacer: pacer,
                 pause: NominatimPause())
         case "photon":
             let policy = HostPolicy { $0.rate = 1 }
-            return Photon(host: try host("photon", AggregatorConfiguration.photon, policy))
+            return PhotonClient(host: try host("photon", AggregatorConfiguration.photon, policy))
         default:
             guard let key = try key(AggregatorConfiguration.googleKey) else { return nil }
-            return GoogleGeocoding(
+            return GoogleGeocodingClient(
                 host: try host("google", AggregatorConfiguration.google, Self.googlePolicy), key: key)
         }
     }
@@ -95,10 +96,10 @@ struct SourceFactory {
             $0.rate = 5
             $0.burst = 20
             $0.daily = 8_000
-            $0.limitWindow = OpenMeteo.limitWindow
+            $0.limitWindow = OpenMeteoClient.limitWindow
         }
         return GeocodingSource(
-            geocoding: OpenMeteoGeocoding(
+            geocoding: OpenMeteoGeocodingClient(
                 host: try host("open-meteo-geocoding", AggregatorConfiguration.openMeteoGeocoding, policy)),
             cache: upstream.cache("places", freshness: GeocodingSource.freshness, memoryBytes: share(1)))
     }
@@ -111,7 +112,7 @@ struct SourceFactory {
                 $0.pauseWhenDenied = .seconds(600)
                 $0.pauseWhenLimited = .seconds(3_600)
             }
-            return NewsAPI(host: try host("newsapi", AggregatorConfiguration.newsAPI, policy), key: key)
+            return NewsAPIClient(host: try host("newsapi", AggregatorConfiguration.newsAPI, policy), key: key)
         }
         let bbcBase = try settings.value(AggregatorConfiguration.bbc)
         let bbc = try host("bbc", AggregatorConfiguration.bbc, HostPolicy())

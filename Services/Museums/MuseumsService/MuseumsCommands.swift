@@ -28,7 +28,7 @@ enum MuseumsCommands {
                 Exit code 0: every line; 3: all but the lines named on standard error; 1: nothing
                 """
         ) { arguments, boot in
-            guard arguments.count == 1 else { throw CommandFault("import needs one file") }
+            guard arguments.count == 1 else { throw ArgumentFault("import needs one file") }
             return try await importFile(arguments[0], boot)
         },
         ProcessCommand(
@@ -39,7 +39,7 @@ enum MuseumsCommands {
                 Exit code 0: every line; 3: all but the lines named on standard error; 1: nothing
                 """
         ) { arguments, boot in
-            guard arguments.count == 1 else { throw CommandFault("pictures needs one file") }
+            guard arguments.count == 1 else { throw ArgumentFault("pictures needs one file") }
             return try await loadPictures(arguments[0], boot)
         },
     ]
@@ -84,7 +84,7 @@ private enum StandardError {
 }
 
 /// The failure of a command that got unusable arguments.
-struct CommandFault: Error, CustomStringConvertible {
+struct ArgumentFault: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }

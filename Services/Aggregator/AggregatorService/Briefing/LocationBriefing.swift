@@ -17,7 +17,7 @@ struct LocationBriefing: Sendable {
         case news(Briefing.Part<News.Local.Result>)
     }
 
-    let addresses: AddressLookup
+    let addresses: ReverseGeocoding
     let weather: WeatherAnswers
     let news: LocalNews
     let history: AccountHistory

@@ -14,7 +14,7 @@ struct AccountHistory: Sendable {
     private static let recent: Duration = .seconds(60)
 
     let store: HistoryStore
-    let addresses: AddressLookup
+    let addresses: ReverseGeocoding
     let weather: WeatherAnswers
     let countries: Countries
     /// True if the database has its tables.
@@ -23,8 +23,8 @@ struct AccountHistory: Sendable {
     /// Answers `history.add`; address and weather are missing if no provider answers in time.
     func add(_ params: History.Add.Params, _ context: CallContext) async throws -> History.Entry {
         let account = try account(of: context)
-        let location = try CallParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
-        guard let key = context.idempotencyKey else { throw CallParameters.fault("", "needs an idempotency key") }
+        let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
+        guard let key = context.idempotencyKey else { throw PlaceParameters.fault("", "needs an idempotency key") }
         let call = HistoryCall(key: key, fingerprint: try JSONCoding.encode(params))
         // A repeated call is answered as before, without asking any provider.
         if let known = try await store.addition(by: call, of: account, deadline: context.deadline) {
@@ -63,7 +63,7 @@ struct AccountHistory: Sendable {
         var last: Identifier?
         if let cursor = params.cursor {
             guard let id = HistoryCursor.lastEntry(cursor) else {
-                throw CallParameters.fault("/cursor", "is not a cursor of this list")
+                throw PlaceParameters.fault("/cursor", "is not a cursor of this list")
             }
             last = id
         }

@@ -27,7 +27,7 @@ struct LocalNews: Sendable {
     ) async throws -> News.Local.Result {
         let place = try await places.place(params, language)
         guard let zone = TimeZoneName(place.timeZone), zones.zone(zone.text) != nil else {
-            throw CallParameters.fault("/timeZone", "must be the name of a time zone, such as Europe/Minsk")
+            throw PlaceParameters.fault("/timeZone", "must be the name of a time zone, such as Europe/Minsk")
         }
         let now = now()
         let calendar = zones.calendar(zone.text, orOffset: 0)

@@ -22,8 +22,8 @@ struct NewsPlace: Sendable {
 
 /// Reads the place of a call: coordinates, or a city, a country or both.
 struct NewsPlaceReader: Sendable {
-    /// The distance in kilometres up to which the nearest city tells the country: news about a country also come from
-    /// far outside its cities.
+    /// The distance in kilometres up to which the nearest city determines the country: news about a country also come
+    /// from far outside its cities.
     private static let countryReach = 250.0
     /// The shortest name that may be misspelt; an error in a shorter one makes it another name.
     private static let shortestMisspelt = 6
@@ -35,11 +35,11 @@ struct NewsPlaceReader: Sendable {
     func place(_ params: News.Local.Params, _ language: Language) async throws(RPCError) -> NewsPlace {
         if params.lat != nil || params.lon != nil { return try await placeByCoordinates(params, language) }
         guard params.city != nil || params.country != nil else {
-            throw CallParameters.fault("", "must hold lat and lon, or city, country or both")
+            throw PlaceParameters.fault("", "must hold lat and lon, or city, country or both")
         }
         let found = params.city.flatMap { city(named: $0.text, country: params.country?.text) }
         guard let code = params.country?.text ?? found?.country, let country = gazetteer.countries[code] else {
-            if params.country != nil { throw CallParameters.fault("/country", "must be the code of a country") }
+            if params.country != nil { throw PlaceParameters.fault("/country", "must be the code of a country") }
             throw RPCError(.notFound, reason: "no-such-city")
         }
         let zone = params.timeZone?.text ?? found?.timeZone ?? gazetteer.timeZone(of: code)
@@ -50,9 +50,9 @@ struct NewsPlaceReader: Sendable {
         _ params: News.Local.Params, _ language: Language
     ) async throws(RPCError) -> NewsPlace {
         guard params.city == nil, params.country == nil else {
-            throw CallParameters.fault("/city", "must not be given with coordinates")
+            throw PlaceParameters.fault("/city", "must not be given with coordinates")
         }
-        let location = try CallParameters.location(lat: params.lat, lon: params.lon, placeID: nil)
+        let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: nil)
         let city = gazetteer.nearest(to: location)?.city
         let kept = await addresses.keptCountry(at: location, language: language)
         let code = kept ?? (city ?? gazetteer.nearest(to: location, within: Self.countryReach)?.city)?.country

@@ -20,7 +20,7 @@ struct NewsSources: Sendable {
 
     let table: FeedTable
     let bbcBase: String
-    let newsAPI: NewsAPI?
+    let newsAPI: NewsAPIClient?
     let cache: UpstreamCache<[FeedItem]>
     let hosts: FeedHosts
     let health: FeedHealth
@@ -71,10 +71,11 @@ struct NewsSources: Sendable {
     }
 
     private func read(
-        _ newsAPI: NewsAPI, _ phrase: String, _ today: LocalDate, _ deadline: ContinuousClock.Instant
+        _ newsAPI: NewsAPIClient, _ phrase: String, _ today: LocalDate, _ deadline: ContinuousClock.Instant
     ) async -> Reading {
         var reading = Reading(
-            provider: "newsapi", publisher: NewsAPI.publisher, attribution: NewsAPI.attribution, isOfCountry: false)
+            provider: "newsapi", publisher: NewsAPIClient.publisher, attribution: NewsAPIClient.attribution,
+            isOfCountry: false)
         reading.items = try? await cache.value(for: "newsapi:\(today):\(phrase)", deadline: deadline) {
             (_) throws(UpstreamFailure) in try await newsAPI.articles(about: phrase, since: today)
         }

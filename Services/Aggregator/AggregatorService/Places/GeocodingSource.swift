@@ -11,7 +11,7 @@ struct GeocodingSource: Sendable {
     /// The shortest text to ask about: shorter ones begin too many names.
     static let shortest = 3
 
-    let geocoding: OpenMeteoGeocoding
+    let geocoding: OpenMeteoGeocodingClient
     let cache: UpstreamCache<[GeocodedCity]>
 
     /// Finds cities by name; `nil` if the provider does not answer in time.

@@ -41,9 +41,9 @@ struct PlaceSearch: Sendable {
         let isShared = geocoded != nil
         return Places.Search.Result(
             items: Self.best(ranked), fetchedAt: geocoded?.fetchedAt ?? now(), stale: geocoded?.isStale ?? false,
-            provider: isShared ? "\(Gazetteer.provider),\(OpenMeteoGeocoding.name)" : Gazetteer.provider,
+            provider: isShared ? "\(Gazetteer.provider),\(OpenMeteoGeocodingClient.name)" : Gazetteer.provider,
             attribution: isShared
-                ? "\(gazetteer.attribution); \(OpenMeteoGeocoding.attribution)" : gazetteer.attribution,
+                ? "\(gazetteer.attribution); \(OpenMeteoGeocodingClient.attribution)" : gazetteer.attribution,
             source: isShared ? source : nil)
     }
 

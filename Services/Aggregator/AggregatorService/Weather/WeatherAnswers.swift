@@ -3,7 +3,7 @@ import RPC
 import Upstream
 import Values
 
-/// Tells the weather of a place: now, and for five days.
+/// Answers questions about the weather of a place: current, and for five days.
 struct WeatherAnswers: Sendable {
     let sources: WeatherSources
     let gazetteer: Gazetteer
@@ -14,13 +14,13 @@ struct WeatherAnswers: Sendable {
 
     /// Answers `weather.current`.
     func current(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Current.Result {
-        let location = try CallParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
+        let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
         return try await current(at: location, language: context.language, deadline: context.deadline)
     }
 
     /// Answers `weather.forecast`.
     func forecast(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Forecast.Result {
-        let location = try CallParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
+        let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
         return try await forecast(at: location, language: context.language, deadline: context.deadline)
     }
 

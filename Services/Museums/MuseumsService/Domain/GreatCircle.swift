@@ -10,7 +10,9 @@ import Values
 
 /// Distances on a sphere of the Earth's mean radius.
 enum GreatCircle {
-    /// Metres. The Earth is not quite a sphere, so distances are right to half a percent.
+    /// Metres.
+    ///
+    /// The Earth is not quite a sphere, so distances are right to half a percent.
     static let earthRadius = 6_371_008.8
 
     /// The distance in whole metres, by the haversine formula.

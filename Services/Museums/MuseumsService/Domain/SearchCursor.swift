@@ -23,8 +23,9 @@ struct SearchKey: Hashable, Comparable, Sendable {
     }
 
     var band: Int
-    /// By importance: 0 for the most important museums to 99. By distance: the straight-line distance on the unit
-    /// sphere as the database computes it (0 to 2).
+    /// By importance: 0 for the most important museums to 99.
+    ///
+    /// By distance: the straight-line distance on the unit sphere as the database computes it (0 to 2).
     var place: Double
     var id: String
 
@@ -96,7 +97,9 @@ struct SearchCursor: Equatable, Sendable {
     }
 }
 
-/// FNV-1a in 64 bits: the same in every process, unlike `Hasher`. It detects changes and is not cryptographic.
+/// FNV-1a in 64 bits: the same in every process, unlike `Hasher`.
+///
+/// It detects changes and is not cryptographic.
 struct StableHash: Sendable {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -5,7 +5,7 @@ import ServiceRuntime
 import Values
 import Wire
 
-/// Tells everything about one museum.
+/// Looks up everything about one museum.
 struct MuseumLookup: Sendable {
     let store: MuseumStore
     let answers: ExpiringCache<MuseumAnswerKey, [UInt8]>

@@ -21,7 +21,7 @@ struct MuseumSearch: Sendable {
         let order = SearchOrder(near: params.near)
         let typed = params.query.flatMap { $0.text.isEmpty ? nil : $0 }
         let query = typed.flatMap { SearchQuery($0.text) }
-        // One more than asked for tells whether a further page follows.
+        // The extra museum shows whether a further page follows.
         var request = PageRequest(filter: filter, order: order, limit: limit + 1)
         if let cursor = params.cursor {
             guard let place = SearchCursor(cursor, for: query, filter, order) else { throw Self.foreignCursor }

@@ -20,9 +20,11 @@ struct MapStore: Sendable {
         }
     }
 
-    /// One part of a map. Parameters: `$1` level, `$2` shift, `$3`–`$6` west, south, east and north, `$7`–`$10`
-    /// columns and rows of the cells that lie wholly inside, `$11`–`$14` two spans of columns to count museum by
-    /// museum, `$15`–`$18` two spans of rows, and `$19`–`$20` the extent of those rows; spans as first and last.
+    /// One part of a map.
+    ///
+    /// Parameters: `$1` level, `$2` shift, `$3`–`$6` west, south, east and north, `$7`–`$10` columns and rows of the
+    /// cells that lie wholly inside, `$11`–`$14` two spans of columns to count museum by museum, `$15`–`$18` two spans
+    /// of rows, and `$19`–`$20` the extent of those rows; spans as first and last.
     ///
     /// See ``MapPlan/Part``.
     private static let mapPart = PreparedStatement(

@@ -60,8 +60,9 @@ struct Catalogue<Item: Sendable>: Sendable {
 
     subscript(id: String) -> Item? { positions[id].map { listed[$0].item } }
 
-    /// Finds the items that match a text: equal words come first, then those that begin with it. A text without letters
-    /// and digits matches all.
+    /// Finds the items that match a text: equal words come first, then those that begin with it.
+    ///
+    /// A text without letters and digits matches all.
     func page(of text: String?, after place: Place?, limit: Int) -> Page {
         let space = UInt8(ascii: " ")
         let wanted = (text.map(NameSkeleton.forms(of:)) ?? []).map { $0.map { [space] + $0 + [space] } }

@@ -1,8 +1,8 @@
-/// Tells a broken server from one that has no timetable for a subject.
+/// Distinguishes a broken server from one that has no timetable for a subject.
 ///
-/// The university's server answers 500 for some groups without lessons: if that repeats for one subject while the server
-/// answers for others, the subject has no timetable. If timetables vanish all at once, the server has moved or lost
-/// them, and the kept copies are better.
+/// The university's server answers 500 for some groups without lessons: if that repeats for one subject while the
+/// server answers for others, the subject has no timetable. If timetables vanish all at once, the server has moved or
+/// lost them, and the kept copies are better.
 struct FailureTracker: Sendable {
     /// The failures for a subject, and the answers for others in between, that prove it has no timetable.
     static let proof = 3

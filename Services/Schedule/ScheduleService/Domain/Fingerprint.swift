@@ -1,4 +1,4 @@
-/// A fingerprint that tells whether content changed: FNV-1a in 64 bits, the same in every process.
+/// A fingerprint that changes with the content: FNV-1a in 64 bits, the same in every process.
 struct Fingerprint: Codable, Hashable, Sendable {
     /// 16 hexadecimal digits.
     let text: String

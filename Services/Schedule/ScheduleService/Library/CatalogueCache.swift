@@ -21,7 +21,9 @@ final class CatalogueCache<Item: Codable & Sendable>: Sendable {
         self.list = list
     }
 
-    /// The catalogue of a list; made once for each list. Items that cannot be encoded are left out.
+    /// The catalogue of a list; made once for each list.
+    ///
+    /// Items that cannot be encoded are left out.
     func catalogue(of cached: Cached<[Item]>) -> Catalogue<Item> {
         if let made = state.withLock({ $0.made }), made.fetchedAt == cached.fetchedAt { return made.catalogue }
         let catalogue = Catalogue(

@@ -14,7 +14,9 @@ import Values
 struct BackgroundRefresh: Service {
     /// The pace of the refresh; see the settings of the same names.
     struct Plan: Sendable {
-        /// The time between rounds; zero: no rounds. A copy is old after four fifths of it.
+        /// The time between rounds; zero: no rounds.
+        ///
+        /// A copy is old after four fifths of it.
         var interval: Duration = .hours(12)
         /// The number of parallel calls.
         var parallel = 2
@@ -123,7 +125,9 @@ struct BackgroundRefresh: Service {
     }
 
     /// The subjects whose copies are old, in random order: failing ones would end each round at the same place
-    /// otherwise. `nil` if no catalogue is available.
+    /// otherwise.
+    ///
+    /// `nil` if no catalogue is available.
     private func stale() async -> [Subject]? {
         var subjects: [Subject] = []
         do throws(UpstreamFailure) {

@@ -2,7 +2,7 @@ import RPC
 import ScheduleContract
 import Values
 
-/// Tells the academic week of a day.
+/// Computes the academic week of a day.
 struct WeekAnswer: Sendable {
     let clock: MinskClock
     let lastCheck: LatestWeekCheck

@@ -24,8 +24,9 @@ enum ArticleLink {
         parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
     }
 
-    /// The parameters without those of trackers. Many sites identify articles in the query, each in its own way, so the
-    /// others stay.
+    /// The parameters without those of trackers.
+    ///
+    /// Many sites identify articles in the query, each in its own way, so the others stay.
     private static func parameters(of link: String) -> [Substring] {
         guard let question = link.prefix(while: { $0 != "#" }).firstIndex(of: "?") else { return [] }
         return link[question...].dropFirst().prefix { $0 != "#" }.split(separator: "&").filter { parameter in

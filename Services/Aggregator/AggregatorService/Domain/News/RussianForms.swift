@@ -36,8 +36,9 @@ enum RussianForms {
         return forms
     }
 
-    /// The adjectives of a word. Those of short words are listed, since others would match unrelated adjectives
-    /// (мирской).
+    /// The adjectives of a word.
+    ///
+    /// Those of short words are listed, since others would match unrelated adjectives (мирской).
     static func adjectives(of word: String) -> Set<String> {
         guard cyrillicEnd(of: word) != nil else { return [] }
         return Set(adjectiveStems(of: word).flatMap { stem in bentEndings.map { stem + $0 } })

@@ -3,7 +3,7 @@ import RPC
 import Values
 
 /// Parameters that methods of several nouns share.
-enum CallParameters {
+enum PlaceParameters {
     /// Reads the place a call asks about.
     /// - Throws: `invalid-params` unless there are both coordinates or a place, and not both.
     static func location(lat: Latitude?, lon: Longitude?, placeID: PlaceID?) throws(RPCError) -> Location {

@@ -3,7 +3,7 @@ import Upstream
 import Values
 
 /// A client for OpenWeatherMap; needs a key.
-struct OpenWeatherMap: WeatherProvider {
+struct OpenWeatherMapClient: WeatherProvider {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.
     let key: String

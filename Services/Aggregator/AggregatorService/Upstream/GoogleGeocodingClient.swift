@@ -2,7 +2,7 @@ import Upstream
 import Values
 
 /// Google's geocoding; needs a key, and its terms forbid keeping answers.
-struct GoogleGeocoding: AddressProvider {
+struct GoogleGeocodingClient: AddressProvider {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.
     let key: String

@@ -2,7 +2,7 @@ import Upstream
 import Values
 
 /// A client for Nominatim, by default the public server of OpenStreetMap: one call a second for all replicas.
-struct Nominatim: AddressProvider {
+struct NominatimClient: AddressProvider {
     let host: any RemoteHost
     let pacer: any CallPacer
     let pause: NominatimPause

@@ -2,7 +2,7 @@ import Upstream
 import Values
 
 /// A client for Photon: OpenStreetMap's addresses from a server that is easy to run oneself.
-struct Photon: AddressProvider {
+struct PhotonClient: AddressProvider {
     let host: any RemoteHost
     let name = "photon"
     let attribution = "© OpenStreetMap contributors (ODbL), by Photon"

@@ -2,7 +2,7 @@ import Upstream
 import Values
 
 /// A client for Open-Meteo's search for places by name.
-struct OpenMeteoGeocoding: Sendable {
+struct OpenMeteoGeocodingClient: Sendable {
     let host: any RemoteHost
     static let name = "open-meteo"
     static let attribution = "Open-Meteo.com, GeoNames (CC BY 4.0)"

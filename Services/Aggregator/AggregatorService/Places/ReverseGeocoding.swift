@@ -5,7 +5,7 @@ import ServiceRuntime
 import Values
 
 /// Finds the address of a place: the providers first, then our own tables.
-struct AddressLookup: Sendable {
+struct ReverseGeocoding: Sendable {
     let sources: AddressSources
     let gazetteer: Gazetteer
     /// Present if third parties are simulated.

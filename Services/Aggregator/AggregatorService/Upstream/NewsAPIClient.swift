@@ -4,7 +4,7 @@ import Values
 /// A client for NewsAPI; needs a key.
 ///
 /// The free plan is a day late, so it never holds articles of today.
-struct NewsAPI: Sendable {
+struct NewsAPIClient: Sendable {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.
     let key: String

@@ -4,15 +4,15 @@ import Values
 
 @testable import MuseumsService
 
-/// The bundled museums themselves: what a slip of the pen would leave in them.
-@Suite struct CatalogueTests {
+/// Catches slips in the texts and coordinates of the bundled museums.
+@Suite struct CatalogueContentTests {
     private static let museums = Result {
         try BundledCatalogue(directory: BundledCatalogueTests.directory).museums
     }
 
     private func museums() throws -> [MuseumRecord] { try Self.museums.get() }
 
-    /// South, north, west and east of countries, rough and without far islands, in degrees.
+    /// The rough bounds of countries without remote islands, in degrees.
     private static let countries: [String: (latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>)] = [
         "AE": (22.6...26.1, 51.5...56.4), "AR": (-55.1 ... -21.7, -73.6 ... -53.6), "AT": (46.3...49.1, 9.5...17.2),
         "AU": (-43.7 ... -10, 112.9...153.7), "BE": (49.4...51.6, 2.5...6.5), "BR": (-33.8...5.3, -74 ... -34.7),
@@ -33,7 +33,7 @@ import Values
         "ZA": (-34.9 ... -22.1, 16.4...32.9),
     ]
 
-    @Test func everyMuseumLiesInItsCountryAndNoTwoAtThePlaceOfAnother() throws {
+    @Test func `Every museum lies in its country and no two share a place`() throws {
         var taken: [Location: MuseumID] = [:]
         for museum in try museums() {
             let place = museum.location
@@ -44,7 +44,7 @@ import Values
         }
     }
 
-    @Test func museumsOfOneCityLieTogether() throws {
+    @Test func `Museums of one city lie close to each other`() throws {
         let cities = Dictionary(grouping: try museums()) { "\($0.country) \($0.city.english ?? "")" }
         for (city, museums) in cities {
             for museum in museums {
@@ -54,7 +54,7 @@ import Values
         }
     }
 
-    @Test func idsAreNamesThatCanStayForEver() throws {
+    @Test func `Ids are readable, stable names`() throws {
         let pattern = #/[a-z]{2}(-[a-z0-9]+)+/#
         for museum in try museums() {
             #expect(museum.id.text.wholeMatch(of: pattern) != nil, "\(museum.id)")
@@ -62,8 +62,8 @@ import Values
         }
     }
 
-    @Test func everyTextIsWrittenInItsLanguage() throws {
-        // Letters that only one of the two has, whatever the text says.
+    @Test func `Every text is written in its language`() throws {
+        // Letters that only one of the two languages has.
         let (russianOnly, belarusianOnly) = (Set("ищъ".unicodeScalars), Set("ўі".unicodeScalars))
         for museum in try museums() {
             for text in [museum.name, museum.city, museum.address, museum.description] {
@@ -77,7 +77,7 @@ import Values
         }
     }
 
-    @Test func everyDescriptionSaysSomethingInEachLanguageOnItsOwn() throws {
+    @Test func `Every museum has a description of its own in each language`() throws {
         var seen: [String: MuseumID] = [:]
         for museum in try museums() {
             let texts = museum.description.all
@@ -90,8 +90,8 @@ import Values
         }
     }
 
-    @Test func sitesAreAddressesOfTheWeb() throws {
-        // Museums of Belarus whose own sites answer without TLS only.
+    @Test func `Websites are web addresses`() throws {
+        // Sites of Belarusian museums that have no TLS.
         let plain = [".museum.by", "//glubmusej.by", "//bellitmuseum.by", "//zaslaue.by"]
         for museum in try museums() {
             guard let site = museum.website else { continue }
@@ -100,7 +100,7 @@ import Values
         }
     }
 
-    @Test func everyCategoryHasMuseums() throws {
+    @Test func `Every category has museums`() throws {
         #expect(Set(try museums().map(\.category)) == Set(MuseumCategory.allCases))
     }
 }

@@ -5,12 +5,12 @@ import Values
 
 @testable import MuseumsService
 
-@Suite struct LoadTests {
+@Suite struct CatalogueLoadTests {
     private func named(_ ids: [String], _ name: String = "House") throws -> [MuseumRecord] {
         try ids.map { try museum($0, LocalizedText(english: "\(name) \($0)")) }
     }
 
-    @Test func aSecondLoadChangesNothing() async throws {
+    @Test func `A second load changes nothing`() async throws {
         try await MuseumDatabase.with { database async throws in
             let museums = try named(["a", "b", "c"])
             #expect(try await database.add(museums) == LoadSummary(added: 3))
@@ -18,7 +18,7 @@ import Values
         }
     }
 
-    @Test func onlyWhatChangedIsWritten() async throws {
+    @Test func `Only changed museums are written`() async throws {
         try await MuseumDatabase.with { database async throws in
             try await database.add(named(["a", "b"]))
             let second = try named(["a"]) + named(["b"], "Mill") + named(["c"])
@@ -30,7 +30,7 @@ import Values
         }
     }
 
-    @Test func whatTheCatalogueDoesNotHoldAnyMoreGoes() async throws {
+    @Test func `Museums that leave the catalogue are removed`() async throws {
         try await MuseumDatabase.with { database async throws in
             try await database.add(named(["x"]), as: "other")
             try await database.add(named(["a", "b"]), as: "catalogue", replacesAll: true)
@@ -45,7 +45,7 @@ import Values
         }
     }
 
-    @Test func museumsOfAnotherSourceAreLeftAlone() async throws {
+    @Test func `Museums of another source stay as they are`() async throws {
         try await MuseumDatabase.with { database async throws in
             try await database.add(named(["a"]), as: "catalogue")
             let summary = try await database.add(named(["a"], "Other") + named(["b"]), as: "file")
@@ -54,10 +54,10 @@ import Values
         }
     }
 
-    @Test func linesOfTheSameIdAreToldApart() async throws {
+    @Test func `Lines with the same id get different ids`() async throws {
         let same = try named(["a"])
         let others = try named(["a"], "Mill") + named(["a"], "Barn")
-        // The last has the id that the second got.
+        // The last line has the new id of the second.
         let museums = try same + others + same + named(["a-2"], "Late")
         try await MuseumDatabase.with { database async throws in
             var expected = LoadSummary(added: 3)
@@ -71,7 +71,7 @@ import Values
         }
     }
 
-    @Test func ifTheSourceBreaksNothingIsLoaded() async throws {
+    @Test func `A source that fails loads nothing`() async throws {
         struct Broken: MuseumSource {
             struct Failure: Error {}
             var report = SourceReport()
@@ -93,7 +93,7 @@ import Values
         }
     }
 
-    @Test func theCatalogueIsLoadedOnceByHoweverManyReplicas() async throws {
+    @Test func `Several replicas load the catalogue once`() async throws {
         let catalogue = try BundledCatalogue(directory: BundledCatalogueTests.directory)
         try await MuseumDatabase.with(poolSize: 4) { database async throws in
             let summaries = try await withThrowingTaskGroup(of: LoadSummary?.self) { group in

@@ -3,7 +3,7 @@ import Upstream
 import Values
 
 /// A client for Open-Meteo's weather; needs no key.
-struct OpenMeteo: WeatherProvider {
+struct OpenMeteoClient: WeatherProvider {
     let host: any RemoteHost
     let name = "open-meteo"
     let attribution = "Weather data by Open-Meteo.com (CC BY 4.0)"
