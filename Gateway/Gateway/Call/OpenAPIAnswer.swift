@@ -1,5 +1,5 @@
-import Contracts
 import Contract
+import Contracts
 import NIOCore
 
 /// The answer to `GET /openapi.json`, built once.

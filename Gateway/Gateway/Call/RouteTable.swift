@@ -1,5 +1,5 @@
-import Contracts
 import Contract
+import Contracts
 
 /// The result of matching a verb and a path.
 enum RouteMatch {

@@ -1,6 +1,7 @@
 import Logging
 import NIOHTTP1
 import Resilience
+import ServiceRuntime
 import Synchronization
 
 /// One third party: sends requests within the limits of its policy.

@@ -1,9 +1,11 @@
-import Contracts
 import Contract
+import Contracts
 
 /// The parameters of a method, as a command line sees them.
 package struct MethodShape {
     package let declaration: MethodDeclaration
+    /// The method's summary.
+    package let summary: String
     private let root: JSONNode
     private let components: [String: JSONNode]
 

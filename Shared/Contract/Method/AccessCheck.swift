@@ -1,5 +1,3 @@
-import Contract
-
 extension Access {
     /// Checks whether a caller may call a method: the one place that decides, for the gateway and the services.
     /// - Parameters:
