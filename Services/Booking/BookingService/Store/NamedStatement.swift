@@ -39,11 +39,13 @@ struct NamedStatement: Sendable {
     private func parameters(_ values: NamedValues) throws(PostgresError) -> [any PostgresEncodable] {
         var parameters: [any PostgresEncodable] = []
         parameters.reserveCapacity(names.count)
+        var next = 0
         for name in names {
-            guard let value = values[name] else {
+            guard let index = values.index(of: name, from: next) else {
                 throw PostgresError(.invalidParameter, "\(prepared.name) has no value for $\(name)")
             }
-            parameters.append(value)
+            parameters.append(values.values[index])
+            next = index + 1
         }
         return parameters
     }
@@ -53,17 +55,24 @@ struct NamedStatement: Sendable {
 ///
 /// May hold more than a statement uses: a type binds all its columns at once.
 struct NamedValues: Sendable, ExpressibleByDictionaryLiteral {
-    private var entries: [(name: String, value: any PostgresEncodable)]
+    private var names: [String]
+    fileprivate private(set) var values: [any PostgresEncodable]
 
     init(dictionaryLiteral elements: (String, any PostgresEncodable)...) {
-        entries = elements.map { (name: $0.0, value: $0.1) }
+        names = elements.map(\.0)
+        values = elements.map(\.1)
     }
 
-    subscript(name: String) -> (any PostgresEncodable)? { entries.first { $0.name == name }?.value }
+    /// Finds a name.
+    /// - Parameter start: the first place to look; statements mostly name their parameters in the order of the values.
+    fileprivate func index(of name: String, from start: Int) -> Int? {
+        names[start...].firstIndex(of: name) ?? names[..<start].firstIndex(of: name)
+    }
 
     static func + (left: NamedValues, right: NamedValues) -> NamedValues {
         var sum = left
-        sum.entries += right.entries
+        sum.names += right.names
+        sum.values += right.values
         return sum
     }
 }
