@@ -161,7 +161,9 @@ import Wire
     func `A failure of the database is told as what the caller can do about it`(
         _ code: PostgresError.Code, _ expected: ErrorCode
     ) {
-        let error = RPCError(PostgresError(code, "the cause", detail: "Key (email)=(ada@example.org)"))
+        var cause = PostgresError(code, "the cause")
+        cause.detail = "Key (email)=(ada@example.org)"
+        let error = RPCError(cause)
         #expect(error.code == expected)
         #expect(error.cause?.contains("ada") != true)
         #expect((error.retryAfterMilliseconds != nil) == [.unavailable, .overloaded].contains(expected))

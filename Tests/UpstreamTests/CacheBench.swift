@@ -54,8 +54,8 @@ struct CacheBench {
 
     init(memoryBytes: Int = 1_000_000, store: CacheStore? = nil) {
         cache = UpstreamCache(
-            name: "test", freshness: freshness, memoryBytes: memoryBytes, store: store, loads: loads, metrics: metrics,
-            clock: clock.clock)
+            name: "test", freshness: freshness, memoryBytes: memoryBytes,
+            context: CacheContext(store: store, loads: loads, metrics: metrics, clock: clock.clock))
     }
 
     func value(
@@ -78,7 +78,7 @@ struct CacheBench {
         }
     }
 
-    func lookups(_ result: CacheMetrics.Result) -> UInt64 {
+    func lookups(_ result: CacheMetrics.LookupOutcome) -> UInt64 {
         metrics.counter("vokol_upstream_lookups_total", [("cache", "test"), ("result", result.rawValue)]).current
     }
 }

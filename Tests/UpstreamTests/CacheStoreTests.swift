@@ -88,8 +88,8 @@ import Testing
         let freshness = Freshness(fresh: hour, revalidate: hour * 2, ifError: hour * 720, absent: .seconds(600))
         func cache(_ store: CacheStore) -> UpstreamCache<[String: Int]> {
             UpstreamCache(
-                name: "numbers", freshness: freshness, memoryBytes: 100_000, store: store, loads: LoadRunner(),
-                metrics: Metrics(), clock: clock.clock)
+                name: "numbers", freshness: freshness, memoryBytes: 100_000,
+                context: CacheContext(store: store, loads: LoadRunner(), metrics: Metrics(), clock: clock.clock))
         }
         let before = directory.store()
         _ = try await cache(before).value(for: "k") { _ async throws(UpstreamFailure) in
@@ -134,7 +134,8 @@ import Testing
         let cache = UpstreamCache<String>(
             name: "texts",
             freshness: Freshness(fresh: hour, revalidate: hour * 2, ifError: hour * 20, absent: .seconds(1)),
-            memoryBytes: 0, store: store, loads: loads, metrics: Metrics(), clock: clock.clock)
+            memoryBytes: 0,
+            context: CacheContext(store: store, loads: loads, metrics: Metrics(), clock: clock.clock))
         let run = Task { await loads.run() }
         await eventually { loads.isRunning }
         func get(_ text: String?) async throws(UpstreamFailure) -> Cached<String>? {
@@ -170,7 +171,8 @@ import Testing
         let cache = UpstreamCache<String>(
             name: "texts",
             freshness: Freshness(fresh: .seconds(60), revalidate: .zero, ifError: .zero, absent: .zero),
-            memoryBytes: 100_000, store: store, loads: LoadRunner(), metrics: Metrics(), clock: clock.clock)
+            memoryBytes: 100_000,
+            context: CacheContext(store: store, loads: LoadRunner(), metrics: Metrics(), clock: clock.clock))
         let old = await cache.peek("k")
         #expect(old?.value == "old")
         #expect(cache.memory.withLock { $0.count } == 1)
@@ -187,7 +189,8 @@ import Testing
         let cache = UpstreamCache<[String: Int]>(
             name: "numbers",
             freshness: Freshness(fresh: .seconds(60), revalidate: .zero, ifError: .zero, absent: .zero),
-            memoryBytes: 100_000, store: store, loads: LoadRunner(), metrics: Metrics(), clock: ManualClock().clock)
+            memoryBytes: 100_000,
+            context: CacheContext(store: store, loads: LoadRunner(), metrics: Metrics(), clock: ManualClock().clock))
         let found = try await cache.value(for: "k") { _ async throws(UpstreamFailure) in
             .value(["a": 2], Validators())
         }

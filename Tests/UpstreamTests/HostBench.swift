@@ -24,8 +24,10 @@ struct HostBench {
         var policy = HostPolicy { $0.retryPause = .zero }
         change(&policy)
         host = try UpstreamHost(
-            name: "test", base: server.base + path, policy: policy, userAgent: "Vokol-test/1.0", transport: transport,
-            metrics: metrics, logger: log.logger, clock: clock.clock)
+            name: "test", base: server.base + path, policy: policy,
+            context: HostContext(
+                userAgent: "Vokol-test/1.0", transport: transport, metrics: metrics, logger: log.logger,
+                clock: clock.clock))
     }
 
     func get(_ request: UpstreamRequest = UpstreamRequest(path: "/x")) async throws(UpstreamFailure) -> String {

@@ -145,8 +145,10 @@ import Testing
                 $0.breakerFailures = .max
                 $0.retryPause = .milliseconds(1)
                 $0.maximumBytes = 10_000
-            }, userAgent: "Vokol-test/1.0", transport: transport, metrics: Metrics(),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            },
+            context: HostContext(
+                userAgent: "Vokol-test/1.0", transport: transport, metrics: Metrics(),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
         let kinds: [Reply] = [
             .silence, .answer(), .answer(500), .answer(503), .answer(404), .answer(302, ["Location: /y"], ""),
             .answer(200, [], String(repeating: "[", count: 20_000)), .answer(200, [], "<html>"),

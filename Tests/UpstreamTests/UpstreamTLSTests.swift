@@ -19,9 +19,10 @@ import Testing
             authorityFile: authorityFile, connectTimeout: connectTimeout,
             group: MultiThreadedEventLoopGroup.singleton)
         let host = try UpstreamHost(
-            name: "test", base: base, policy: HostPolicy { $0.total = .seconds(60) }, userAgent: "Vokol-test/1.0",
-            transport: transport,
-            metrics: Metrics(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            name: "test", base: base, policy: HostPolicy { $0.total = .seconds(60) },
+            context: HostContext(
+                userAgent: "Vokol-test/1.0", transport: transport, metrics: Metrics(),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
         do {
             let answer = try await host.get(UpstreamRequest(path: "/"))
             await transport.shutdown()

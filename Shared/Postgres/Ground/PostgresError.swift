@@ -71,15 +71,10 @@ public struct PostgresError: Error, Sendable, Equatable {
     }
 
     /// An error with this code; the rest describes it.
-    public init(
-        _ code: Code, _ message: String, sqlState: String? = nil, detail: String? = nil, context: String? = nil,
-        mayHaveTakenEffect: Bool = false
-    ) {
+    public init(_ code: Code, _ message: String, sqlState: String? = nil, mayHaveTakenEffect: Bool = false) {
         self.code = code
         self.message = message
         self.sqlState = sqlState
-        self.detail = detail
-        self.context = context
         self.mayHaveTakenEffect = mayHaveTakenEffect
     }
 }
@@ -107,9 +102,9 @@ extension PostgresError {
 
     /// The error for what the server reported.
     init(_ report: ServerReport) {
-        self.init(
-            Self.code(of: report), report.message, sqlState: report.sqlState, detail: report.detail,
-            context: report.context)
+        self.init(Self.code(of: report), report.message, sqlState: report.sqlState)
+        detail = report.detail
+        context = report.context
     }
 
     private static func code(of report: ServerReport) -> Code {

@@ -3,7 +3,7 @@ import ServiceRuntime
 /// What is measured of a cache.
 struct CacheMetrics: Sendable {
     /// What a look-up found.
-    enum Result: String, CaseIterable, Sendable {
+    enum LookupOutcome: String, CaseIterable, Sendable {
         /// Something fresh.
         case fresh
         /// Something a little old, which is asked for again behind the answer.
@@ -18,11 +18,11 @@ struct CacheMetrics: Sendable {
         case failed
     }
 
-    private let lookups: [Result: Counter]
+    private let lookups: [LookupOutcome: Counter]
 
     init(cache: String, in metrics: Metrics) {
         lookups = Dictionary(
-            uniqueKeysWithValues: Result.allCases.map {
+            uniqueKeysWithValues: LookupOutcome.allCases.map {
                 (
                     $0,
                     metrics.counter(
@@ -32,5 +32,5 @@ struct CacheMetrics: Sendable {
             })
     }
 
-    func found(_ result: Result) { lookups[result]?.add() }
+    func found(_ outcome: LookupOutcome) { lookups[outcome]?.add() }
 }

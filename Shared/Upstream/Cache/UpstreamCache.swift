@@ -41,22 +41,20 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     let refusals = Mutex(LRUCache<String, Refusal>(maximumCost: 262_144))
     private let freshness: Freshness
 
-    init(
-        name: String, freshness: Freshness, memoryBytes: Int, store: CacheStore?, loads: LoadRunner, metrics: Metrics,
-        clock: UpstreamClock
-    ) {
+    init(name: String, freshness: Freshness, memoryBytes: Int, context: CacheContext) {
         self.name = name
         self.freshness = freshness
-        self.store = store
-        self.loads = loads
-        self.metrics = CacheMetrics(cache: name, in: metrics)
-        self.clock = clock
+        store = context.store
+        loads = context.loads
+        metrics = CacheMetrics(cache: name, in: context.metrics)
+        clock = context.clock
         memory = Mutex(LRUCache(maximumCost: memoryBytes))
         let label = [("cache", name)]
-        metrics.observe("vokol_upstream_cache_bytes", label, help: "Bytes of values of third parties in memory") {
+        context.metrics.observe("vokol_upstream_cache_bytes", label, help: "Bytes of values of third parties in memory")
+        {
             [weak self] in Double(self?.memory.withLock { $0.cost } ?? 0)
         }
-        metrics.observe(
+        context.metrics.observe(
             "vokol_upstream_cache_evictions_total", label, help: "Values that made room in memory for others"
         ) { [weak self] in Double(self?.memory.withLock { $0.evictions } ?? 0) }
     }

@@ -1,8 +1,8 @@
 import Contracts
-public import Logging
+import Logging
 import NIOHTTP1
 import Resilience
-public import ServiceRuntime
+import ServiceRuntime
 import Synchronization
 
 /// One third party: what is asked of it, how often, and how long it is waited for.
@@ -15,34 +15,21 @@ public final class UpstreamHost: Sendable {
 
     private let address: UpstreamAddress
     private let policy: HostPolicy
-    private let userAgent: String
-    private let transport: UpstreamTransport
+    private let context: HostContext
     private let metrics: HostMetrics
-    private let logger: Logger
-    private let clock: UpstreamClock
-    /// Between a half and one and a half: by how much a pause differs from its mean.
-    private let jitter: @Sendable () -> Double
     private let admission: Mutex<HostAdmission>
 
     /// A third party at an address.
-    /// - Parameters:
-    ///   - base: `https://…`, and `http://…` on loopback only; with a path if all its paths begin with one.
-    ///   - jitter: by how much the pause before a retry differs from its mean: 0.5…1.5.
+    /// - Parameter base: `https://…`, or `http://…` on loopback only; with a path if all its paths begin with one.
     /// - Throws: ``UpstreamAddressFault`` if calls must not go to that address.
-    public init(
-        name: String, base: String, policy: HostPolicy, userAgent: String, transport: UpstreamTransport,
-        metrics: Metrics, logger: Logger, clock: UpstreamClock = .system,
-        jitter: @escaping @Sendable () -> Double = { .random(in: 0.5...1.5) }
+    init(
+        name: String, base: String, policy: HostPolicy, context: HostContext
     ) throws(UpstreamAddressFault) {
         address = try UpstreamAddress(base)
         self.name = name
         self.policy = policy
-        self.userAgent = userAgent
-        self.transport = transport
-        self.metrics = HostMetrics(host: name, in: metrics)
-        self.logger = logger
-        self.clock = clock
-        self.jitter = jitter
+        self.context = context
+        metrics = HostMetrics(host: name, in: context.metrics)
         admission = Mutex(HostAdmission(policy))
     }
 
@@ -51,15 +38,15 @@ public final class UpstreamHost: Sendable {
     public func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> UpstreamAnswer {
-        let start = clock.monotonic()
+        let start = context.clock.monotonic()
         let own = start + policy.total
         let end = min(deadline ?? own, own)
         admission.withLock { $0.called(at: start) }
         var judgement = try await admitted(request, end: end, isOwnEnd: end == own)
         var retries = 0
         while judgement.mayRetry, retries < policy.retries {
-            let pause = policy.retryPause * jitter()
-            let now = clock.monotonic()
+            let pause = policy.retryPause * context.jitter()
+            let now = context.clock.monotonic()
             guard now + pause < end, admission.withLock({ $0.takeRetry(at: now) }) else { break }
             try await sleep(until: now + pause)
             retries += 1
@@ -80,9 +67,9 @@ public final class UpstreamHost: Sendable {
     private func admitted(
         _ request: UpstreamRequest, end: ContinuousClock.Instant, isOwnEnd: Bool, isRetry: Bool = false
     ) async throws(UpstreamFailure) -> AnswerRule.Judgement {
-        let now = clock.monotonic()
+        let now = context.clock.monotonic()
         let decision = admission.withLock {
-            $0.admit(at: now, date: clock.now(), waiting: end - now)
+            $0.admit(at: now, date: context.clock.now(), waiting: end - now)
         }
         guard case .go(let permit, let wait) = decision else {
             guard case .refused(let reason, let retryAfter) = decision else { throw .cancelled }
@@ -93,9 +80,9 @@ public final class UpstreamHost: Sendable {
         var judgement = AnswerRule.Judgement(result: .failure(.cancelled), verdict: .none)
         defer { conclude(permit, judgement) }
         if wait > .zero { try await sleep(until: now + wait) }
-        let start = clock.monotonic()
+        let start = context.clock.monotonic()
         judgement = await attempt(request, end: end, isOwnEnd: isOwnEnd)
-        metrics.ended(judgement.result, after: clock.monotonic() - start)
+        metrics.ended(judgement.result, after: context.clock.monotonic() - start)
         return judgement
     }
 
@@ -113,13 +100,13 @@ public final class UpstreamHost: Sendable {
             while true {
                 let reply: UpstreamTransport.Reply
                 do throws(TransportFailure) {
-                    reply = try await transport.get(address.url(target), headers: headers, limits: limits)
+                    reply = try await context.transport.get(address.url(target), headers: headers, limits: limits)
                 } catch {
                     return judgement(of: error, isOwnEnd: isOwnEnd)
                 }
                 metrics.bytes.add(UInt64(reply.body.count))
                 guard AnswerRule.isRedirect(reply.status) else {
-                    return AnswerRule(policy: policy, request: request).judge(reply, now: clock.now())
+                    return AnswerRule(policy: policy, request: request).judge(reply, now: context.clock.now())
                 }
                 target = try redirects.target(after: reply.headers.first(name: "location"), from: target)
                 try await turn(before: end)
@@ -137,8 +124,8 @@ public final class UpstreamHost: Sendable {
 
     /// Waits until the request that a redirect leads to may be sent.
     private func turn(before end: ContinuousClock.Instant) async throws(UpstreamFailure) {
-        let now = clock.monotonic()
-        switch admission.withLock({ $0.takeTurn(at: now, date: clock.now(), waiting: end - now) }) {
+        let now = context.clock.monotonic()
+        switch admission.withLock({ $0.takeTurn(at: now, date: context.clock.now(), waiting: end - now) }) {
         case .after(let wait):
             if wait > .zero { try await sleep(until: now + wait) }
         case .refused(let reason, let retryAfter):
@@ -160,7 +147,7 @@ public final class UpstreamHost: Sendable {
     }
 
     private func headers(of request: UpstreamRequest) -> HTTPHeaders {
-        var headers = HTTPHeaders([("User-Agent", userAgent), ("Accept-Encoding", "gzip, deflate")])
+        var headers = HTTPHeaders([("User-Agent", context.userAgent), ("Accept-Encoding", "gzip, deflate")])
         switch request.body {
         case .json: headers.add(name: "Accept", value: "application/json")
         case .xml:
@@ -173,26 +160,26 @@ public final class UpstreamHost: Sendable {
     }
 
     private func sleep(until end: ContinuousClock.Instant) async throws(UpstreamFailure) {
-        do { try await clock.sleep(end) } catch { throw .cancelled }
+        do { try await context.clock.sleep(end) } catch { throw .cancelled }
     }
 
     /// Books the end of an attempt, and says so where the third party's state changed by it.
     private func conclude(_ permit: CircuitBreaker.Permit, _ judgement: AnswerRule.Judgement) {
         let (was, isOpen) = admission.withLock { admission in
             let was = admission.isBreakerOpen
-            admission.ended(permit, judgement.verdict, at: clock.monotonic())
+            admission.ended(permit, judgement.verdict, at: context.clock.monotonic())
             return (was, admission.isBreakerOpen)
         }
         let outcome = Logger.Metadata.Value.string(HostMetrics.Outcome(judgement.result).rawValue)
         if was != isOpen {
             metrics.openBreakers.add(isOpen ? 1 : -1)
-            logger.log(
+            context.logger.log(
                 level: isOpen ? .warning : .notice,
                 isOpen ? "a third party keeps failing and is left alone" : "a third party answers again",
                 metadata: ["upstream": .string(name), "host": .string(address.name), "outcome": outcome])
         }
         if case .pause(let time) = judgement.verdict {
-            logger.warning(
+            context.logger.warning(
                 "a third party wants to be left alone",
                 metadata: [
                     "upstream": .string(name), "host": .string(address.name), "outcome": outcome,

@@ -62,8 +62,10 @@ public final class UpstreamService: Service {
         _ name: String, base: String, policy: HostPolicy = HostPolicy()
     ) throws(UpstreamAddressFault) -> UpstreamHost {
         try UpstreamHost(
-            name: name, base: base, policy: policy, userAgent: configuration.userAgent, transport: transport,
-            metrics: metrics, logger: logger, clock: clock)
+            name: name, base: base, policy: policy,
+            context: HostContext(
+                userAgent: configuration.userAgent, transport: transport, metrics: metrics, logger: logger,
+                clock: clock))
     }
 
     /// A cache of values.
@@ -75,8 +77,8 @@ public final class UpstreamService: Service {
         _ name: String, of type: Value.Type = Value.self, freshness: Freshness, memoryBytes: Int
     ) -> UpstreamCache<Value> {
         UpstreamCache(
-            name: name, freshness: freshness, memoryBytes: memoryBytes, store: store, loads: loads, metrics: metrics,
-            clock: clock)
+            name: name, freshness: freshness, memoryBytes: memoryBytes,
+            context: CacheContext(store: store, loads: loads, metrics: metrics, clock: clock))
     }
 
     public func run() async throws {

@@ -57,7 +57,7 @@ final class SQLiteConnection {
 /// A statement that is run again and again with other values.
 final class SQLiteStatement {
     /// What is bound to a parameter.
-    enum Value {
+    enum BoundValue {
         case text(String)
         case blob([UInt8])
         case number(Int64)
@@ -71,20 +71,20 @@ final class SQLiteStatement {
     deinit { sqlite3_finalize(handle) }
 
     /// Runs it once for its effect, with values for its parameters in order.
-    func run(_ values: [Value]) throws(SQLiteError) {
+    func run(_ values: [BoundValue]) throws(SQLiteError) {
         defer { reset() }
         try bind(values)
         while try step() {}
     }
 
     /// Runs it once for its first row; `nil` if there is none.
-    func first<Row>(_ values: [Value], _ read: (SQLiteStatement) -> Row) throws(SQLiteError) -> Row? {
+    func first<Row>(_ values: [BoundValue], _ read: (SQLiteStatement) -> Row) throws(SQLiteError) -> Row? {
         defer { reset() }
         try bind(values)
         return try step() ? read(self) : nil
     }
 
-    private func bind(_ values: [Value]) throws(SQLiteError) {
+    private func bind(_ values: [BoundValue]) throws(SQLiteError) {
         // SQLite copies what is bound before the call returns.
         let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         for (index, value) in values.enumerated() {

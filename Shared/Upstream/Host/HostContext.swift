@@ -1,0 +1,14 @@
+import Logging
+import ServiceRuntime
+
+/// The parts that all third parties of a process share.
+struct HostContext: Sendable {
+    /// The `User-Agent` header.
+    var userAgent: String
+    var transport: UpstreamTransport
+    var metrics: Metrics
+    var logger: Logger
+    var clock: UpstreamClock = .system
+    /// The factor of a retry's pause over its mean: 0.5…1.5.
+    var jitter: @Sendable () -> Double = { .random(in: 0.5...1.5) }
+}
