@@ -5,12 +5,12 @@ import Synchronization
 
 /// Brings the schema up to date behind a service that answers most calls without its database.
 ///
-/// It tries until the schema is there: the process neither waits for it nor ends without it. What is wrong is logged
-/// once, until it is something else.
+/// It tries until the schema is current; the process neither waits for it nor ends without it. A fault is logged
+/// once, until it changes.
 public final class BackgroundMigration: Service {
-    /// Between attempts while the database is away.
+    /// The pause between attempts while the database is unavailable.
     static let pause: Duration = .seconds(1)
-    /// Between attempts at a database that is there and cannot be used: somebody has to see to it.
+    /// The pause between attempts at a database that is available but unusable: an operator has to act.
     static let longPause: Duration = .seconds(30)
 
     private let migrate: @Sendable () async throws -> Void
@@ -28,7 +28,7 @@ public final class BackgroundMigration: Service {
     }
 
     /// - Parameters:
-    ///   - sleep: waits; a test returns at once.
+    ///   - sleep: waits; a test's returns at once.
     ///   - migrate: brings the schema up to date; throws `PostgresError`.
     init(
         logger: Logger, sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
@@ -39,7 +39,7 @@ public final class BackgroundMigration: Service {
         self.logger = logger
     }
 
-    /// Whether the schema is there; until then whatever needs it is `unavailable`.
+    /// True once the schema is current; calls that need it are `unavailable` before.
     public var isDone: Bool { done.load(ordering: .acquiring) }
 
     public func run() async throws {
@@ -47,7 +47,7 @@ public final class BackgroundMigration: Service {
         try? await gracefulShutdown()
     }
 
-    /// Tries until the schema is there, or until the task is cancelled.
+    /// Tries until the schema is current or the task is cancelled.
     func bringUp() async {
         var told: String?
         while !Task.isCancelled {

@@ -1,6 +1,6 @@
 import ServiceRuntime
 
-/// How a service reaches its database and how much of it it uses.
+/// The settings of a service's database.
 enum DatabaseSettings {
     static let url = Setting<String>(
         "database.url", default: nil, isSecret: true, summary: "PostgreSQL database of this service, as a URL")

@@ -15,8 +15,8 @@ public struct ServiceDatabase: Service {
     /// A client for the database that the settings name; it connects once `run()` is running.
     ///
     /// - Parameters:
-    ///   - boot: what the process or its command is made from; its metrics show what the connections do.
-    ///   - service: whose database it is.
+    ///   - boot: the parts of the process; its metrics show the connections.
+    ///   - service: the database's service.
     ///   - sessionParameters: parameters with which every session begins, by PostgreSQL's names.
     /// - Throws: `SettingFault` that names the setting.
     public init(_ boot: Bootstrap, of service: ServiceName, sessionParameters: [String: String] = [:]) throws {
@@ -41,7 +41,7 @@ public struct ServiceDatabase: Service {
         try await cancelWhenGracefulShutdown { try await self.client.run() }
     }
 
-    /// Runs `body` with the connections open, for a command; they are closed when it ends.
+    /// Runs `body` for a command, with connections that close when it ends.
     public func whileOpen<Value: Sendable>(
         _ body: @Sendable @escaping () async throws -> Value
     ) async throws -> Value {
@@ -52,7 +52,7 @@ public struct ServiceDatabase: Service {
         }
     }
 
-    /// Not ready while the database cannot be used.
+    /// The readiness check: not ready while the database is unavailable.
     public var readiness: ReadinessCheck {
         ReadinessCheck("database") { [client] in
             if case .available = client.health { nil } else { "\(client.health)" }

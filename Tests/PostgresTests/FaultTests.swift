@@ -2,7 +2,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What happens when the server goes away; on a server of their own, one after the other.
+/// Outages of the server: tests on a server of their own, one after the other.
 @Suite(.serialized) struct FaultTests {
     private static let cluster = Task { try await PostgresCluster() }
 

@@ -21,7 +21,7 @@ extension PostgresClient {
         return try row.decode(type, at: 0)
     }
 
-    /// How many sessions of this database wait for an advisory lock.
+    /// The number of sessions of this database that wait for an advisory lock.
     var sessionsWaitingForALock: Int {
         get async throws {
             try await value(

@@ -2,14 +2,14 @@ import Logging
 import Synchronization
 
 extension PostgresClient {
-    /// Brings the schema up to date; needs no `run()`, for it uses a connection of its own.
+    /// Brings the schema up to date over a connection of its own, without `run()`.
     ///
-    /// Programs that do it at the same time take turns. Each migration is one transaction and is recorded in
-    /// `schema_migrations`, with the oldest program that can live with it.
+    /// Concurrent programs take turns. Each migration is one transaction and is recorded in
+    /// `schema_migrations` with the oldest program that is compatible with it.
     ///
     /// - Parameters:
     ///   - migrations: all of the program's migrations, in the order of their numbers.
-    ///   - programVersion: this program's version, compared with what each migration asks for.
+    ///   - programVersion: this program's version, compared with the oldest that each migration allows.
     /// - Throws: `incompatibleDatabase` if the database is too new for this program, has another history, or is not
     ///   UTF-8; the server's error with the migration's name; `unavailable`, `lockNotAvailable`, `cancelled`.
     public func migrate(_ migrations: [Migration], programVersion: Int) async throws {
@@ -37,11 +37,11 @@ extension PostgresClient {
 }
 
 extension PostgresClient {
-    /// Brings the schema up to date as soon as there is a server: as ``migrate(_:programVersion:)``, again and again
-    /// while it is `unavailable`, with a line in the log each time.
+    /// Brings the schema up to date as ``migrate(_:programVersion:)`` does, and tries again
+    /// while the server is `unavailable`, with a line in the log each time.
     ///
     /// - Parameter pause: between two attempts.
-    /// - Throws: every other error at once; `cancelled` when the task is.
+    /// - Throws: any other error at once; `cancelled` if the task is.
     public func migrateWhenAvailable(
         _ migrations: [Migration], programVersion: Int, pause: Duration = .seconds(1)
     ) async throws {

@@ -1,16 +1,16 @@
 extension PostgresClient {
     /// Runs `body` in a transaction, on a connection of its own, and commits what it did.
     ///
-    /// When the transaction meets a conflict with another (40001, 40P01), `body` runs again after a short random wait, at
-    /// most `maximumAttempts` times: it must not have effects outside of the database. When it throws, everything is
-    /// undone. The connection is taken with the first statement, so work that needs none is best done before.
+    /// After a conflict with another transaction (40001, 40P01), `body` runs again after a short random wait, at
+    /// most `maximumAttempts` times: it must not have effects outside the database. If it throws, everything is
+    /// undone. The first statement takes the connection, so work that needs none belongs before it.
     ///
     /// - Parameters:
     ///   - options: isolation, read-only, attempts.
-    ///   - deadline: when to stop waiting, over all attempts.
-    ///   - body: what to do; it must use only the transaction that it is given.
-    /// - Throws: what `body` throws; a `PostgresError` as `query` does; `commitOutcomeUnknown` if the connection was lost
-    ///   while `COMMIT` was on its way; `transactionAborted` if `body` returned although a statement had failed.
+    ///   - deadline: the end of all attempts.
+    ///   - body: the work; it must use only the transaction that it is given.
+    /// - Throws: the error of `body`; a `PostgresError` as `query` does; `commitOutcomeUnknown` if the connection was lost
+    ///   between `COMMIT` and its answer; `transactionAborted` if `body` returned although a statement had failed.
     public func withTransaction<Value: Sendable>(
         _ options: TransactionOptions = TransactionOptions(), deadline: ContinuousClock.Instant? = nil,
         _ body: @Sendable (PostgresTransaction) async throws -> Value
@@ -24,7 +24,7 @@ extension PostgresClient {
                 return value
             } catch {
                 await transaction.rollBack()
-                // The body may have made an error of its own out of the conflict.
+                // The body may have turned the conflict into an error of its own.
                 guard let cause = transaction.firstFailure ?? error as? PostgresError,
                     let wait = retry.failed(with: cause, random: random()),
                     deadline.map({ ContinuousClock.now + wait < $0 }) ?? true

@@ -2,15 +2,15 @@ public import Logging
 
 /// A pool of connections to one PostgreSQL database.
 ///
-/// Each connection has a thread of its own, which sends what waits in one go and hands the answers back to the tasks.
-/// Calls wait in one bounded queue, first come, first served. A lost server makes calls fail as `unavailable` at once
-/// and is found again by itself.
+/// Each connection has a thread, which sends waiting statements in one go and hands the answers to the tasks.
+/// Calls wait in one bounded queue, first in, first out. While the server is away, calls fail as `unavailable` at once;
+/// the client reconnects by itself.
 ///
 ///     let client = PostgresClient(configuration, logger: logger)
 ///     async let running: Void = client.run()
 ///     let rows = try await client.query(findAccount, [email])
 public final class PostgresClient: Sendable {
-    /// The settings that it was made with.
+    /// The settings of the client.
     public let configuration: PostgresConfiguration
     let logger: Logger
     let pool: Pool
@@ -21,7 +21,7 @@ public final class PostgresClient: Sendable {
         self.init(configuration, logger: logger) { Double.random(in: 0..<1) }
     }
 
-    /// A client whose waits between attempts are decided by `random`, which gives numbers in 0..<1.
+    /// A client whose waits between attempts follow `random`, which returns numbers in 0..<1.
     init(_ configuration: PostgresConfiguration, logger: Logger, random: @escaping @Sendable () -> Double) {
         self.configuration = configuration
         self.logger = logger
@@ -29,9 +29,9 @@ public final class PostgresClient: Sendable {
         pool = Pool(configuration, logger: logger, random: random)
     }
 
-    /// Keeps the connections until the task is cancelled; calls made before wait for it.
+    /// Keeps the connections until the task is cancelled; calls made before it runs wait.
     ///
-    /// When it is cancelled, what waits fails, and what runs has `shutdownGrace` to finish. It can run once.
+    /// On cancellation, waiting calls fail and running ones have `shutdownGrace` to finish. It can run once.
     ///
     /// - Throws: `incompatibleDatabase` if the database is not UTF-8.
     public func run() async throws {
@@ -39,15 +39,15 @@ public final class PostgresClient: Sendable {
         try await pool.run()
     }
 
-    /// Runs one statement by itself, on any connection, possibly in one go with other tasks' statements.
+    /// Runs one statement on any connection, possibly in one go with other tasks' statements.
     ///
     /// - Parameters:
     ///   - statement: the statement.
     ///   - parameters: the values of `$1`, `$2`, ….
-    ///   - deadline: when to stop waiting, in the queue or for the answer; without one, the pool's `acquireTimeout` and
-    ///     `statementTimeout` hold.
+    ///   - deadline: the end of the wait, in the queue and for the answer; without one, the pool's `acquireTimeout` and
+    ///     `statementTimeout` apply.
     /// - Throws: the server's error; `unavailable`, `poolExhausted`, `deadlineExceeded`, `cancelled` (their
-    ///   `mayHaveTakenEffect` says whether the statement may have run all the same); `invalidParameter`.
+    ///   `mayHaveTakenEffect` says whether the statement may have run nevertheless); `invalidParameter`.
     public func query(
         _ statement: PreparedStatement, _ parameters: [any PostgresEncodable] = [],
         deadline: ContinuousClock.Instant? = nil
@@ -79,10 +79,10 @@ public final class PostgresClient: Sendable {
         _ = try await query(Self.pingStatement, [], deadline: deadline)
     }
 
-    /// Whether the database can be used at this moment, as far as is known without asking.
+    /// The database's availability as far as it is known without asking.
     public var health: PostgresHealth { pool.health }
 
-    /// What the client is doing and has done.
+    /// The client's gauges and counters.
     public var statistics: PostgresStatistics { pool.statistics }
 
     private static let pingStatement = PreparedStatement("ping", "SELECT 1")

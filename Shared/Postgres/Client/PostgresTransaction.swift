@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A running transaction: what is done through it happens together or not at all.
+/// A running transaction: its statements take effect together or not at all.
 public final class PostgresTransaction: Sendable {
     private static let clockStatement = PreparedStatement(
         "transactionClock", "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-    /// How long the end of a transaction that failed is waited for; it goes on by itself after that.
+    /// The longest wait for the end of a failed transaction; it continues by itself after that.
     private static let rollbackPatience: Duration = .seconds(1)
 
     private let pool: Pool
     private let clock: TransactionClock
     private let lease: Lease
     private let deadline: ContinuousClock.Instant?
-    /// Whether `COMMIT` went with the last statements.
+    /// True once `COMMIT` has been sent with the last statements.
     private let hasCommitted = Atomic(false)
 
     init(_ client: PostgresClient, _ options: TransactionOptions, deadline: ContinuousClock.Instant?) {
@@ -25,7 +25,7 @@ public final class PostgresTransaction: Sendable {
 
     /// Runs one statement in the transaction.
     ///
-    /// An error other than one of the client itself (`invalidParameter`) leaves the transaction unusable, as PostgreSQL
+    /// An error of the server leaves the transaction unusable; an error of the client (`invalidParameter`) does not.
     /// has it.
     ///
     /// - Throws: as `PostgresClient.query`.
@@ -52,14 +52,14 @@ public final class PostgresTransaction: Sendable {
         return try PostgresRows(await perform(.statement(call)))
     }
 
-    /// Runs statements one after the other that are sent in one go; returns the rows of each.
+    /// Runs statements one after the other, sent in one go; returns the rows of each.
     ///
-    /// Each sees what those before it have done, and what was committed while they waited. When one fails, none of those
-    /// after it is run. `statementTimeout` counts for all of them together.
+    /// Each sees the changes of those before it and those committed while they waited. If one fails, none
+    /// after it runs. `statementTimeout` applies to all of them together.
     ///
-    /// - Parameter committing: whether the transaction's `COMMIT` goes with them, if none fails. Nothing can be done in the
-    ///   transaction after that; what is thrown then undoes nothing.
-    /// - Throws: as `PostgresClient.query`; `commitOutcomeUnknown` if there was no answer to `COMMIT`.
+    /// - Parameter committing: sends the transaction's `COMMIT` with them, to run if none fails. Nothing more can run in the
+    ///   transaction after that; an error thrown later undoes nothing.
+    /// - Throws: as `PostgresClient.query`; `commitOutcomeUnknown` if `COMMIT` was not answered.
     public func query(
         together statements: [BoundStatement], committing: Bool = false
     ) async throws(PostgresError) -> [PostgresRows] {
@@ -81,9 +81,9 @@ public final class PostgresTransaction: Sendable {
         PostgresError(.commitOutcomeUnknown, "no answer to COMMIT: \(error.message)", mayHaveTakenEffect: true)
     }
 
-    /// The time that decides in this transaction, in milliseconds since 1970; ask once the rows that matter are locked.
+    /// The time that decides in this transaction, in milliseconds since 1970; read it once the rows that matter are locked.
     ///
-    /// It is read anew at each call, unlike SQL's `now()`, which is the time at which the transaction began.
+    /// Each call reads the clock, unlike SQL's `now()`, which returns the transaction's start.
     public func now() async throws(PostgresError) -> Int64 {
         if let injectedTime { return injectedTime }
         let rows = try await query(Self.clockStatement)
@@ -93,31 +93,31 @@ public final class PostgresTransaction: Sendable {
         return try row.decode(Int64.self, at: 0)
     }
 
-    /// The time of a test's clock; nil where PostgreSQL's own decides.
+    /// The time of a test's clock; nil where PostgreSQL's clock decides.
     ///
-    /// For statements that read the deciding time themselves, once the rows that matter are locked:
+    /// For statements that read the deciding time themselves once the rows that matter are locked:
     /// `coalesce($1::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)`.
     public var injectedTime: Int64? {
         if case .injected(let clock) = clock { clock() } else { nil }
     }
 
-    /// Loads rows by `COPY table (column, …) FROM STDIN`; returns how many.
+    /// Loads rows by `COPY table (column, …) FROM STDIN`; returns their number.
     ///
-    /// The next chunk is asked for when the one before it has been sent. Chunks need not end with a row. The transaction's
-    /// `statementTimeout` counts for the load as a whole.
+    /// It asks for the next chunk when the previous one has been sent. Chunks need not end with a row. The transaction's
+    /// `statementTimeout` applies to the load as a whole.
     ///
     /// - Parameters:
     ///   - sql: the `COPY` statement.
     ///   - chunks: the data in the format that the statement names.
-    /// - Throws: the server's error, whose `context` names table, line and column; whatever `chunks` throws.
+    /// - Throws: the server's error, whose `context` names table, line and column; the error of `chunks`.
     public func copyIn<Chunks: AsyncSequence>(_ sql: String, chunks: Chunks) async throws -> Int
     where Chunks.Element == [UInt8] {
         var iterator = chunks.makeAsyncIterator()
         return try await copyIn(sql) { try await iterator.next() }
     }
 
-    /// Loads rows by `COPY table (column, …) FROM STDIN`, asking `nextChunk` for data until it returns nil; returns how
-    /// many rows there were.
+    /// Loads rows by `COPY table (column, …) FROM STDIN`, asking `nextChunk` for data until it returns nil; returns the
+    /// number of rows.
     ///
     /// - Throws: as the other form.
     public func copyIn(_ sql: String, nextChunk: () async throws -> [UInt8]?) async throws -> Int {
@@ -127,7 +127,7 @@ public final class PostgresTransaction: Sendable {
                 _ = try await perform(.copyChunk(operationCall(), chunk)).get()
             }
         } catch {
-            // Not to be cancelled itself: the connection must not stay in the middle of the rows.
+            // Not cancellable itself: the connection must not stay in the middle of the rows.
             let call = Call(
                 .plain("COPY"), deadline: .now + Self.rollbackPatience, takesEffectAtOnce: false)
             _ = await perform(.copyEnd(call, failure: "the source of the rows failed"), isCancellable: false)
@@ -142,7 +142,7 @@ public final class PostgresTransaction: Sendable {
 
     private func perform(_ operation: Lease.Operation, isCancellable: Bool = true) async -> Outcome {
         let call = operation.call
-        // The connection looks at what it serves by itself; there is nothing to withdraw.
+        // The connection notices finished calls by itself; there is nothing to withdraw.
         let forget: (@Sendable () -> Void)? = isCancellable ? { @Sendable in } : nil
         return await call.perform(
             submit: {
@@ -156,10 +156,10 @@ public final class PostgresTransaction: Sendable {
 
     // MARK: The end
 
-    /// The first error that one of the transaction's statements met.
+    /// The first error of the transaction's statements.
     var firstFailure: PostgresError? { lease.firstFailure }
 
-    /// Commits; a task that is cancelled meanwhile still learns the outcome.
+    /// Commits; a task cancelled meanwhile still learns the outcome.
     func commit() async throws(PostgresError) {
         if hasCommitted.load(ordering: .relaxed) { return }
         switch lease.standing {
@@ -183,7 +183,7 @@ public final class PostgresTransaction: Sendable {
         return PostgresError(.transactionAborted, "the transaction had failed before its end\(cause)")
     }
 
-    /// Undoes what was done, if anything; waits for that unless nobody can wait any more.
+    /// Rolls back if anything was done; waits for the end unless the task or its time is over.
     func rollBack() async {
         switch lease.standing {
         case .unused, .over: return

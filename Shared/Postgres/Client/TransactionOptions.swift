@@ -1,22 +1,22 @@
-/// How a transaction runs.
+/// Options of a transaction.
 public struct TransactionOptions: Sendable {
-    /// How much of other transactions' work a transaction sees.
+    /// The visibility of other transactions' changes.
     public enum Isolation: String, Sendable {
-        /// Each statement sees what was committed before it began. PostgreSQL's default.
+        /// Each statement sees the changes committed before it began. PostgreSQL's default.
         case readCommitted = "READ COMMITTED"
-        /// All statements see what was committed before the first.
+        /// All statements see the changes committed before the first began.
         case repeatableRead = "REPEATABLE READ"
-        /// As if transactions ran one after the other; expect retries.
+        /// Transactions take effect as if they ran one after the other; expect retries.
         case serializable = "SERIALIZABLE"
     }
 
-    /// How much of other transactions' work it sees (default: `readCommitted`).
+    /// The isolation level (default: `readCommitted`).
     public var isolation: Isolation
-    /// Whether it is forbidden to write (default: false).
+    /// Forbids writing (default: false).
     public var isReadOnly: Bool
-    /// How often the body runs at most when it meets conflicts (40001, 40P01), at least 1 (default: 5).
+    /// The most runs of the body in case of conflicts (40001, 40P01), at least 1 (default: 5).
     public var maximumAttempts: Int
-    /// How long each of its statements may run, instead of the client's `statementTimeout`.
+    /// The limit of each statement's run time; nil: the client's `statementTimeout`.
     public var statementTimeout: Duration?
 
     /// Options for a transaction.
@@ -32,7 +32,7 @@ public struct TransactionOptions: Sendable {
 }
 
 extension TransactionOptions {
-    /// What begins the transaction.
+    /// The statements that begin the transaction.
     var statements: [String] {
         var begin = "BEGIN"
         if isolation != .readCommitted { begin += " ISOLATION LEVEL \(isolation.rawValue)" }

@@ -1,6 +1,6 @@
 import Resilience
 
-/// Decides whether a transaction that failed runs again, and after what wait.
+/// Decides whether a failed transaction runs again, and after which wait.
 struct TransactionRetry {
     private let maximumAttempts: Int
     private let backoff = Backoff(first: .milliseconds(2), longest: .milliseconds(250), jitter: .full)
@@ -16,7 +16,7 @@ struct TransactionRetry {
         failures += 1
         guard failures < maximumAttempts else { return nil }
         if Self.isConflict(error) { return backoff.wait(afterFailures: failures, random: random) }
-        // The table was altered, or the session's statements dropped: a second look prepares them anew.
+        // The table was altered or the session's statements were dropped: another attempt prepares them again.
         if StalePlan.isShown(by: error), !hasMetStalePlan {
             hasMetStalePlan = true
             return .zero

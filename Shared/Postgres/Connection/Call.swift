@@ -1,25 +1,25 @@
 import Synchronization
 
-/// What a call ends with: the results of its statements, none where the operation has none, or an error.
+/// The end of a call: the results of its statements, none where the operation has none, or an error.
 typealias Outcome = Result<[ResultStorage], PostgresError>
 
 /// One operation that a task waits for.
 ///
-/// The first to finish it decides: the answer, the deadline, or the task's cancellation. Whoever comes later is ignored.
+/// The first to finish it decides: the answer, the deadline, or the task's cancellation. Later ones are ignored.
 final class Call: Sendable {
     enum Operation: Sendable {
         /// Statements that each connection prepares once, sent in one go, with the `COMMIT` of their transaction if so.
         ///
-        /// When one fails, those after it are not run, nor is the `COMMIT`.
+        /// If one fails, neither those after it nor the `COMMIT` run.
         case prepared([BoundStatement], commits: Bool)
-        /// A statement without parameters that is run as it is.
+        /// A statement without parameters, not prepared.
         case plain(String)
     }
 
     let operation: Operation
-    /// When the caller stops waiting, whatever has been done by then.
+    /// The end of the caller's wait.
     let deadline: ContinuousClock.Instant?
-    /// Whether it takes effect when it runs, rather than with the end of its transaction.
+    /// True if it takes effect when it runs, rather than at the end of its transaction.
     let takesEffectAtOnce: Bool
     private let state = Mutex(State.fresh)
 
@@ -36,15 +36,15 @@ final class Call: Sendable {
         self.takesEffectAtOnce = takesEffectAtOnce
     }
 
-    /// Whether its transaction ends with it, if nothing fails.
+    /// True if its transaction ends with it, provided nothing fails.
     var commits: Bool {
         if case .prepared(_, commits: true) = operation { true } else { false }
     }
 
     /// Hands the call over with `submit` and waits for its end.
     ///
-    /// Where `cancelled` is given, the task's cancellation ends the wait at once, and `cancelled` forgets the call
-    /// wherever it waits.
+    /// With `cancelled`, the task's cancellation ends the wait at once, and `cancelled` removes the call from its
+    /// queue.
     func perform(submit: () -> Void, cancelled: (@Sendable () -> Void)?) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -72,7 +72,7 @@ final class Call: Sendable {
         return early == nil
     }
 
-    /// A connection takes the call to run it; false if nobody waits for it any more.
+    /// Takes the call for a connection to run; false if its wait has ended.
     func claim(by runner: WakeEvent) -> Bool {
         state.withLock { state in
             guard case .waiting(let continuation, _) = state else { return false }

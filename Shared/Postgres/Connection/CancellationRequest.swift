@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A request to the server to end a connection's running statement, made by a thread of its own because it blocks.
+/// A request to the server to end a connection's running statement, made on a thread of its own because it blocks.
 final class CancellationRequest: Sendable {
     private let delivered = Atomic<Bool>(false)
 
-    /// Starts the request; the session's thread is woken when it has been delivered, well or badly.
+    /// Starts the request; it wakes the session's thread when it has been delivered or has failed.
     init(_ session: Session) throws(PostgresError) {
         guard let cancellation = session.cancellation() else { throw session.failure }
         let wake = session.wake
@@ -15,6 +15,6 @@ final class CancellationRequest: Sendable {
         }
     }
 
-    /// Whether the server has passed it on to the session: what is sent from now on is not ended by it.
+    /// True once the server has passed it on to the session: it cannot end statements sent from then on.
     var isDelivered: Bool { delivered.load(ordering: .acquiring) }
 }

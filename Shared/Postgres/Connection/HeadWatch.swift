@@ -1,20 +1,20 @@
-/// Watches the statement that the server is running: when nobody waits for it any more, when the server is to be asked
-/// to end it, and when the connection is given up because nothing happens.
+/// Decides about the statement that the server is running: when to ask the server to end it because nobody waits for
+/// it any more, and when to give up the connection because nothing happens.
 struct HeadWatch {
     typealias Instant = ContinuousClock.Instant
 
-    /// How long the server may take over one statement before it counts as lost.
+    /// The time for one statement after which the server counts as lost.
     var statementLimit: Duration
-    /// How long a statement that nobody waits for may run on.
+    /// The time that an abandoned statement may run on.
     var grace: Duration
-    /// How long the server may take to end a statement once it was asked.
+    /// The time that the server has to end a statement once it was asked.
     var cancellationLimit: Duration
 
     private var startedAt: Instant?
     private var forgottenAt: Instant?
     private var requestedAt: Instant?
     private var isDelivered = false
-    /// Whether a request to end one statement may still hit another one of those on their way.
+    /// True while a request to end one statement may still hit another one in flight.
     private(set) var mayHitNeighbours = false
 
     init(statementLimit: Duration, grace: Duration, cancellationLimit: Duration) {
@@ -29,14 +29,14 @@ struct HeadWatch {
         case giveUp
     }
 
-    /// Another statement runs now.
+    /// Records that the server runs another statement.
     mutating func headChanged(now: Instant) {
         startedAt = now
         forgottenAt = nil
         if isDelivered { requestedAt = nil }
     }
 
-    /// Nothing runs.
+    /// Records that nothing runs.
     mutating func becameQuiet() {
         startedAt = nil
         forgottenAt = nil
@@ -46,14 +46,14 @@ struct HeadWatch {
         }
     }
 
-    /// The request to end a statement has reached the server, or could not.
+    /// Records that the request to end a statement has reached the server or failed.
     mutating func cancellationDelivered() {
         isDelivered = true
-        // What is sent from now on is safe from it.
+        // Statements sent from now on are safe from it.
         if startedAt == nil { becameQuiet() }
     }
 
-    /// What to do about the running statement; `isForgotten`: nobody waits for it.
+    /// Decides about the running statement; `isForgotten`: nobody waits for it.
     mutating func check(isForgotten: Bool, now: Instant) -> Action {
         let limits = [startedAt.map { $0 + statementLimit }, requestedAt.map { $0 + cancellationLimit }]
         var next = limits.compactMap(\.self).min()

@@ -1,18 +1,18 @@
 import DequeModule
 
-/// What is on its way on one connection, in order, and which reply belongs to what.
+/// The commands in flight on one connection, in order, matched with the server's replies.
 ///
-/// What is sent comes in units that succeed or fail by themselves: some commands, then a sync. The server answers each
+/// Commands are sent in units that succeed or fail by themselves: some commands, then a sync. The server answers each
 /// command, and the sync; after an error it skips to the sync. An error may come after the last command too: a deferred
 /// constraint is checked at the sync. So a unit's outcome is known at its sync, not before.
 struct Pipeline<Payload, Value> {
     struct Unit {
         var payload: Payload
-        /// What the commands that succeeded gave, in order.
+        /// The results of the commands that succeeded, in order.
         fileprivate(set) var values: [Value] = []
         fileprivate(set) var failure: PostgresError?
 
-        /// Whether the command of this number, counted from 0, has failed, or was skipped because an earlier one had.
+        /// True if the command of this number, counted from 0, failed or was skipped after an earlier failure.
         func hasFailed(at command: Int) -> Bool { failure != nil && values.count <= command }
     }
 
@@ -29,7 +29,7 @@ struct Pipeline<Payload, Value> {
     enum Action {
         case wait
         case completed(Unit)
-        /// A reply to nothing: the connection cannot be trusted any more.
+        /// A reply to no command: the connection cannot be trusted any more.
         case violation
     }
 
@@ -59,7 +59,7 @@ struct Pipeline<Payload, Value> {
         return .wait
     }
 
-    /// The connection is lost: what has not been answered.
+    /// The unanswered units of a lost connection.
     mutating func lost() -> [Unit] {
         defer { units.removeAll() }
         return Array(units)

@@ -1,4 +1,4 @@
-/// Which statements one connection has prepared, and under which names.
+/// The names of the statements that one connection has prepared.
 struct PreparedNames {
     private let limit: Int
     private var names: [Int: String] = [:]
@@ -10,9 +10,9 @@ struct PreparedNames {
 
     enum Use: Equatable {
         case prepared(String)
-        /// To be prepared under this name first.
+        /// The name under which to prepare it first.
         case new(String)
-        /// The limit is reached: to be run without being kept.
+        /// The limit is reached: run without preparing.
         case unnamed
     }
 
@@ -20,7 +20,7 @@ struct PreparedNames {
         if let name = names[statement.identity] { return .prepared(name) }
         guard names.count < limit else { return .unnamed }
         lastNumber += 1
-        // A name is never used twice, so one that the server still knows does not stand in the way.
+        // A name is never used twice: the server may still know an old one.
         let name = "\(String(decoding: statement.name.utf8.prefix(40), as: UTF8.self))_\(lastNumber)"
         names[statement.identity] = name
         return .new(name)

@@ -1,7 +1,7 @@
 extension Session {
     /// Runs one operation and waits for its end; not in pipeline mode.
     ///
-    /// - Throws: the server's error, `deadlineExceeded`, `cancelled` if `isStopping` says so after a wake-up, or
+    /// - Throws: the server's error, `deadlineExceeded`, `cancelled` if `isStopping` returns true after a wake-up, or
     ///   `unavailable`.
     @discardableResult
     func run(
@@ -50,24 +50,24 @@ extension Session {
     }
 }
 
-/// What can be run without a pipeline.
+/// An operation outside pipeline mode.
 enum BlockingOperation {
-    /// One statement; its values come in binary form.
+    /// One statement, with results in binary form.
     case statement(String, PostgresParameters)
     /// Any number of statements.
     case script(String)
 }
 
-/// Refuses a database in which text would be garbled or not be found.
+/// Refuses a database in which text would be garbled or not found.
 enum DatabaseCheck {
-    // Through JSON: some of the columns exist in newer versions only.
+    // Through JSON, because some of the columns exist in newer versions only.
     private static let query = """
         SELECT d->>'encoding' = '6', coalesce(d->>'datctype', ''), coalesce(d->>'datlocprovider', 'c'),
             coalesce(d->>'datlocale', d->>'daticulocale', '')
         FROM (SELECT to_jsonb(pg_database) AS d FROM pg_database WHERE datname = current_database()) AS found
         """
 
-    /// Throws `incompatibleDatabase` unless the encoding is UTF-8 and so is the locale that says what a letter is.
+    /// Throws `incompatibleDatabase` unless the encoding and the locale that classifies letters are UTF-8.
     static func check(_ session: Session, deadline: ContinuousClock.Instant) throws(PostgresError) {
         guard let found = try session.run(.statement(query, .none), deadline: deadline), found.rowCount == 1 else {
             throw .unavailable("PostgreSQL did not describe its database")

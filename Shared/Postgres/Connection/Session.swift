@@ -8,9 +8,9 @@ import CLibPQ
     import Darwin
 #endif
 
-/// One connection of the client library, used by one thread only.
+/// One connection of libpq, used by one thread only.
 ///
-/// Nothing here blocks but `connect` (for as long as it is told) and the look-up of a host's name within it.
+/// Only `connect` blocks, up to its deadline, and the look-up of a host's name within it.
 final class Session {
     private let connection: OpaquePointer
     let wake: WakeEvent
@@ -31,7 +31,7 @@ final class Session {
 
     /// Makes a connection.
     ///
-    /// Throws `unavailable` with the library's reason, or when `deadline` passes or `isStopping` says so.
+    /// - Throws: `unavailable` with libpq's reason, after `deadline`, or if `isStopping` returns true.
     static func connect(
         _ settings: [String: String], wake: WakeEvent, deadline: ContinuousClock.Instant, isStopping: () -> Bool
     ) throws(PostgresError) -> Session {
@@ -68,7 +68,7 @@ final class Session {
         var status = PGRES_POLLING_WRITING
         while status != PGRES_POLLING_OK {
             let isWriting = status == PGRES_POLLING_WRITING
-            // The socket may be another after each step: with several hosts or addresses they are tried in turn.
+            // The socket may change with each step: several hosts or addresses are tried in turn.
             let outcome = wake.wait(
                 socket: (PQsocket(connection), writing: isWriting, reading: !isWriting), until: deadline)
             if isStopping() { return .unavailable("the PostgreSQL client has stopped") }
@@ -86,14 +86,14 @@ final class Session {
         return line.isEmpty ? "the connection to PostgreSQL was lost" : line
     }
 
-    /// Why the connection cannot be used any more.
+    /// The error that makes the connection unusable.
     var failure: PostgresError { .unavailable(Self.message(of: connection)) }
 
     // MARK: Sending
 
-    /// Begins pipeline mode: statements may be sent without waiting for answers.
+    /// Enters pipeline mode: statements may be sent without waiting for answers.
     func enterPipeline() -> Bool { PQenterPipelineMode(connection) == 1 }
-    /// Ends it; only without statements on their way.
+    /// Leaves pipeline mode; only without statements in flight.
     func exitPipeline() -> Bool { PQexitPipelineMode(connection) == 1 }
 
     func sendPrepare(_ sql: String, as name: String) -> Bool {
@@ -112,12 +112,12 @@ final class Session {
         }
     }
 
-    /// Ends an independent statement: an error before it does not touch what comes after it.
+    /// Ends a unit: an error before it does not affect later statements.
     ///
-    /// Sends what is buffered.
+    /// Sends the buffered commands.
     func sendSync() -> Bool { PQpipelineSync(connection) == 1 }
 
-    /// Sends text that may hold several statements; not in pipeline mode.
+    /// Sends text of any number of statements; not in pipeline mode.
     func sendSimple(_ sql: String) -> Bool { PQsendQuery(connection, sql) == 1 }
 
     func sendCopy(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -131,7 +131,7 @@ final class Session {
 
     enum Flush { case done, blocked, failed }
 
-    /// Sends what the socket takes.
+    /// Sends as much as the socket takes.
     func flush() -> Flush {
         switch PQflush(connection) {
         case 0: .done
@@ -147,18 +147,18 @@ final class Session {
         wake.wait(socket: (PQsocket(connection), writing: writing, reading: true), until: end)
     }
 
-    /// Reads what has arrived; false: the connection is lost.
+    /// Reads the data that has arrived; false: the connection is lost.
     func consume() -> Bool {
         guard PQconsumeInput(connection) == 1 else { return false }
         if usesTLS, PQisBusy(connection) != 0 {
-            // What was decrypted already does not show on the socket: a record holds at most twice what one call reads.
+            // Decrypted data does not make the socket readable: a TLS record holds at most twice what one call reads.
             return PQconsumeInput(connection) == 1 && PQconsumeInput(connection) == 1
         }
         return true
     }
 
     enum Reply {
-        /// The next reply is not there yet.
+        /// The next reply has not arrived.
         case pending
         /// The end of one statement's results.
         case end
@@ -166,14 +166,14 @@ final class Session {
         case error(PostgresError)
         /// Skipped because an earlier statement of the same unit failed.
         case aborted
-        /// The end of one independent unit.
+        /// The end of one unit.
         case sync
         /// The server is ready for the rows of a `COPY`.
         case copyIn
         case unexpected
     }
 
-    /// The next reply among what has been read.
+    /// The next reply in the data read.
     func nextReply() -> Reply {
         if PQisBusy(connection) != 0 { return .pending }
         guard let pointer = PQgetResult(connection) else { return .end }
@@ -199,7 +199,7 @@ final class Session {
         }
     }
 
-    /// What a helper thread needs to have the running statement ended.
+    /// A handle by which another thread can end the running statement.
     func cancellation() -> Cancellation? { PQgetCancel(connection).map(Cancellation.init(owning:)) }
 
     /// The database's encoding, as the server reported it.
@@ -208,9 +208,9 @@ final class Session {
     }
 }
 
-/// The right to have one connection's running statement ended.
+/// A handle to end one connection's running statement.
 ///
-/// Unchecked: the library allows it from any thread.
+/// Unchecked: libpq allows its use from any thread.
 final class Cancellation: @unchecked Sendable {
     private let pointer: OpaquePointer
 
@@ -222,7 +222,7 @@ final class Cancellation: @unchecked Sendable {
         PQfreeCancel(pointer)
     }
 
-    /// Asks the server, over a connection of its own; blocks until the server has passed the request on.
+    /// Asks the server over a separate connection; blocks until the server has passed the request on.
     func request() {
         var message = [CChar](repeating: 0, count: 256)
         _ = PQcancel(pointer, &message, Int32(message.count))
@@ -232,12 +232,12 @@ final class Cancellation: @unchecked Sendable {
 extension ResultStorage {
     /// The error that this result reports.
     var error: PostgresError {
-        // The letters are the protocol's names of the fields.
+        // The letters are the protocol's field codes.
         func field(_ code: Unicode.Scalar) -> String? {
             PQresultErrorField(pointer, Int32(code.value)).map { String(cString: $0) }
         }
         guard let sqlState = field("C") else {
-            // Made by the library itself: the connection is lost.
+            // Made by libpq itself: the connection is lost.
             let text = PQresultErrorMessage(pointer).map { String(cString: $0) } ?? ""
             return .unavailable(text.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
@@ -249,7 +249,7 @@ extension ResultStorage {
 }
 
 extension PostgresParameters {
-    /// Calls `body` with the arrays that the client library wants.
+    /// Calls `body` with the arrays that libpq takes.
     func withPointers<Result>(
         _ body: (
             Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?

@@ -1,16 +1,16 @@
 import CLibPQ
 
 extension PostgresConfiguration {
-    /// Settings that have no variable and that nothing is lost without.
+    /// Settings without a variable that PostgreSQL's programs can do without.
     private static let expendable: Set<String> = [
         "fallback_application_name", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count",
         "tcp_user_timeout",
     ]
 
-    /// The connection settings as the variables by which PostgreSQL's own programs take them (`PGHOST`, `PGPASSWORD`, …),
-    /// so that nothing of them stands on a command line.
+    /// The connection settings as environment variables of PostgreSQL's own programs (`PGHOST`, `PGPASSWORD`, …),
+    /// so that none of them appears on a command line.
     ///
-    /// - Throws: `invalidConfiguration` for a setting that those programs take in a URL alone, such as `sslpassword`.
+    /// - Throws: `invalidConfiguration` for a setting that those programs take only in a URL, such as `sslpassword`.
     public func environmentVariables() throws(PostgresError) -> [String: String] {
         guard let options = PQconninfoParse("", nil) else {
             throw PostgresError(.invalidConfiguration, "no memory for connection settings")

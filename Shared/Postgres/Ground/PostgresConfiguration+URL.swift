@@ -12,12 +12,12 @@ extension PostgresConfiguration {
     /// Settings from a `postgresql://user:password@host:port/database?option=value` URL or a `key=value` string, as
     /// libpq reads them.
     ///
-    /// A server that is neither on loopback nor behind a Unix socket must prove who it is: `sslmode` is `verify-full`
-    /// there, with the system's certificate authorities where `sslrootcert` names none.
+    /// A server that is neither on loopback nor behind a Unix socket must prove its identity: `sslmode` is `verify-full`
+    /// there, with the system's certificate authorities if `sslrootcert` names none.
     ///
     /// - Parameters:
-    ///   - url: where the database is.
-    ///   - password: the password, if it is kept apart from the URL.
+    ///   - url: the database's URL.
+    ///   - password: the password, if it is not in the URL.
     ///   - allowsUnverifiedServer: accepts a weaker `sslmode` than `verify-full` for a remote server.
     /// - Throws: `invalidConfiguration`, with a message that never shows any part of the URL.
     public init(
@@ -61,14 +61,14 @@ extension PostgresConfiguration {
         return settings
     }
 
-    /// libpq quotes what it could not read, which may be the password.
+    /// Removes quotations from a message: libpq quotes what it could not read, perhaps the password.
     static func withoutQuotations(_ message: String) -> String {
         let parts = message.split(separator: "\"", omittingEmptySubsequences: false)
         let kept = parts.enumerated().map { $0.offset.isMultiple(of: 2) ? String($0.element) : "\"…\"" }
         return kept.joined().split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// Whether any of the hosts that libpq would try is on another machine.
+    /// True if any of the hosts that libpq would try is on another machine.
     static func isRemote(_ settings: [String: String]) -> Bool {
         // A service file may name any host.
         if settings["service"] != nil { return true }

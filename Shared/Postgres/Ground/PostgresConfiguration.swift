@@ -1,4 +1,4 @@
-/// How to reach a database and how much of it to use.
+/// The address of a database and the client's limits.
 ///
 /// Its description shows the settings without the password.
 public struct PostgresConfiguration: Sendable {
@@ -7,46 +7,46 @@ public struct PostgresConfiguration: Sendable {
 
     /// The greatest number of connections, 1 to 1000 (default: twice the number of cores).
     public var poolSize: Int
-    /// How many connections stay open when there is nothing to do, at least 1 (default: 1).
+    /// The number of connections that stay open without work, at least 1 (default: 1).
     public var idleConnections = 1
-    /// How many calls may wait for a connection; one more fails with `poolExhausted` at once (default: 1024).
+    /// The most calls that wait for a connection; one more fails with `poolExhausted` at once (default: 1024).
     public var queueLimit = 1_024
-    /// How long a call may wait for a connection (default: 5 s).
+    /// The longest wait of a call for a connection (default: 5 s).
     public var acquireTimeout: Duration = .seconds(5)
-    /// How long a statement may run before the server ends it (default: 30 s).
+    /// The time after which the server ends a statement (default: 30 s).
     public var statementTimeout: Duration = .seconds(30)
-    /// How long a transaction may sit idle before the server ends its session (default: 60 s).
+    /// The time after which the server ends the session of an idle transaction (default: 60 s).
     public var idleInTransactionTimeout: Duration = .seconds(60)
-    /// How long making a connection may take (default: 3 s).
+    /// The longest time to make a connection (default: 3 s).
     public var connectTimeout: Duration = .seconds(3)
-    /// How old a connection grows before a new one replaces it, give or take a tenth (default: 30 min).
+    /// The age at which a new connection replaces one, give or take a tenth (default: 30 min).
     public var maximumLifetime: Duration = .seconds(1_800)
-    /// How long a connection beyond `idleConnections` stays open unused (default: 60 s).
+    /// The time after which an unused connection beyond `idleConnections` is closed (default: 60 s).
     public var idleTimeout: Duration = .seconds(60)
-    /// How often an idle connection is asked whether it is alive (default: 30 s).
+    /// The interval of checks that an idle connection is alive (default: 30 s).
     public var keepAliveInterval: Duration = .seconds(30)
-    /// How many independent statements may be on their way on one connection at a time, 1 to 256 (default: 16).
+    /// The most independent statements in flight on one connection, 1 to 256 (default: 16).
     public var pipelineDepth = 16
-    /// How many statements a connection keeps prepared; others are parsed at each call (default: 256).
+    /// The most statements that a connection keeps prepared; others are parsed at each call (default: 256).
     public var preparedStatementLimit = 256
-    /// How long a statement that nobody waits for any more may run on before the server is told to end it, where other
+    /// The time that an abandoned statement may run on before the server is told to end it, if other
     /// statements share its connection (default: 250 ms).
     public var cancellationGrace: Duration = .milliseconds(250)
-    /// How long calls in progress may take after `run()` was cancelled (default: 2 s).
+    /// The time that running calls have after `run()` was cancelled (default: 2 s).
     public var shutdownGrace: Duration = .seconds(2)
-    /// How long `migrate` waits for another program that is migrating (default: 60 s).
+    /// The longest wait of `migrate` for another program that is migrating (default: 60 s).
     public var migrationLockTimeout: Duration = .seconds(60)
-    /// How long one migration may run (default: 10 min).
+    /// The longest run of one migration (default: 10 min).
     public var migrationTimeout: Duration = .seconds(600)
     /// The name in `pg_stat_activity`, unless the URL gives one (default: `vokol`).
     public var applicationName = "vokol"
-    /// Parameters with which every session begins, by PostgreSQL's names, such as `plan_cache_mode`; what the URL's
-    /// `options` say counts more (default: none).
+    /// Parameters with which every session begins, by PostgreSQL's names, such as `plan_cache_mode`; the URL's
+    /// `options` take precedence (default: none).
     public var sessionParameters: [String: String] = [:]
-    /// Where `PostgresTransaction.now()` takes the time from (default: the database).
+    /// The clock of `PostgresTransaction.now()` (default: the database's).
     public var transactionClock = TransactionClock.database
 
-    /// Throws `invalidConfiguration` for values that make no sense.
+    /// Checks ranges; throws `invalidConfiguration`.
     func validate() throws(PostgresError) {
         let ranges: [(String, Int, ClosedRange<Int>)] = [
             ("poolSize", poolSize, 1...1_000), ("idleConnections", idleConnections, 1...max(1, poolSize)),
@@ -69,9 +69,9 @@ public struct PostgresConfiguration: Sendable {
         }
     }
 
-    /// Everything that libpq is to be told.
+    /// All connection settings for libpq.
     ///
-    /// `lifetimeLimits`: whether the server is to end long statements and idle transactions.
+    /// - Parameter lifetimeLimits: has the server end long statements and idle transactions.
     func connectionSettings(lifetimeLimits: Bool = true) -> [String: String] {
         var all = settings
         func setDefault(_ name: String, _ value: String) {
@@ -79,7 +79,7 @@ public struct PostgresConfiguration: Sendable {
         }
         setDefault("application_name", applicationName)
         setDefault("gssencmode", "disable")
-        // A peer that vanished without a word is noticed within about 30 s when idle, 5 s when something was sent.
+        // A vanished peer is noticed within about 30 s when idle, 5 s when something was sent.
         setDefault("keepalives_idle", "15")
         setDefault("keepalives_interval", "5")
         setDefault("keepalives_count", "3")
@@ -94,13 +94,13 @@ public struct PostgresConfiguration: Sendable {
             let escaped = value.map { $0 == " " || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
             options += " -c \(name)=\(escaped)"
         }
-        // What the URL says comes later, and so counts.
+        // The URL's options come last, so they take precedence.
         all["options"] = all["options"].map { "\(options) \($0)" } ?? options
         return all
     }
 }
 
-/// Where a transaction takes the time from.
+/// The clock of transactions.
 public enum TransactionClock: Sendable {
     /// PostgreSQL's `clock_timestamp()`: the same clock for all replicas.
     case database

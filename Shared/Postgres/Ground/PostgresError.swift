@@ -1,13 +1,13 @@
-/// Why a call to PostgreSQL failed, with a code that a program can act on.
+/// A failed call to PostgreSQL, with a code that a program can act on.
 ///
 /// `description` never holds a password and never the values of a row; `detail` may hold values ("Key (email)=(…)
 /// already exists"), so it is for deciding, not for logs.
 public struct PostgresError: Error, Sendable, Equatable {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public enum Code: Sendable, Hashable {
         /// A unique index or primary key already holds such a row (23505).
         case uniqueViolation(constraint: String)
-        /// A foreign key points at nothing, or something still points here (23503).
+        /// A foreign key refers to no row, or a row is still referred to (23503).
         case foreignKeyViolation(constraint: String)
         /// A `CHECK` refused the row (23514).
         case checkViolation(constraint: String)
@@ -15,9 +15,9 @@ public struct PostgresError: Error, Sendable, Equatable {
         case exclusionViolation(constraint: String)
         /// A `NOT NULL` column was left empty (23502).
         case notNullViolation(column: String)
-        /// Two transactions could not be put in an order (40001); running it again may succeed.
+        /// Two transactions could not be serialized (40001); another attempt may succeed.
         case serializationFailure
-        /// Two transactions waited for each other (40P01); running it again may succeed.
+        /// Two transactions waited for each other (40P01); another attempt may succeed.
         case deadlock
         /// A lock was not free within `lock_timeout`, or at once with `NOWAIT` (55P03).
         case lockNotAvailable
@@ -29,38 +29,38 @@ public struct PostgresError: Error, Sendable, Equatable {
         case poolExhausted
         /// The task that made the call was cancelled.
         case cancelled
-        /// The connection was lost between `COMMIT` and its answer: the transaction may or may not have happened.
+        /// The connection was lost between `COMMIT` and its answer: the transaction may or may not have taken effect.
         case commitOutcomeUnknown
         /// The transaction's body returned although one of its statements had failed; PostgreSQL rolled it back.
         case transactionAborted
         /// A parameter cannot be sent: a NUL or broken UTF-8 in text, too many parameters, an instant out of range.
         case invalidParameter
-        /// A column was asked for as a type that it does not hold, or does not exist.
+        /// A column does not exist or holds another type than the one asked for.
         case typeMismatch
-        /// The database is of the wrong encoding, or newer than this program can live with.
+        /// The database has the wrong encoding, or a schema too new for this program.
         case incompatibleDatabase
         /// The settings cannot be used: a broken URL, TLS too weak for a remote server.
         case invalidConfiguration
-        /// The server said something that makes no sense at that point; the connection was given up.
+        /// The server violated the protocol; the connection was closed.
         case protocolViolation
-        /// Any other error of the server; `sqlState` says which.
+        /// Any other error of the server; see `sqlState`.
         case other
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var code: Code
-    /// The server's or the client's own words, in one line.
+    /// The server's or the client's message, in one line.
     public var message: String
-    /// The five letters and digits by which PostgreSQL names an error; nil for errors of the client.
+    /// PostgreSQL's five-character error code; nil for errors of the client.
     public var sqlState: String?
-    /// More about the error, possibly with values of the row; not part of `description`.
+    /// Details, possibly with values of the row; not part of `description`.
     public var detail: String?
-    /// Where in the work it happened, such as `COPY museums, line 3, column latitude: "x"`.
+    /// The place in the work, such as `COPY museums, line 3, column latitude: "x"`.
     public var context: String?
-    /// Whether the statement was sent and its answer never seen, so that it may have happened nevertheless.
+    /// True if the statement was sent but not answered, so that it may have taken effect.
     public var mayHaveTakenEffect: Bool
 
-    /// The constraint that refused the row, where one did.
+    /// The constraint that refused the row, if one did.
     public var constraint: String? {
         switch code {
         case .uniqueViolation(let name), .foreignKeyViolation(let name), .checkViolation(let name),
@@ -70,7 +70,7 @@ public struct PostgresError: Error, Sendable, Equatable {
         }
     }
 
-    /// An error with this code; the rest describes it.
+    /// An error of the client, or of a server that reports no more.
     public init(_ code: Code, _ message: String, sqlState: String? = nil, mayHaveTakenEffect: Bool = false) {
         self.code = code
         self.message = message
@@ -90,7 +90,7 @@ extension PostgresError: CustomStringConvertible {
 }
 
 extension PostgresError {
-    /// What the server reports about a failed statement, as text fields of the protocol.
+    /// The server's report of a failed statement: text fields of the protocol.
     struct ServerReport {
         var sqlState: String
         var message: String
@@ -100,7 +100,7 @@ extension PostgresError {
         var column: String?
     }
 
-    /// The error for what the server reported.
+    /// The error that the server reported.
     init(_ report: ServerReport) {
         self.init(Self.code(of: report), report.message, sqlState: report.sqlState)
         detail = report.detail

@@ -1,6 +1,6 @@
-/// Whether the database can be used at this moment, as far as the client knows without asking.
+/// The database's availability as far as the client knows without asking.
 public enum PostgresHealth: Sendable, Equatable {
-    /// No connection was tried yet.
+    /// No attempt to connect has been made yet.
     case starting
     /// At least one connection is open.
     case available
@@ -10,9 +10,9 @@ public enum PostgresHealth: Sendable, Equatable {
     case stopped
 }
 
-/// What the client is doing and has done, for metrics.
+/// The client's gauges and counters, for metrics.
 public struct PostgresStatistics: Sendable, Equatable {
-    /// Connections that run something at this moment.
+    /// Connections that run something.
     public var inUse = 0
     /// Open connections without work.
     public var idle = 0
@@ -24,19 +24,19 @@ public struct PostgresStatistics: Sendable, Equatable {
     public var calls: UInt64 = 0
     /// Calls that found no idle connection and had to wait.
     public var waits: UInt64 = 0
-    /// Calls refused because the queue was full, or that waited too long.
+    /// Calls refused because the queue was full, or given up after too long a wait.
     public var exhausted: UInt64 = 0
     /// Calls refused or failed because no connection could be made.
     public var unavailable: UInt64 = 0
-    /// Times that a connection took work from the queue; `calls / batches` is the average batch.
+    /// Batches that connections took from the queue; `calls / batches` is the average size.
     public var batches: UInt64 = 0
     /// Connections made since the start.
     public var connects: UInt64 = 0
     /// Attempts to connect that failed.
     public var connectFailures: UInt64 = 0
-    /// Connections lost other than by the client's own wish.
+    /// Connections that ended without the client closing them.
     public var connectionsLost: UInt64 = 0
 
-    /// Nothing yet.
+    /// Zeroes.
     public init() {}
 }

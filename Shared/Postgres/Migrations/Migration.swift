@@ -1,12 +1,12 @@
 /// One step of a database's schema.
 public struct Migration: Sendable {
-    /// Its number; migrations run in the order of their numbers, which begin at 1.
+    /// The step's number; migrations run in the order of their numbers, which begin at 1.
     public var version: Int
     /// A short name, recorded beside the number.
     public var name: String
-    /// The oldest version of the program that can live with the schema after this step.
+    /// The oldest version of the program that is compatible with the schema after this step.
     public var oldestProgram: Int
-    /// Its SQL: any number of statements, run in one transaction of their own.
+    /// The step's SQL: any number of statements, run in one transaction.
     public var sql: String
 
     /// A step of this number.

@@ -1,13 +1,13 @@
-/// Which migrations a program runs on a database, decided from what the database says was run.
+/// The migrations that a program has to run on a database, by the database's record of those already run.
 struct MigrationPlan {
-    /// What is recorded about a migration that was run.
+    /// The record of a migration that was run.
     struct Applied {
         var version: Int
         var name: String
         var oldestProgram: Int
     }
 
-    /// What is to be run, in order.
+    /// The migrations to run, in order.
     let pending: [Migration]
 
     /// - Throws: `incompatibleDatabase` if the program is too old for the database, or their histories differ;

@@ -2,9 +2,9 @@ import Logging
 
 /// Brings a database's schema up to date, on a connection of its own that blocks its thread.
 struct Migrator {
-    /// Tells migrations from other advisory locks of the database: the letters "vokolmig".
+    /// The key of the advisory lock for migrations: the letters "vokolmig".
     private static let lockKey: Int64 = 0x766F_6B6F_6C6D_6967
-    /// How long one statement of a migration waits for a lock: while it waits, everyone else waits behind it.
+    /// The longest wait of a migration's statement for a lock: meanwhile everyone else waits behind it.
     private static let lockTimeout: Duration = .seconds(10)
 
     private static let createTable = """
@@ -20,13 +20,13 @@ struct Migrator {
     let logger: Logger
     let isCancelled: @Sendable () -> Bool
 
-    /// Runs what is missing of `migrations`.
+    /// Runs the migrations that the database lacks.
     func run(_ migrations: [Migration], programVersion: Int, wake: WakeEvent) throws(PostgresError) {
         let session = try Session.connect(
             configuration.connectionSettings(lifetimeLimits: false), wake: wake,
             deadline: .now + configuration.connectTimeout, isStopping: isCancelled)
         try DatabaseCheck.check(session, deadline: .now + configuration.connectTimeout)
-        // The session's end gives the lock back, whatever happens.
+        // The session's end releases the lock, whatever happens.
         try takeLock(session)
         try execute(Self.createTable, session)
         let plan = try MigrationPlan(migrations, applied: applied(session), programVersion: programVersion)

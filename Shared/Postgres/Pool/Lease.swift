@@ -3,8 +3,8 @@ import Synchronization
 
 /// A transaction's claim to a connection, and the operations that wait for it there.
 ///
-/// It asks for a connection with its first operation, not before: a transaction that has not touched the database yet
-/// keeps nobody waiting, and `BEGIN` travels with its first statement.
+/// It asks for a connection with its first operation: a transaction that has not touched the database yet
+/// keeps nobody waiting, and `BEGIN` goes with its first statement.
 final class Lease: Sendable {
     enum Operation: Sendable {
         case statement(Call)
@@ -21,13 +21,13 @@ final class Lease: Sendable {
             }
         }
 
-        /// Whether it is sent only when nothing else is on its way.
+        /// True if it is sent only when nothing else is in flight.
         var needsQuiet: Bool {
             if case .statement = self { false } else { true }
         }
     }
 
-    /// How many operations of one transaction may wait at the same time.
+    /// The most operations of one transaction that wait at the same time.
     static let operationLimit = 64
 
     let begin: [String]
@@ -44,7 +44,7 @@ final class Lease: Sendable {
         case unused
         case queued
         case attached(WakeEvent)
-        /// The end has been asked for: nothing more is accepted.
+        /// Commit or rollback has been asked for: nothing more is accepted.
         case ending(WakeEvent)
         case over
     }
@@ -58,7 +58,7 @@ final class Lease: Sendable {
     // MARK: The transaction's side
 
     enum SubmitAction {
-        /// It is the first: the pool is to find a connection.
+        /// The first operation: the pool has to find a connection.
         case enqueue
         case accepted
         case refused(PostgresError)
@@ -105,7 +105,7 @@ final class Lease: Sendable {
         }
     }
 
-    /// The first error that one of the operations met.
+    /// The first error of the operations.
     var firstFailure: PostgresError? { state.withLock { $0.firstFailure } }
 
     func note(_ failure: PostgresError) {
@@ -116,7 +116,7 @@ final class Lease: Sendable {
 
     // MARK: The connection's side
 
-    /// A connection serves the lease from now on.
+    /// Gives the lease to a connection.
     func attach(_ wake: WakeEvent) {
         state.withLock { $0.phase = .attached(wake) }
     }
@@ -148,7 +148,7 @@ final class Lease: Sendable {
         return next
     }
 
-    /// The transaction is over: done, or lost with `error`, which is what all that still waits ends with.
+    /// Ends the transaction; operations that still wait fail with `error`, if it was lost.
     func end(_ error: PostgresError? = nil) {
         let waiting = state.withLock { state in
             state.phase = .over

@@ -1,11 +1,11 @@
 import Logging
 import Synchronization
 
-/// Performs what `PoolState` decides: owns the threads, wakes them, and ends the waits.
+/// Carries out the decisions of `PoolState`: owns the threads, wakes them, and ends the waits.
 final class Pool: Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// What waits for a connection.
+    /// Work that waits for a connection.
     enum Work: Sendable {
         case call(Call)
         case lease(Lease)
@@ -20,7 +20,7 @@ final class Pool: Sendable {
 
     private struct Shared {
         var machine: PoolState<Work>
-        /// One for each thread; empty before the start.
+        /// One per thread; empty before the start.
         var wakes: [WakeEvent] = []
         var clockWake: WakeEvent?
         var runningThreads = 0
@@ -66,7 +66,7 @@ final class Pool: Sendable {
         clock?.signal()
     }
 
-    /// Takes work out of the queue; false if a connection has it already.
+    /// Removes work from the queue; false if a connection has it already.
     @discardableResult
     func withdraw(_ work: Work) -> Bool {
         shared.withLock { $0.machine.withdrawn(work.id) }
@@ -77,8 +77,8 @@ final class Pool: Sendable {
 
     // MARK: Life
 
-    /// Starts the threads and returns when the last has ended, which is after `stop` or with an error that no attempt
-    /// to connect can heal.
+    /// Starts the threads and returns when the last has ended: after `stop`, or with an error that no further attempt
+    /// to connect can fix.
     func run() async throws(PostgresError) {
         try start()
         await withTaskCancellationHandler {
@@ -119,7 +119,7 @@ final class Pool: Sendable {
         }
     }
 
-    /// Accepts nothing more, fails what waits, and lets what runs finish for a while.
+    /// Accepts no more work, fails waiting work, and gives running work a grace period.
     private func stop(_ refusal: PostgresError? = nil) {
         stopTime.withLock { $0 = $0 ?? ContinuousClock.now + configuration.shutdownGrace }
         let (waiting, wakes) = shared.withLock { shared in
@@ -130,7 +130,7 @@ final class Pool: Sendable {
         for wake in wakes { wake.signal() }
     }
 
-    /// When what still runs is cut off; nil: not stopping.
+    /// The end of the grace period for running work; nil: not stopping.
     var stopsAt: Instant? { stopTime.withLock(\.self) }
 
     private func refuse(_ error: PostgresError) {
@@ -175,7 +175,7 @@ final class Pool: Sendable {
         }
     }
 
-    /// Makes a connection and works with it until it ends.
+    /// Makes a connection and runs it until it ends.
     private func serve(_ slot: Int, _ wake: WakeEvent) {
         let session: Session
         do throws(PostgresError) {
@@ -192,7 +192,7 @@ final class Pool: Sendable {
         other?.signal()
         if wasUnavailable { logger.info("PostgreSQL is available again") }
 
-        // A tenth more or less, so that connections made together do not end together.
+        // A tenth more or less: connections made together must not end together.
         let lifetime = configuration.maximumLifetime * (0.9 + random() / 5)
         let end = SessionDriver(session, pool: self, slot: slot, lifetime: lifetime).drive()
         var wasLost = false
@@ -230,11 +230,11 @@ final class Pool: Sendable {
             return (shared.machine.connectionFailed(slot, error, now: .now, random: random), isFirst)
         }
         for entry in failed { entry.work.fail(error) }
-        // Once for each time that it goes away, not for each attempt.
+        // Logged once per outage, not per attempt.
         if isFirst, stopsAt == nil { logger.warning("PostgreSQL is unavailable", metadata: ["error": "\(error)"]) }
     }
 
-    /// Work for a connection that has none.
+    /// Takes work for a connection that has none.
     func workWanted(by slot: Int, served: (count: Int, time: Duration)?) -> PoolState<Work>.TakeAction {
         let (action, wake) = shared.withLock { shared in
             let action = shared.machine.workWanted(by: slot, served: served, now: .now)
@@ -248,7 +248,7 @@ final class Pool: Sendable {
         return action
     }
 
-    /// Whether a connection that was idle for long is to be closed.
+    /// Decides whether to close a connection that was idle for long.
     func idleTimePassed(_ slot: Int) -> Bool {
         shared.withLock { $0.machine.idleTimePassed(slot) }
     }

@@ -1,11 +1,11 @@
 import DequeModule
 import Resilience
 
-/// Which connection does what, and who waits: the pool's decisions as a value, without threads, sockets or clocks.
+/// The states of the pool's connections and the queue of work: a value without threads, sockets or clocks.
 ///
 /// Each connection has a slot, which its thread drives:
 /// - `dormant` (no connection) leads to `connecting` when work needs it,
-/// - `connecting` to `working` when the connection is made, to `backingOff` or `dormant` when it is not,
+/// - `connecting` to `working` when the connection is made, to `backingOff` or `dormant` when that fails,
 /// - `backingOff` to `connecting` when its time has come, or sooner when a call asks,
 /// - `working` to `idle` when the queue is empty,
 /// - `idle` to `woken` when a call arrives, and `woken` to `working` when the thread takes it,
@@ -18,12 +18,12 @@ struct PoolState<Work: Sendable>: Sendable {
         var idleConnections: Int
         var queueLimit: Int
         var pipelineDepth: Int
-        /// How many connections are made at the same time.
+        /// The most connections made at the same time.
         var simultaneousConnects = 2
-        /// How long a statement may be delayed by others on its connection although another connection is idle: waking
-        /// a thread for each costs more than short statements themselves.
+        /// The longest delay of a statement by others on its connection while another connection is idle: waking
+        /// a thread per statement costs more than short statements themselves.
         var quickBudget: Duration = .milliseconds(1)
-        /// How long after a failed attempt the next call may ask for another.
+        /// The time after a failed attempt before a call may cause another.
         var attemptGap: Duration = .milliseconds(100)
     }
 
@@ -38,15 +38,15 @@ struct PoolState<Work: Sendable>: Sendable {
         var isConnected: Bool { self == .idle || self == .woken || self == .working }
     }
 
-    /// Something that waits for a connection.
+    /// Work that waits for a connection.
     struct Entry {
         var id: ObjectIdentifier
         var work: Work
-        /// Whether it needs the connection for itself.
+        /// True if it needs the connection for itself.
         var isExclusive: Bool
-        /// When it stops waiting.
+        /// The end of its wait.
         var giveUpAt: Instant
-        /// Whether that is the caller's own deadline, not the pool's limit.
+        /// True if that is the caller's deadline rather than the pool's limit.
         var isDeadline: Bool
     }
 
@@ -61,9 +61,9 @@ struct PoolState<Work: Sendable>: Sendable {
     private var backoff = Backoff(first: .milliseconds(50), longest: .seconds(1))
     private var lastFailureAt: Instant?
     private var growthAllowedAt: Instant?
-    /// How long a statement took of late.
+    /// The recent run time of statements.
     private var statementTime = StatementTime()
-    /// When the clock will look at the queue next.
+    /// The clock's next look at the queue.
     private var clockSetTo: Instant?
 
     init(limits: Limits) {
@@ -77,7 +77,7 @@ struct PoolState<Work: Sendable>: Sendable {
     // MARK: Calls
 
     enum SubmitAction: Equatable {
-        /// It waits; the thread of `wake` is to look, and the clock is to be set anew.
+        /// It waits; the thread of `wake` has to look, and the clock has to be set again if `setClock`.
         case queued(wake: Int?, setClock: Bool)
         case refused(PostgresError)
     }
@@ -97,7 +97,7 @@ struct PoolState<Work: Sendable>: Sendable {
         let setClock = clockSetTo.map { entry.giveUpAt < $0 } ?? true
         if setClock { clockSetTo = entry.giveUpAt }
         if let idle = slots.firstIndex(of: .idle) {
-            // A thread that is on its way takes some more.
+            // A thread already woken takes some more.
             let willBeTaken = entry.isExclusive ? 0 : slots.count { $0 == .woken } * quickCount
             return .queued(wake: queue.count > willBeTaken ? wake(idle) : nil, setClock: setClock)
         }
@@ -110,7 +110,7 @@ struct PoolState<Work: Sendable>: Sendable {
         return slot
     }
 
-    /// How many statements of late make a batch that is done within the budget.
+    /// The size of a batch that runs within the budget, by the recent run time.
     private var quickCount: Int {
         min(limits.pipelineDepth, statementTime.count(within: limits.quickBudget))
     }
@@ -119,7 +119,7 @@ struct PoolState<Work: Sendable>: Sendable {
         lastFailureAt.map { now >= $0 + limits.attemptGap } ?? true
     }
 
-    /// Sets one more slot to connecting if work waits that no open connection is free for.
+    /// Sets one more slot to connecting if work waits for which no open connection is free.
     private mutating func grow(now: Instant) -> Int? {
         guard !isStopping, queue.count > connecting, connecting < limits.simultaneousConnects else { return nil }
         if let waiting = slots.firstIndex(where: { if case .backingOff = $0 { true } else { false } }) {
@@ -133,7 +133,7 @@ struct PoolState<Work: Sendable>: Sendable {
         return dormant
     }
 
-    /// Takes an entry out of the queue; false if it is not there any more.
+    /// Removes an entry from the queue; false if it has left already.
     mutating func withdrawn(_ id: ObjectIdentifier) -> Bool {
         guard let index = queue.firstIndex(where: { $0.id == id }) else { return false }
         queue.remove(at: index)
@@ -144,11 +144,11 @@ struct PoolState<Work: Sendable>: Sendable {
 
     struct Expiry {
         var entries: [(entry: Entry, error: PostgresError)] = []
-        /// When to look again; nil: not before the clock is set.
+        /// The next look; nil: not before the clock is set.
         var next: Instant?
     }
 
-    /// Takes out what has waited too long.
+    /// Removes the entries that have waited too long.
     mutating func clockRang(now: Instant) -> Expiry {
         var expiry = Expiry()
         var kept = Deque<Entry>()
@@ -184,7 +184,7 @@ struct PoolState<Work: Sendable>: Sendable {
         case stop
     }
 
-    /// What the thread of a slot without a connection does next.
+    /// The next step of the thread of a slot without a connection.
     mutating func instruction(for slot: Int, now: Instant) -> Instruction {
         if isStopping { return .stop }
         if slots[slot] == .connecting { return .connect }
@@ -196,12 +196,12 @@ struct PoolState<Work: Sendable>: Sendable {
         return .sleep(until: nil)
     }
 
-    /// The threads start: those of the connections that are to be there without work will connect.
+    /// Marks the connections that stay open without work as connecting, when the threads start.
     mutating func started() {
         for slot in 0..<min(limits.idleConnections, limits.size) { slots[slot] = .connecting }
     }
 
-    /// A connection was made: its thread takes work next; returns another slot to wake.
+    /// Records a new connection, whose thread takes work next; returns another slot to wake.
     mutating func connectionEstablished(_ slot: Int, now: Instant) -> Int? {
         slots[slot] = .working
         statistics.connects += 1
@@ -210,11 +210,11 @@ struct PoolState<Work: Sendable>: Sendable {
         lastFailureAt = nil
         growthAllowedAt = nil
         backoff.reset()
-        // This one takes a share of the queue: only what is left beyond it is a reason to grow.
+        // This one takes a share of the queue: only the rest is a reason to grow.
         return queue.count > limits.pipelineDepth || queue.contains(where: \.isExclusive) ? grow(now: now) : nil
     }
 
-    /// A connection could not be made; returns those that fail with it because there is no other connection.
+    /// Records a failed attempt to connect; returns the entries that fail with it because there is no other connection.
     mutating func connectionFailed(
         _ slot: Int, _ error: PostgresError, now: Instant, random: Double
     ) -> [Entry] {
@@ -237,7 +237,7 @@ struct PoolState<Work: Sendable>: Sendable {
     }
 
     enum TakeAction {
-        /// Run these, one after the other without waiting in between.
+        /// Run these one after the other without waiting in between.
         case statements([Entry], wake: Int?)
         /// Serve this one alone until it is done.
         case exclusive(Entry, wake: Int?)
@@ -245,10 +245,10 @@ struct PoolState<Work: Sendable>: Sendable {
         case stop
     }
 
-    /// A connected thread without work asks for some; `served` tells of the statements that it ran since it last asked.
+    /// Takes work for a connected thread; `served`: the statements that it ran since it last asked.
     ///
-    /// It takes its share of the queue: the other connections will be back for theirs, and a slow statement delays
-    /// only those that share its connection. Of statements that are quick it takes more.
+    /// It takes its share of the queue: the other connections will take theirs, and a slow statement delays
+    /// only those on its connection. Of quick statements it takes more.
     mutating func workWanted(by slot: Int, served: (count: Int, time: Duration)? = nil, now: Instant) -> TakeAction {
         if let served { statementTime.ran(served.count, in: served.time) }
         if isStopping, queue.isEmpty { return .stop }
@@ -268,23 +268,23 @@ struct PoolState<Work: Sendable>: Sendable {
         return .statements(batch, wake: nextHand(now: now))
     }
 
-    /// Another slot to wake if there is more to do than the threads that are awake will take.
+    /// Another slot to wake if there is more work than the awake threads will take.
     private mutating func nextHand(now: Instant) -> Int? {
         guard queue.count > slots.count(where: { $0 == .woken }) * quickCount else { return nil }
         if let idle = slots.firstIndex(of: .idle) { return wake(idle) }
         return queue.contains(where: \.isExclusive) ? grow(now: now) : nil
     }
 
-    /// Whether an idle connection that was not used for long may be closed; its slot is dormant then.
+    /// Decides whether to close a connection that was idle for long, which makes its slot dormant.
     mutating func idleTimePassed(_ slot: Int) -> Bool {
         guard slots[slot] == .idle, connected > limits.idleConnections else { return false }
         slots[slot] = .dormant
         return true
     }
 
-    /// A connection ended, by its own age or because it was lost; `instruction` says what its thread does next.
+    /// Records the end of a connection, by age or loss; `instruction` gives its thread's next step.
     ///
-    /// Returns another slot to wake, for what this one was to take.
+    /// Returns another slot to wake, for the work that this one would have taken.
     mutating func connectionClosed(_ slot: Int, wasLost: Bool, now: Instant) -> Int? {
         if wasLost { statistics.connectionsLost += 1 }
         slots[slot] = .dormant
@@ -294,14 +294,14 @@ struct PoolState<Work: Sendable>: Sendable {
         return other
     }
 
-    /// The end: nothing is accepted any more; returns what waited.
+    /// Stops accepting work; returns the waiting entries.
     mutating func stopped() -> [Entry] {
         isStopping = true
         defer { queue.removeAll() }
         return Array(queue)
     }
 
-    // MARK: What is to be seen
+    // MARK: Observation
 
     var health: PostgresHealth {
         if isStopping { return .stopped }
@@ -320,9 +320,9 @@ struct PoolState<Work: Sendable>: Sendable {
     }
 }
 
-/// How long statements took of late: a moving average that follows the last dozen batches.
+/// The recent run time of statements: a moving average over about the last dozen batches.
 struct StatementTime {
-    /// One slow report says little about the next thousand look-ups.
+    /// A cap on samples: one slow report says little about the next thousand look-ups.
     private static let greatestSample = 10_000_000.0
     private static let weight = 1 / 8.0
 
@@ -335,7 +335,7 @@ struct StatementTime {
         nanoseconds += (min(sample, Self.greatestSample) - nanoseconds) * Self.weight
     }
 
-    /// How many fit, at least one.
+    /// The number of statements that fit into `budget`, at least one.
     func count(within budget: Duration) -> Int {
         let (seconds, attoseconds) = budget.components
         let available = Double(seconds) * 1e9 + Double(attoseconds) / 1e9

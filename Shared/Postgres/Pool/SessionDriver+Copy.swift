@@ -1,23 +1,23 @@
-/// Where a `COPY … FROM STDIN` is.
+/// The state of a `COPY … FROM STDIN`.
 struct CopyIn {
     enum Phase {
-        /// The server has not said yet that it is ready for rows.
+        /// Waiting for the server to be ready for rows.
         case starting
         /// Waiting for the caller's next chunk.
         case streaming
         /// Part of a chunk is still to be sent.
         case sending([UInt8], from: Int)
-        /// All was sent; the server's verdict is to come.
+        /// Everything was sent; waiting for the server's result.
         case ending
     }
 
     var phase: Phase
-    /// Who waits for the end of this phase.
+    /// The call that waits for the end of this phase.
     var call: Call?
     var result: ResultStorage?
     var failure: PostgresError?
 
-    /// The first failure is the one to tell.
+    /// Keeps the first failure.
     mutating func note(_ error: PostgresError) {
         if failure == nil { failure = error }
     }
@@ -28,7 +28,7 @@ struct CopyIn {
 }
 
 extension SessionDriver {
-    /// What the library is given at a time.
+    /// The most bytes passed to libpq at a time.
     private static let copySliceSize = 64 * 1_024
 
     func startCopy(_ call: Call, sql: String) throws(PostgresError) {
@@ -60,16 +60,16 @@ extension SessionDriver {
         copy?.call = call
         copy?.phase = .ending
         try flush()
-        // A server that refused a row said so long ago: what it said has been read, and no more will come to wake anybody.
+        // A server that refused a row said so earlier: its reply has been read, and no more will come to wake the thread.
         try receiveCopy()
     }
 
-    /// Goes on after the socket became ready.
+    /// Continues after the socket became ready.
     func continueCopy() throws(PostgresError) {
         switch copy?.phase {
         case .sending(let bytes, let start): try pump(bytes, from: start)
         case .starting, .ending: try receiveCopy()
-        // Until the end of the rows the library does not look at what the server says.
+        // libpq reads no reply before the end of the rows.
         case .streaming, nil: break
         }
     }

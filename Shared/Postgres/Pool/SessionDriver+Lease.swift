@@ -1,15 +1,15 @@
 extension SessionDriver {
-    /// Sends what the transaction wants done.
+    /// Sends the transaction's operations.
     func serveLease() throws(PostgresError) {
         while let lease, pipeline.count < pool.configuration.pipelineDepth, cancelling == nil {
             if let copy, !copy.isStreaming { return }
-            // What came after a COMMIT would take effect by itself.
+            // A statement sent after a COMMIT would take effect by itself.
             if case .statement(let last, _, _) = pipeline.units.last?.payload, last.commits { return }
             guard let operation = lease.next(isQuiet: pipeline.isEmpty) else { return }
             do throws(PostgresError) {
                 try perform(operation, of: lease)
             } catch {
-                // Neither the lease nor the pipeline knows of it at this point.
+                // Neither the lease nor the pipeline holds the call at this point.
                 fail(operation.call, error)
                 throw error
             }
@@ -56,16 +56,16 @@ extension SessionDriver {
             return
         }
         guard copy == nil else { throw violation("the transaction ended within a COPY") }
-        // Whoever gave up on the commit was told that it did not happen.
+        // A caller that gave up on the commit was told that it did not happen.
         let isWanted = call.claim(by: session.wake)
         guard session.sendPlain(isCommit && isWanted ? "COMMIT" : "ROLLBACK") else { throw session.failure }
         try sendUnit(.finish(call, isCommit: isCommit && isWanted))
     }
 
-    /// After statements that were sent with their transaction's `COMMIT`.
+    /// Handles the end of statements sent with their transaction's `COMMIT`.
     ///
-    /// If one of the statements has failed, the transaction waits for its `ROLLBACK`; otherwise it is over, whatever
-    /// came of the `COMMIT`.
+    /// If one of the statements failed, the transaction waits for its `ROLLBACK`; otherwise it is over, whatever the
+    /// outcome of the `COMMIT`.
     func endOfCommit(_ failure: PostgresError?) {
         guard session.transactionStatus == .idle else { return }
         if let failure { lease?.note(failure) }

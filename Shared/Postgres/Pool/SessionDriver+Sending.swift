@@ -1,7 +1,7 @@
 extension SessionDriver {
-    /// Sends a call's statements as a unit of their own, unless nobody waits for them any more.
+    /// Sends a call's statements as one unit, unless nobody waits for them any more.
     ///
-    /// When it throws, the call has ended: the pipeline does not know of it.
+    /// If it throws, the call has ended and is not in the pipeline.
     func send(_ call: Call, isRepeated: Bool = false) throws(PostgresError) {
         guard call.claim(by: session.wake) else { return }
         do throws(PostgresError) {
@@ -12,7 +12,7 @@ extension SessionDriver {
         }
     }
 
-    /// Ends a call that was on its way when the connection failed.
+    /// Fails a call that was in flight when the connection failed.
     func fail(_ call: Call, _ error: PostgresError) {
         var error = error
         error.mayHaveTakenEffect = call.takesEffectAtOnce
@@ -62,7 +62,7 @@ extension SessionDriver {
         commands += 1
     }
 
-    /// Ends the unit whose commands were just sent.
+    /// Ends the unit of the commands just sent.
     func sendUnit(_ errand: Errand) throws(PostgresError) {
         guard session.sendSync() else { throw session.failure }
         if pipeline.isEmpty { watch.headChanged(now: ContinuousClock.now) }
@@ -78,7 +78,7 @@ extension SessionDriver {
         }
     }
 
-    /// Has the statements of a call prepared anew when they are wanted again.
+    /// Forgets the prepared statements of a call, so that the next use prepares them again.
     func forgetStatements(of call: Call) {
         guard case .prepared(let statements, _) = call.operation else { return }
         for bound in statements { names.forget(bound.statement) }

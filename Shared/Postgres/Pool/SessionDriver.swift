@@ -1,12 +1,12 @@
 import DequeModule
 
-/// Runs one connection on its thread: takes what waits, sends it in one go, hands the replies out.
+/// Runs one connection on its thread: takes waiting calls, sends them in one go, hands out the replies.
 ///
-/// Errors that it throws mean that the connection is lost.
+/// An error that it throws means that the connection is lost.
 final class SessionDriver {
     typealias Instant = ContinuousClock.Instant
 
-    /// What a unit on its way is for.
+    /// The purpose of a unit in flight.
     enum Errand {
         case statement(Call, Layout, isRepeated: Bool)
         case begin
@@ -14,11 +14,11 @@ final class SessionDriver {
         case keepAlive
     }
 
-    /// Where in a unit's commands its statements are.
+    /// The positions of statements among a unit's commands.
     struct Layout {
         /// The numbers of the commands whose results are the statements'.
         var answers: [Int] = []
-        /// Statements that are prepared in the unit, and the numbers of the commands that do it.
+        /// Statements prepared in the unit, with the numbers of the commands that do so.
         var prepared: [(statement: PreparedStatement, command: Int)] = []
     }
 
@@ -36,18 +36,18 @@ final class SessionDriver {
     var names: PreparedNames
     var watch: HeadWatch
     var lease: Lease?
-    /// Whether the lease's transaction has begun on this connection.
+    /// True once the lease's transaction has begun on this connection.
     var hasBegun = false
     var copy: CopyIn?
-    /// Whether the socket did not take all that is to be sent.
+    /// True while the socket takes no more data.
     var isBlocked = false
-    /// What was finished since the last results were handed out: the tasks are woken together, not one by one.
+    /// Calls finished since results were last handed out: their tasks are woken together, not one by one.
     private var finished: [(call: Call, outcome: Outcome)] = []
-    /// How many statements the last batch had.
+    /// The number of statements in the last batch.
     private var batchCount = 0
     private var lastWorkAt = ContinuousClock.now
     private var lastReplyAt = ContinuousClock.now
-    /// The request to end a statement that has not been delivered yet: nothing new is sent meanwhile.
+    /// An undelivered request to end a statement: nothing new is sent meanwhile.
     private(set) var cancelling: CancellationRequest?
 
     init(_ session: Session, pool: Pool, slot: Int, lifetime: Duration) {
@@ -101,7 +101,7 @@ final class SessionDriver {
         return nil
     }
 
-    /// Waits for work, for the end of the connection, or until it is time to look after it.
+    /// Waits for work, for the end of the connection, or for the next check of it.
     private func beIdle() throws(PostgresError) -> End? {
         let configuration = pool.configuration
         while true {
@@ -126,7 +126,7 @@ final class SessionDriver {
 
     // MARK: Sending
 
-    /// Sends a batch; where the connection fails, those that were not sent fail with it.
+    /// Sends a batch; if the connection fails, the unsent rest fails with it.
     private func send(_ batch: [PoolState<Pool.Work>.Entry]) throws(PostgresError) {
         var failure: PostgresError?
         for case .call(let call) in batch.map(\.work) {
@@ -145,7 +145,7 @@ final class SessionDriver {
 
     // MARK: Waiting and receiving
 
-    /// Waits for something to happen and deals with it.
+    /// Waits for an event and handles it.
     private func step() throws(PostgresError) {
         guard !pipeline.isEmpty || lease != nil || cancelling != nil else { return }
         let end = try lookAtTheClock()
@@ -173,7 +173,7 @@ final class SessionDriver {
             case .pending: return
             case .end:
                 emptyReplies += 1
-                // One ends each statement; two in a row mean that the library waits for nothing any more.
+                // One ends each statement; several in a row mean that libpq expects no more replies.
                 guard emptyReplies < 3 else { throw violation("the answers ended early") }
                 event = .end
             case .result(let result): event = .result(result)
@@ -233,15 +233,15 @@ final class SessionDriver {
         }
     }
 
-    /// A request to end one statement may arrive when its neighbour runs already; a single statement that was ended has
-    /// done nothing and may run again.
+    /// True if the error may stem from a request to end another statement, which arrived late: a single statement
+    /// ended so has done nothing and may run again.
     private func wasHitByMistake(_ error: PostgresError) -> Bool {
         error.sqlState == "57014" && watch.mayHitNeighbours
     }
 
     // MARK: Time
 
-    /// Ends what waited too long; returns when to look again.
+    /// Ends calls past their deadline; returns the time of the next check.
     private func lookAtTheClock() throws(PostgresError) -> Instant? {
         let now = ContinuousClock.now
         var next = pool.stopsAt
@@ -288,7 +288,7 @@ final class SessionDriver {
 
     // MARK: The end
 
-    /// Everything that waits for this connection ends with the error.
+    /// Fails everything that waits for this connection.
     private func lose(_ error: PostgresError) {
         for unit in pipeline.lost() {
             switch unit.payload {

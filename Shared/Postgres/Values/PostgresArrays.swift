@@ -125,7 +125,7 @@ extension PostgresCell {
             throw mismatch(asked)
         }
         var elements: [Element] = []
-        // Each element has at least a length of four bytes: a lie about the count reserves no memory.
+        // Each element takes at least four bytes: a false count reserves no memory.
         elements.reserveCapacity(min(Int(count), bytes.count / 4))
         for _ in 0..<count {
             guard let length = reader.int32(), length >= 0, let value = reader.take(Int(length)) else {

@@ -1,4 +1,4 @@
-/// A type that a column's value can be read as.
+/// A type as which a column's value can be read.
 public protocol PostgresDecodable {
     /// Reads the value; throws `typeMismatch` if the column's type is not one of those that fit, or it is NULL.
     init(from cell: PostgresCell) throws(PostgresError)

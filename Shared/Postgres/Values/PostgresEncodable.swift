@@ -4,7 +4,7 @@ public protocol PostgresEncodable: Sendable {
     func encode(into parameters: inout PostgresParameters) throws(PostgresError)
 }
 
-/// An element of an array parameter or column; what it takes to encode and decode the array as a whole.
+/// An element of an array parameter or column, which encodes and decodes the array as a whole.
 public protocol PostgresArrayElement: Sendable {
     /// Appends the whole array as one value.
     static func encode(array: [Self], into parameters: inout PostgresParameters) throws(PostgresError)
@@ -70,18 +70,18 @@ extension Double: PostgresEncodable {
 }
 
 extension String: PostgresEncodable {
-    /// Appends the text, also for `uuid`, `json`, `jsonb`, `timestamptz`, enums and whatever else has a text form.
+    /// Appends the text, also for `uuid`, `json`, `jsonb`, `timestamptz`, enums and other types with a text form.
     public func encode(into parameters: inout PostgresParameters) throws(PostgresError) {
         try parameters.append(text: self)
     }
 }
 
-/// Text given as UTF-8 bytes, for callers that have bytes and need no `String`.
+/// Text as UTF-8 bytes, for callers that have bytes and need no `String`.
 public struct PostgresText: PostgresEncodable {
     /// The text's UTF-8.
     public var utf8: [UInt8]
 
-    /// Text of these bytes; they are validated when they are sent.
+    /// Text of these bytes, which are validated when they are sent.
     public init(utf8: [UInt8]) {
         self.utf8 = utf8
     }

@@ -28,7 +28,7 @@ public struct PostgresInstant: Sendable, Hashable, Comparable {
 extension PostgresInstant: PostgresEncodable, PostgresDecodable {
     /// The years that a parameter may lie in.
     private static let years = 1...9_999
-    /// PostgreSQL counts from 2000-01-01.
+    /// The microseconds from 1970 to PostgreSQL's epoch, 2000-01-01.
     private static let epochOffset: Int64 = 946_684_800_000_000
 
     /// Appends `YYYY-MM-DDThh:mm:ss.ffffffZ`; throws `invalidParameter` outside the years 1 to 9999.

@@ -1,13 +1,13 @@
 /// The values of a statement's parameters, as they go to the server.
 ///
-/// Everything but `bytea` goes as text: the server reads it with the input function of the type that it inferred, so an
+/// Everything but `bytea` is sent as text: the server reads it with the input function of the inferred type, so an
 /// `Int` fits `smallint`, `bigint` and `numeric` alike and a wrong type is an error instead of a wrong value.
 public struct PostgresParameters: Sendable {
-    /// How many parameters a statement may have: the protocol counts them in 16 bits.
+    /// The most parameters of a statement: the protocol counts them in 16 bits.
     static let maximumCount = Int(UInt16.max)
 
     struct Entry: Sendable {
-        /// Where the value begins in `bytes`; nil: NULL.
+        /// The value's offset in `bytes`; nil: NULL.
         var offset: Int?
         var length: Int
         var isBinary: Bool
@@ -47,7 +47,7 @@ public struct PostgresParameters: Sendable {
 
     /// Appends text.
     ///
-    /// Throws `invalidParameter` if it holds a NUL, which PostgreSQL cannot store.
+    /// - Throws: `invalidParameter` if it holds a NUL, which PostgreSQL cannot store.
     public mutating func append(text: String) throws(PostgresError) {
         var text = text
         let start = bytes.count
@@ -61,7 +61,7 @@ public struct PostgresParameters: Sendable {
 
     /// Appends text given as UTF-8.
     ///
-    /// Throws `invalidParameter` if it is not UTF-8 or holds a NUL.
+    /// - Throws: `invalidParameter` if it is not UTF-8 or holds a NUL.
     public mutating func append(utf8: some Sequence<UInt8>) throws(PostgresError) {
         let start = bytes.count
         bytes.append(contentsOf: utf8)
@@ -81,7 +81,7 @@ public struct PostgresParameters: Sendable {
         bytes.append(0)  // So that an empty value has an address too: none would mean NULL.
     }
 
-    /// Appends what `write` appends, which must be text without NULs.
+    /// Appends text written by `write`, which must hold no NUL.
     mutating func appendText(_ write: (inout [UInt8]) -> Void) {
         let start = bytes.count
         write(&bytes)

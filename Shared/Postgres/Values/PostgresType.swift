@@ -8,10 +8,10 @@ public struct PostgresType: Sendable, Hashable {
         self.oid = oid
     }
 
-    /// Whether it is not built in: an enum, a composite, a type of an extension.
+    /// True for a type that is not built in: an enum, a composite, a type of an extension.
     var isUserDefined: Bool { oid >= 16_384 }
 
-    /// Whether it can be an array; a user-defined type may be one.
+    /// True if it can be an array; a user-defined type may be one.
     var isArray: Bool { Self.arrays.contains(self) || isUserDefined }
 
     static let bool = PostgresType(oid: 16)
@@ -52,6 +52,6 @@ public struct PostgresType: Sendable, Hashable {
 }
 
 extension PostgresType: CustomStringConvertible {
-    /// The name in SQL where it is known, else the number.
+    /// The name in SQL if it is known, otherwise the number.
     public var description: String { Self.names[oid] ?? "type \(oid)" }
 }

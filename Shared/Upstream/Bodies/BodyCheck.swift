@@ -1,8 +1,8 @@
-/// Whether a body is of the kind that was asked for; whoever reads it still has to look closer.
+/// A first check that a body is of the kind asked for; its reader checks the rest.
 enum BodyCheck {
-    /// The body without a byte order mark of UTF-8, and in which character set it is said to be.
+    /// The body without a byte order mark of UTF-8, and its declared character set.
     ///
-    /// By RFC 7303 a mark says more than `Content-Type`, and that more than an XML declaration, which is the reader's.
+    /// By RFC 7303 a mark takes precedence over `Content-Type`, and that over an XML declaration, which its reader handles.
     /// - Parameter contentType: the header of that name, if there was one.
     /// - Throws: ``UpstreamFailure/unreadable(_:)``.
     static func checked(
@@ -18,7 +18,7 @@ enum BodyCheck {
             charset = "utf-16"
         }
         let root = kind == .xml ? XMLRoot.name(in: body) : nil
-        // Feeds are often served as pages; what begins as a feed is none.
+        // Feeds are often served as HTML; a body that begins as a feed is one.
         guard !header.isPage || XMLRoot.feeds.contains(root ?? "") else {
             throw .unreadable("it is a page for people (\(header.type))")
         }
@@ -29,7 +29,7 @@ enum BodyCheck {
             guard "{[\"-0123456789tfn".utf8.contains(first) else { throw .unreadable("it does not begin as JSON does") }
             guard isUTF8(body) else { throw .unreadable("JSON that is not UTF-8") }
         case .xml:
-            // UTF-16, which XML may be in, begins with its mark.
+            // XML in UTF-16 begins with its mark.
             guard first == UInt8(ascii: "<") || charset == "utf-16" else {
                 throw .unreadable("it does not begin as XML does")
             }
@@ -50,13 +50,13 @@ enum BodyCheck {
     }
 }
 
-/// What a `Content-Type` says, as far as it matters here.
+/// The parts of a `Content-Type` that matter here.
 private struct ContentType {
     private static let maximumCharset = 40
 
-    /// In lower case; empty where there is none.
+    /// The media type in lower case; empty if there is none.
     var type: String
-    /// In lower case; `nil` where none is named.
+    /// The character set in lower case; `nil` if none is named.
     var charset: String?
 
     init(_ text: String) {
@@ -68,6 +68,6 @@ private struct ContentType {
         charset = name.flatMap { $0.isEmpty || $0.utf8.count > Self.maximumCharset ? nil : String($0) }
     }
 
-    /// Whether it is said to be HTML.
+    /// True if it declares HTML.
     var isPage: Bool { type == "text/html" || type == "application/xhtml+xml" }
 }

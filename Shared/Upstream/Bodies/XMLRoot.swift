@@ -1,11 +1,11 @@
-/// The first element of an XML document, in any character set that has ASCII in it.
+/// The first element of an XML document, in any character set that contains ASCII.
 enum XMLRoot {
-    /// Those of feeds: RSS 2.0, Atom and RSS 1.0.
+    /// The root elements of feeds: RSS 2.0, Atom and RSS 1.0.
     static let feeds: Set<String> = ["rss", "feed", "rdf:RDF"]
-    /// How far it is looked for.
+    /// The limit of the search, in bytes.
     private static let reach = 4_096
 
-    /// Its name; `nil` where anything but white space, comments and `<?…?>` stands before it, a document type too.
+    /// The element's name; `nil` if anything but white space, comments and `<?…?>` precedes it, such as a document type.
     static func name(in body: [UInt8]) -> String? {
         var rest = body.prefix(reach)[...]
         while true {

@@ -1,20 +1,20 @@
 import ServiceRuntime
 
-/// What is measured of a cache.
+/// Metrics of a cache.
 struct CacheMetrics: Sendable {
-    /// What a look-up found.
+    /// The outcome of a look-up.
     enum LookupOutcome: String, CaseIterable, Sendable {
-        /// Something fresh.
+        /// A fresh value.
         case fresh
-        /// Something a little old, which is asked for again behind the answer.
+        /// A slightly old value, refreshed in the background.
         case revalidated
-        /// Something old, because nothing newer was to be had.
+        /// An old value, because no newer one could be had.
         case stale
-        /// Nothing: the third party was asked, and gave it.
+        /// No value; the third party supplied one.
         case miss
-        /// That there is no such thing.
+        /// The fact that the third party has no such thing.
         case absent
-        /// Nothing, and nothing was to be had.
+        /// No value, and none could be had.
         case failed
     }
 

@@ -1,14 +1,14 @@
 import Contracts
 
-/// How long what a third party gave may be given on.
+/// The time that an upstream answer may be served.
 public struct Freshness: Hashable, Sendable {
-    /// Given without asking again; a tenth more or less for each value, so that not all run out at once.
+    /// The age up to which a value is served without asking; a tenth more or less per value, so that not all expire at once.
     public var fresh: Duration
-    /// Given at once, and asked for again behind it, counted from the fetch; marked as stale once that failed.
+    /// The age up to which a value is served at once and refreshed in the background; marked stale once that failed.
     public var revalidate: Duration
-    /// Given, marked as stale, where asking again failed; counted from the fetch.
+    /// The age up to which a value is served, marked stale, if the third party fails.
     public var ifError: Duration
-    /// How long it is believed that there is no such thing.
+    /// The time that a negative answer is believed.
     public var absent: Duration
 
     public init(fresh: Duration, revalidate: Duration, ifError: Duration, absent: Duration) {
@@ -18,23 +18,23 @@ public struct Freshness: Hashable, Sendable {
         self.absent = absent
     }
 
-    /// What may be done with a value at an age.
+    /// The use of a value at an age.
     enum Stage: Hashable, Sendable {
-        /// It is given.
+        /// Serve it.
         case fresh
-        /// It is given, and asked for again.
+        /// Serve it and refresh it in the background.
         case revalidated
-        /// It is asked for again, and given where that fails.
+        /// Ask first, and serve it if that fails.
         case fallback
-        /// It is not given any more.
+        /// Do not serve it any more.
         case over
     }
 
-    /// How far a clock that was set back may make a value seem to come from the future.
+    /// The tolerance for values from the future, after a clock was set back.
     private static let tolerance: Duration = .seconds(300)
 
-    /// What may be done with a value.
-    /// - Parameter spread: −1…1: where in the tenth this value lies.
+    /// Decides about a value of an age.
+    /// - Parameter spread: −1…1: the value's position within the tenth.
     func stage(fetchedAt: Instant, now: Instant, spread: Double) -> Stage {
         let age = Duration.milliseconds(now.milliseconds - fetchedAt.milliseconds)
         if age < .zero - Self.tolerance { return .fallback }
@@ -43,15 +43,15 @@ public struct Freshness: Hashable, Sendable {
         return age < ifError ? .fallback : .over
     }
 
-    /// Whether it is still believed that there is no such thing.
+    /// True while a negative answer of this age is believed.
     func believesAbsence(since fetchedAt: Instant, now: Instant, spread: Double) -> Bool {
         let age = Duration.milliseconds(now.milliseconds - fetchedAt.milliseconds)
         return age >= .zero - Self.tolerance && age < absent * (1 + 0.1 * spread)
     }
 
-    /// Where in the tenth a value lies: the same for a key and a moment, over restarts and replicas.
+    /// A value's position within the tenth: equal for a key and an instant, across restarts and replicas.
     static func spread(key: String, fetchedAt: Instant) -> Double {
-        // FNV-1a, whose lower bits are then spread over the upper ones.
+        // FNV-1a, whose lower bits are then mixed into the upper ones.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         hash = (hash ^ UInt64(bitPattern: fetchedAt.milliseconds)) &* 0x9e37_79b9_7f4a_7c15

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Runs loads beside the calls that want them, so that a call that is given up does not take its load with it.
+/// Runs loads apart from the calls that want them, so that an abandoned call does not end its load.
 final class LoadRunner: Sendable {
     typealias Job = @Sendable () async -> Void
 
-    /// Loads at once.
+    /// The most loads at once.
     static let most = 256
-    /// Loads at once that nobody waits for: they must not keep those off that somebody does.
+    /// The most loads at once that nobody waits for: they must not delay awaited ones.
     static let mostUnawaited = 128
 
     private struct State {
@@ -22,14 +22,14 @@ final class LoadRunner: Sendable {
 
     init() { (wakeups, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    /// Loads that have begun or wait to.
+    /// The number of loads that run or wait.
     var unfinished: Int { state.withLock { $0.unfinished } }
 
-    /// Whether loads are taken over at all.
+    /// True while it accepts loads.
     var isRunning: Bool { state.withLock { $0.phase == .running } }
 
-    /// Takes a load over.
-    /// - Returns: `false` if it does not: it has enough to do, or does not run.
+    /// Accepts a load.
+    /// - Returns: `false` if it is busy or does not run.
     func submit(isAwaited: Bool, _ job: @escaping Job) -> Bool {
         let isTaken = state.withLock { state in
             guard state.phase == .running, state.unfinished < (isAwaited ? Self.most : Self.mostUnawaited) else {
@@ -43,7 +43,7 @@ final class LoadRunner: Sendable {
         return isTaken
     }
 
-    /// Runs what is submitted until ``stop()`` or until the task is cancelled; what is under way then is cancelled.
+    /// Runs submitted loads until ``stop()`` or the task's cancellation, which cancels the running ones.
     func run() async {
         state.withLock { $0.phase = .running }
         await withDiscardingTaskGroup { tasks in
@@ -52,7 +52,7 @@ final class LoadRunner: Sendable {
             }
             state.withLock { $0.phase = .over }
             tasks.cancelAll()
-            // Somebody may wait for those, too; being cancelled, they end at once.
+            // Callers may wait for these too; cancelled, they end at once.
             for job in takeAll() { tasks.addTask { await self.run(job) } }
         }
     }

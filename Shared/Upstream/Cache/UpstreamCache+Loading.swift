@@ -3,49 +3,49 @@ import Resilience
 import Synchronization
 import Wire
 
-/// What is kept for a key: a value, or that there is none.
+/// A cached value, or the fact that there is none.
 struct Kept<Value: Sendable>: Sendable {
     var value: Value?
     var fetchedAt: Instant
     var validators: Validators
-    /// When asking again failed, if it did since.
+    /// The time of the latest failed refresh, if any.
     var failedAt: Instant?
 }
 
-/// Why nothing was to be had, and when that was found out.
+/// The latest failure for a key without a value, and its time.
 struct Refusal: Sendable {
     var failure: UpstreamFailure
     var at: Instant
 }
 
-/// What a caller wants loaded.
+/// A caller's request to load a key.
 struct LoadPlan<Value: Codable & Sendable>: Sendable {
     var key: String
     var freshness: Freshness
-    /// Whether the third party is asked whatever is kept.
+    /// True if the third party is asked even if a fresh value is cached.
     var mustAsk: Bool
     var deadline: ContinuousClock.Instant?
     var load: UpstreamCache<Value>.Load
 }
 
-/// How a load ended.
+/// The outcome of a load.
 enum LoadOutcome<Value: Sendable>: Sendable {
-    /// The third party was asked.
+    /// The third party answered with a value, or that there is none.
     case loaded(Kept<Value>)
-    /// The third party was asked, and said that what is kept is still so.
+    /// The third party confirmed the cached value.
     case notModified(Kept<Value>)
-    /// It was on disk, so that nobody was asked.
+    /// The value was on disk; the third party was not asked.
     case found(Kept<Value>)
-    /// The third party gave nothing; what was kept is as it was.
+    /// The third party failed; the cached value, if any, is unchanged.
     case failed(UpstreamFailure, Kept<Value>?)
 }
 
 extension UpstreamCache {
-    /// Loads, keeps, and tells all who wait.
+    /// Loads, caches, and ends the wait of all callers.
     func fly(_ plan: LoadPlan<Value>) async {
         let outcome = await loaded(plan)
         switch outcome {
-        // Neither says that there is nothing newer.
+        // Neither means that there is nothing newer.
         case .failed(.cancelled, _), .failed(.crowded, _): break
         case .failed(let failure, let kept):
             let now = clock.now()
@@ -56,7 +56,7 @@ extension UpstreamCache {
         flights.end(plan.key, with: outcome)
     }
 
-    /// Remembers why there is nothing to give, unless nobody was asked or there is something.
+    /// Remembers a failure for a key without a value, unless the third party was not asked.
     private func remember(_ failure: UpstreamFailure, at now: Instant, _ kept: Kept<Value>?, _ plan: LoadPlan<Value>) {
         if let kept, kept.value != nil, stage(of: kept, plan.key, plan.freshness) != .over { return }
         var size = 0
@@ -109,25 +109,25 @@ extension UpstreamCache {
         }
     }
 
-    /// What is on disk for a key; in memory, too, from then on.
+    /// Reads a value from disk into memory.
     func fromStore(_ key: String) async -> Kept<Value>? {
         guard let store, let stored = await store.read(cache: name, key: key) else { return nil }
         guard let value = try? JSONCoding.decode(Value.self, from: stored.value, unknownMembers: .ignored) else {
-            // An earlier program wrote it, whose values looked different.
+            // Written by an earlier program with another form of values.
             store.remove(cache: name, key: key)
             return nil
         }
         let kept = Kept(value: value, fetchedAt: stored.fetchedAt, validators: stored.validators)
         memory.withLock { memory in
-            // Something newer may have come meanwhile.
+            // A newer value may have arrived meanwhile.
             if memory.peek(key) == nil { memory.insert(kept, for: key, size: stored.value.count) }
         }
         return kept
     }
 
-    /// Keeps a value in memory and on disk.
+    /// Caches a value in memory and on disk.
     func keep(_ kept: Kept<Value>, for key: String) {
-        // What cannot be encoded, such as a number that is none, is not kept: the next who wants it asks.
+        // A value that cannot be encoded, such as one with NaN, is not cached: the next caller asks.
         guard let value = kept.value, let bytes = try? JSONCoding.encode(value) else { return }
         memory.withLock { $0.insert(kept, for: key, size: bytes.count) }
         store?.write(

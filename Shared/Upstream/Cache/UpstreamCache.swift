@@ -4,30 +4,30 @@ import ServiceRuntime
 import Synchronization
 import Wire
 
-/// What asking a third party for one thing led to.
+/// The result of asking a third party for one thing.
 public enum Loaded<Value: Sendable>: Sendable {
-    /// Here it is, and by what to ask whether it is still so.
+    /// The value, with validators for the next request.
     case value(Value, Validators)
-    /// It is as it was when the validators were given.
+    /// Unchanged since the validators were issued.
     case notModified
-    /// There is no such thing.
+    /// The third party has no such thing.
     case absent
 }
 
-/// Values made of what a third party gave: kept in memory, on disk behind it, and asked for once at a time.
+/// Values made from a third party's answers: cached in memory, then on disk, and loaded once at a time.
 ///
 /// Made by ``UpstreamService/cache(_:of:freshness:memoryBytes:)``.
 public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
-    /// Asks the third party; given the validators of what is kept, to ask only for what is new.
+    /// Asks the third party; takes the validators of the cached value, to ask only for a newer one.
     public typealias Load = @Sendable (Validators) async throws(UpstreamFailure) -> Loaded<Value>
 
-    /// How long after a load that failed nothing is asked again behind what is given.
+    /// The pause of background refreshes after a failed load.
     static var pauseAfterFailure: Duration { .seconds(15) }
-    /// How long a key for which there is nothing to give is not asked for again after that failed.
+    /// The pause of loads for a key without a value after a failure.
     static var pauseAfterNothing: Duration { .seconds(10) }
-    /// How long a caller waits for something newer where there is something old to give.
+    /// The longest wait of a caller for a newer value while an old one can be served.
     static var patience: Duration { .seconds(2) }
-    /// What a caller needs after its wait to give an answer before its own time is over.
+    /// The time that a caller needs after its wait to answer before its deadline.
     static var margin: Duration { .milliseconds(100) }
 
     let name: String
@@ -37,7 +37,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     let loads: LoadRunner
     let flights = SingleFlight<String, LoadOutcome<Value>>()
     let memory: Mutex<LRUCache<String, Kept<Value>>>
-    /// Why there was nothing to give, by key.
+    /// Recent failures of keys without a value.
     let refusals = Mutex(LRUCache<String, Refusal>(maximumCost: 262_144))
     private let freshness: Freshness
 
@@ -59,18 +59,18 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         ) { [weak self] in Double(self?.memory.withLock { $0.evictions } ?? 0) }
     }
 
-    /// The value for a key, kept or asked for; `nil` if there is no such thing.
+    /// The value for a key, cached or loaded; `nil` if the third party has no such thing.
     ///
-    /// However many ask for a key, it is loaded once at a time; a caller that gives up does not end the load for the
-    /// others. What is fresh is given at once; what is a little older is given at once and asked for again behind it;
-    /// what is older still is given, marked as stale, where asking fails or takes longer than two seconds. Where there is
-    /// nothing to give and asking failed, the next ten seconds' callers are told so without asking.
+    /// A key is loaded once at a time however many callers ask; a caller that gives up does not end the load for the
+    /// others. A fresh value is served at once; a slightly old one is served at once and refreshed in the background;
+    /// an older one is served, marked stale, if asking fails or takes longer than two seconds. Without a
+    /// value, a failure is repeated to the callers of the next ten seconds without asking.
     /// - Parameters:
-    ///   - freshness: how long what is kept may be given, if not as long as for the others of this cache.
-    ///   - refresh: asks whatever is kept, and throws where that fails though there is something old to give.
-    ///   - deadline: when the caller's own time is over; it is told a little before that, and the load goes on for those
-    ///     who come after.
-    /// - Throws: ``UpstreamFailure`` if there is nothing to give.
+    ///   - freshness: the times for this value, if they differ from the cache's.
+    ///   - refresh: asks even if a fresh value is cached, and throws if that fails even if an old value is cached.
+    ///   - deadline: the caller's deadline; the call ends a little before it, and the load goes on for those
+    ///     who come later.
+    /// - Throws: ``UpstreamFailure`` if there is nothing to serve.
     public func value(
         for key: String, freshness: Freshness? = nil, refresh: Bool = false, deadline: ContinuousClock.Instant? = nil,
         load: @escaping Load
@@ -92,7 +92,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// What is kept for a key, however old, without asking anybody; stale if it should be asked for before it is given.
+    /// The cached value for a key, however old, without asking; stale if it should be refreshed before it is served.
     public func peek(_ key: String) async -> Cached<Value>? {
         var kept = memory.withLock { $0.peek(key) }
         if kept == nil { kept = await fromStore(key) }
@@ -101,26 +101,26 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return Cached(value, fetchedAt: kept.fetchedAt, isStale: Self.isStale(kept, at: stage))
     }
 
-    /// Keeps a value that came by another way.
+    /// Caches a value that came another way.
     public func put(_ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators()) {
         keep(Kept(value: value, fetchedAt: fetchedAt, validators: validators), for: key)
     }
 
-    /// Forgets a value.
+    /// Removes a value.
     public func remove(_ key: String) {
         memory.withLock { $0.remove(key) }
         refusals.withLock { $0.remove(key) }
         store?.remove(cache: name, key: key)
     }
 
-    /// Why there is nothing to give for a key, if that was found out just now.
+    /// The recent failure for a key without a value, if any.
     private func recentRefusal(of key: String) -> UpstreamFailure? {
         guard let refusal = refusals.withLock({ $0.peek(key) }) else { return nil }
         let age = Duration.milliseconds(clock.now().milliseconds - refusal.at.milliseconds)
         return age >= .zero && age < Self.pauseAfterNothing ? refusal.failure : nil
     }
 
-    /// What may be given of what is in memory without waiting; `nil` if it has to be asked for first.
+    /// The value in memory if it may be served without waiting; `nil` if the third party has to be asked first.
     private func given(_ kept: Kept<Value>, _ plan: LoadPlan<Value>) -> Cached<Value>?? {
         let now = clock.now()
         guard let value = kept.value else {
@@ -133,7 +133,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         switch stage {
         case .fresh: break
         case .revalidated: revalidate(kept, plan, now: now)
-        // Where the last load failed, nobody is made to wait for the next to fail.
+        // After a failed load nobody has to wait for the next one to fail.
         case .fallback where kept.failedAt != nil && loads.isRunning: revalidate(kept, plan, now: now)
         case .fallback, .over: return nil
         }
@@ -142,7 +142,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return Cached(value, fetchedAt: kept.fetchedAt, isStale: isStale)
     }
 
-    /// Whether a value is older than it should be because nothing newer was to be had.
+    /// True if a value is older than it should be because no newer one could be had.
     private static func isStale(_ kept: Kept<Value>, at stage: Freshness.Stage) -> Bool {
         switch stage {
         case .fresh: false
@@ -151,7 +151,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Loads behind what is given, unless that failed just now or is under way.
+    /// Refreshes in the background, unless that failed just now or is under way.
     private func revalidate(_ kept: Kept<Value>, _ plan: LoadPlan<Value>, now: Instant) {
         if let failedAt = kept.failedAt {
             let pause = Duration.milliseconds(now.milliseconds - failedAt.milliseconds)
@@ -165,9 +165,9 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Loads, or waits for who does.
+    /// Loads, or waits for the caller that does.
     private func asked(_ plan: LoadPlan<Value>) async throws(UpstreamFailure) -> Cached<Value>? {
-        // Whoever flew may have been cancelled, or have found on disk what is not enough for this caller.
+        // The load may have been cancelled, or have found a value on disk that is too old for this caller.
         for _ in 0..<4 {
             if Task.isCancelled { throw .cancelled }
             let ticket = SingleFlight<String, LoadOutcome<Value>>.Ticket()
@@ -193,7 +193,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return try fallback(plan, nil, .timedOut)
     }
 
-    /// When a caller waits no longer.
+    /// The end of a caller's wait.
     private func waitingEnd(_ plan: LoadPlan<Value>) -> ContinuousClock.Instant? {
         let own = plan.deadline.map { $0 - Self.margin }
         guard !plan.mustAsk, let kept = memory.withLock({ $0.peek(plan.key) }), kept.value != nil,
@@ -203,8 +203,8 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return own.map { min($0, patient) } ?? patient
     }
 
-    /// What is old, where nothing newer was to be had.
-    /// - Parameter kept: what the load that failed had found, which may be too large for memory.
+    /// The old value, if no newer one could be had.
+    /// - Parameter kept: the value that the failed load found, which may be too large for memory.
     private func fallback(
         _ plan: LoadPlan<Value>, _ kept: Kept<Value>?, _ failure: UpstreamFailure
     ) throws(UpstreamFailure) -> Cached<Value>? {

@@ -1,16 +1,16 @@
 import Contracts
 import NIOHTTP1
 
-/// What an answer's status, headers and body mean.
+/// The interpretation of an answer's status, headers and body.
 struct AnswerRule: Sendable {
-    /// What is kept of the body of an answer that says no.
+    /// The most of a refusal's body that is kept.
     static let maximumRefusal = 16_384
 
-    /// What follows from an exchange.
+    /// The consequences of an exchange.
     struct Judgement: Sendable {
         var result: Result<UpstreamAnswer, UpstreamFailure>
         var verdict: HostAdmission.Verdict
-        /// Whether the same request may well succeed at once.
+        /// True if the same request may succeed at once.
         var mayRetry = false
 
         fileprivate static func failure(
@@ -23,11 +23,11 @@ struct AnswerRule: Sendable {
     let policy: HostPolicy
     let request: UpstreamRequest
 
-    /// Whether the answer says to ask elsewhere.
+    /// True for a status that redirects.
     static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
-    /// Judges an answer that is no redirect.
-    /// - Parameter now: what a date in `Retry-After` is counted from.
+    /// Judges an answer that is not a redirect.
+    /// - Parameter now: the time from which a date in `Retry-After` counts.
     func judge(_ reply: UpstreamTransport.Reply, now: Instant) -> Judgement {
         let asked = reply.headers.first(name: "retry-after").flatMap { RetryAfter.duration($0, now: now) }
         switch reply.status {
@@ -39,7 +39,7 @@ struct AnswerRule: Sendable {
             return Judgement(result: .success(.notModified), verdict: .well)
         case 404, 410: return Judgement(result: .success(.absent(kept(reply.body))), verdict: .well)
         case 429:
-            // What a header says goes before what a body tells in words.
+            // A header takes precedence over words in the body.
             let pause = asked ?? window(reply, now: now)
             return .failure(.limited(retryAfter: pause), .pause(pause ?? policy.pauseWhenLimited))
         case 503 where asked != nil:
@@ -56,7 +56,7 @@ struct AnswerRule: Sendable {
         }
     }
 
-    /// How long the body of a refusal asks us to wait.
+    /// The wait that the body of a refusal asks for.
     private func window(_ reply: UpstreamTransport.Reply, now: Instant) -> Duration? {
         policy.limitWindow(kept(reply.body)).map { min($0.rest(at: now), policy.longestPause) }
     }

@@ -1,6 +1,6 @@
 import Contracts
 
-/// A date as HTTP writes it.
+/// A date in HTTP's formats.
 enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -9,7 +9,7 @@ enum HTTPDate {
     /// Reads any of the three forms of RFC 9110, 5.6.7; `nil` for anything else.
     ///
     /// They are `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. The
-    /// day of the week is not looked at; two digits of a year are those nearest to `now`, at most 50 years ahead.
+    /// day of the week is ignored; a year of two digits is the one nearest to `now`, at most 50 years ahead.
     static func instant(_ text: String, now: Instant) -> Instant? {
         guard text.utf8.count <= 40 else { return nil }
         let words = text.split { $0 == " " || $0 == "-" || $0 == "," }.map(String.init)
@@ -35,11 +35,11 @@ enum HTTPDate {
     }
 }
 
-/// What a `Retry-After` asks for.
+/// The pause that a `Retry-After` asks for.
 enum RetryAfter {
-    /// The longest that is believed.
+    /// The longest pause that is honoured.
     static let longest: Duration = .seconds(600)
-    /// What "at once" and a moment that is over stand for: nobody is asked again in a tight loop.
+    /// The pause for zero and for a date in the past: nobody is called in a tight loop.
     static let shortest: Duration = .seconds(1)
 
     /// Reads seconds or a date; `nil` for anything else.

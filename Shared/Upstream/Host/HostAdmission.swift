@@ -1,22 +1,22 @@
 import Contracts
 import Resilience
 
-/// Whether a third party may be asked at this moment: its breaker, its bucket, its quota and its pauses as one.
+/// Decides whether a third party may be called now, by its breaker, bucket, quota and pauses.
 struct HostAdmission: Sendable {
-    /// Why a call was not made.
+    /// The reason why a call was not made.
     enum Refusal: String, CaseIterable, Sendable {
-        /// It asked to be left alone, or says that we may not.
+        /// The third party asked for a pause, or denied access.
         case paused
-        /// As many calls as may be are in flight.
+        /// Too many calls are in flight.
         case busy
-        /// It failed too often of late.
+        /// It failed too often recently.
         case breaker
-        /// Calls come faster than they may.
+        /// Calls come faster than the rate allows.
         case rate
         /// The day's calls are used up.
         case quota
 
-        /// What a caller is told.
+        /// The failure for the caller.
         func failure(retryAfter: Duration) -> UpstreamFailure {
             switch self {
             case .paused, .breaker: .notAsked(retryAfter: retryAfter)
@@ -26,26 +26,26 @@ struct HostAdmission: Sendable {
     }
 
     enum Decision: Sendable {
-        /// The call may be made after so long; it has to be ended with the permit.
+        /// The call may be made after this time; its end has to be reported with the permit.
         case go(CircuitBreaker.Permit, after: Duration)
         case refused(Refusal, retryAfter: Duration)
     }
 
-    /// When one request may be sent.
+    /// The turn of one request.
     enum Turn: Hashable, Sendable {
         case after(Duration)
         case refused(Refusal, retryAfter: Duration)
     }
 
-    /// What a call told of the third party.
+    /// The evidence of a call about the third party's health.
     enum Verdict: Hashable, Sendable {
-        /// It is well, whatever it said.
+        /// It is healthy, whatever it answered.
         case well
-        /// It is not well.
+        /// It is failing.
         case failing
-        /// It wants to be left alone for so long.
+        /// It asks for a pause of this length.
         case pause(Duration)
-        /// Nothing: the call was given up.
+        /// None: the call was given up.
         case none
     }
 
@@ -66,8 +66,8 @@ struct HostAdmission: Sendable {
 
     var isBreakerOpen: Bool { breaker.isOpen }
 
-    /// Asks for one call.
-    /// - Parameter waiting: how long the caller would wait for its turn; the policy may allow less.
+    /// Decides about one call.
+    /// - Parameter waiting: the caller's longest wait for its turn; the policy may allow less.
     mutating func admit(
         at now: ContinuousClock.Instant, date: Instant, waiting: Duration
     ) -> Decision {
@@ -85,7 +85,7 @@ struct HostAdmission: Sendable {
         }
     }
 
-    /// Asks for one request more within a call that was let through, as a redirect needs.
+    /// Takes a turn for one more request within an admitted call, such as after a redirect.
     mutating func takeTurn(at now: ContinuousClock.Instant, date: Instant, waiting: Duration) -> Turn {
         switch bucket.take(at: Tick(now), waiting: max(.zero, min(waiting, policy.maximumWait))) {
         case .refused(let wait): return .refused(.rate, retryAfter: wait)
@@ -95,13 +95,13 @@ struct HostAdmission: Sendable {
         }
     }
 
-    /// A call that is no retry begins.
+    /// Records a call that is not a retry.
     mutating func called(at now: ContinuousClock.Instant) { retries.callStarted(at: Tick(now)) }
 
-    /// Whether a call that failed may be made once more.
+    /// Takes a retry out of the budget; false if none is left.
     mutating func takeRetry(at now: ContinuousClock.Instant) -> Bool { retries.takeRetry(at: Tick(now)) }
 
-    /// The call is over.
+    /// Records the end of a call.
     mutating func ended(_ permit: CircuitBreaker.Permit, _ verdict: Verdict, at now: ContinuousClock.Instant) {
         inFlight -= 1
         if case .pause(let time) = verdict { pausedUntil = max(pausedUntil ?? now, now + time) }

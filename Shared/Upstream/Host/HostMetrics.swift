@@ -1,8 +1,8 @@
 import ServiceRuntime
 
-/// What is measured of a third party.
+/// Metrics of a third party.
 struct HostMetrics: Sendable {
-    /// How a call ended.
+    /// The outcome of a call.
     enum Outcome: String, CaseIterable, Sendable {
         case body, unchanged, absent, refused, limited, timeout, unreachable, unreadable, cancelled
         case tooLarge = "too-large"

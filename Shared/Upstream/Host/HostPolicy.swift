@@ -1,42 +1,42 @@
-/// How much of a third party is asked at most, and how long it is waited for.
+/// Limits for calls to a third party, and the patience with it.
 public struct HostPolicy: Sendable {
-    /// For an answer, from the first attempt to the last byte, retries and waits included.
+    /// The time for an answer, from the first attempt to the last byte, retries and waits included.
     public var total: Duration = .seconds(6)
-    /// The longest body that is read, unpacked, in bytes; never more than ``UpstreamTransport/maximumUnpacked``.
+    /// The longest body, unpacked, in bytes; never more than ``UpstreamTransport/maximumUnpacked``.
     public var maximumBytes = 1_048_576
-    /// Bytes a second, unpacked, below which a body is given up once ``rateGrace`` is over; 0: however slow.
+    /// The slowest rate of a body in unpacked bytes a second once ``rateGrace`` is over; 0: no limit.
     public var minimumRate = 1_024
-    /// How long a body may take to gather pace.
+    /// The time that a body has to reach ``minimumRate``.
     public var rateGrace: Duration = .seconds(2)
-    /// Attempts after the first.
+    /// The most attempts after the first.
     public var retries = 1
-    /// The mean pause before a retry; the pause itself is drawn between half of it and one and a half.
+    /// The mean pause before a retry; the actual one lies between half of it and one and a half times it.
     public var retryPause: Duration = .milliseconds(200)
-    /// How many failures within ``breakerWindow`` open the breaker.
+    /// The failures within ``breakerWindow`` that open the breaker.
     public var breakerFailures = 5
     public var breakerWindow: Duration = .seconds(30)
-    /// How long an open breaker lets nothing through before one call may try.
+    /// The time that the breaker stays open before one call probes.
     public var breakerPause: Duration = .seconds(15)
-    /// Calls a second on average; 0: as many as one likes.
+    /// Calls a second on average; 0: no limit.
     public var rate: Double = 0
-    /// Calls at once that the average allows for.
+    /// The burst that the average allows.
     public var burst = 10
-    /// Calls a day, by UTC; 0: as many as one likes.
+    /// Calls a day, by UTC; 0: no limit.
     public var daily = 0
-    /// The longest that a call waits for its turn under ``rate``; beyond it the call is not made.
+    /// The longest wait of a call for its turn under ``rate``; beyond it the call is not made.
     public var maximumWait: Duration = .seconds(1)
-    /// Calls in flight at once: in memory so many times ``maximumBytes`` at the most.
+    /// The most calls in flight; their bodies take at most this many times ``maximumBytes``.
     public var maximumInFlight = 32
-    /// Statuses of 500 and more that, with a body of JSON, speak of the thing that was asked for rather than of the third
+    /// Statuses of 500 and above that, with a JSON body, concern the thing asked for rather than the third
     /// party: they do not count for the breaker.
     public var statusesOfThings: Set<Int> = []
-    /// How long nothing is asked after 429 without a `Retry-After`, where ``limitWindow`` tells nothing either.
+    /// The pause after a 429 without a `Retry-After` for which ``limitWindow`` finds nothing either.
     public var pauseWhenLimited: Duration = .seconds(60)
-    /// What the body of such an answer, at most 16 KiB of it, tells of the limit that was met; `nil`: nothing.
+    /// The limit that the body of such an answer names, of which at most 16 KiB are passed; `nil`: none.
     public var limitWindow: @Sendable (_ body: [UInt8]) -> LimitWindow? = { _ in nil }
-    /// The longest pause that ``limitWindow`` leads to: then one call finds out whether the limit still holds.
+    /// The longest pause by ``limitWindow``: then one call finds out whether the limit still holds.
     public var longestPause: Duration = .seconds(6 * 3_600)
-    /// How long nothing is asked after 401 or 403; zero: it is asked on.
+    /// The pause after 401 or 403; zero: none.
     public var pauseWhenDenied: Duration = .zero
 
     public init() {}

@@ -1,13 +1,13 @@
 public import Contracts
 
-/// What a limit of a third party counts calls in: minutes, hours or days of UTC.
+/// The window in which a third party counts calls: minutes, hours or days of UTC.
 public enum LimitWindow: Hashable, Sendable {
     case minute, hour, day
 
-    /// Beyond the window's end, for their clock is not ours.
+    /// The margin after the window's end, for clocks that differ.
     private static let margin: Duration = .seconds(1)
 
-    /// How long it is from `now` to a moment after the window's end.
+    /// The time from `now` to shortly after the window's end.
     public func rest(at now: Instant) -> Duration {
         let length: Int64 =
             switch self {

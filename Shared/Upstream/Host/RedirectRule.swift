@@ -1,4 +1,4 @@
-/// Which redirects are followed: a few, and to the same server only, so that keys and calls go nowhere else.
+/// The redirects that are followed: a few, and to the same server only, so that keys and calls go nowhere else.
 struct RedirectRule: Sendable {
     static let most = 3
 
@@ -7,11 +7,11 @@ struct RedirectRule: Sendable {
 
     init(origin: UpstreamAddress) { self.origin = origin }
 
-    /// Where to ask next.
+    /// The next target.
     /// - Parameters:
-    ///   - location: the header of that name, if there was one.
-    ///   - target: the path and query that answered with it.
-    /// - Throws: ``UpstreamFailure/unreadable(_:)`` if it is not followed.
+    ///   - location: the `Location` header, if there was one.
+    ///   - target: the path and query that answered with the redirect.
+    /// - Throws: ``UpstreamFailure/unreadable(_:)`` if the redirect must not be followed.
     mutating func target(after location: String?, from target: String) throws(UpstreamFailure) -> String {
         guard let location, !location.isEmpty else { throw .unreadable("a redirect to nowhere") }
         guard followed < Self.most else { throw .unreadable("more than \(Self.most) redirects") }
@@ -40,7 +40,7 @@ struct RedirectRule: Sendable {
         if text.hasPrefix("/") { return String(text) }
         let path = target.prefix { $0 != "?" }
         if text.hasPrefix("?") { return "\(path)\(text)" }
-        // Something with a scheme of its own, such as ftp: or mailto:, is no path.
+        // A location with another scheme, such as ftp: or mailto:, is not a path.
         let scheme = text.prefix { $0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == "." }
         if text.dropFirst(scheme.count).first == ":" { return nil }
         guard let slash = path.lastIndex(of: "/") else { return nil }

@@ -1,14 +1,14 @@
-/// Where a third party is: `https://host:port/path`.
+/// The address of a third party: `https://host:port/path`.
 struct UpstreamAddress: Hashable, Sendable {
     var isSecure: Bool
-    /// In lower case; of an address of version 6 without the brackets.
+    /// The host in lower case; an IPv6 address without its brackets.
     var host: String
     var port: Int
-    /// Begins with `/` unless it is empty, and never ends with one.
+    /// The path; begins with `/` unless it is empty, and never ends with one.
     var path: String
 
     /// Reads the address of a third party.
-    /// - Throws: ``UpstreamAddressFault`` if it is none, if it holds a user, a query or a fragment, or if it is neither
+    /// - Throws: ``UpstreamAddressFault`` if it is malformed, holds a user, a query or a fragment, or is neither
     ///   HTTPS nor on this machine.
     init(_ text: String) throws(UpstreamAddressFault) {
         guard let (address, target) = Self.parse(text[...]) else {
@@ -23,7 +23,7 @@ struct UpstreamAddress: Hashable, Sendable {
         while path.hasSuffix("/") { path.removeLast() }
     }
 
-    /// An absolute address and what follows the host; `nil` if it is none or holds a user.
+    /// An absolute address and the text after the host; `nil` if it is malformed or holds a user.
     static func parse(_ text: Substring) -> (UpstreamAddress, target: Substring)? {
         guard let scheme = text.firstRange(of: "://"), text.utf8.count <= 4_096,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) })
@@ -65,26 +65,26 @@ struct UpstreamAddress: Hashable, Sendable {
         return (name.lowercased(), port)
     }
 
-    /// Whether it is on this machine.
+    /// True for an address on this machine.
     var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Whether another address is the same server, spoken to in the same way.
+    /// True if another address has the same scheme, host and port.
     func isSameOrigin(as other: UpstreamAddress) -> Bool {
         isSecure == other.isSecure && host == other.host && port == other.port
     }
 
-    /// The server alone, as `example.org` or, where the port is not the usual one, `example.org:8443`.
+    /// The host and, unless it is the default, the port: `example.org:8443`.
     var name: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
     }
 
-    /// The address of something on the server.
-    /// - Parameter target: path and query as a request's first line has them.
+    /// The URL of a target on the server.
+    /// - Parameter target: path and query as in a request line.
     func url(_ target: String) -> String { (isSecure ? "https://" : "http://") + name + target }
 
     /// Path and query of a request.
@@ -98,17 +98,17 @@ struct UpstreamAddress: Hashable, Sendable {
     }
 }
 
-/// Why calls must not go to an address.
+/// The fault of an address to which calls must not go.
 public struct UpstreamAddressFault: Error, Hashable, CustomStringConvertible {
-    /// What is wrong with it, such as `must begin with https://`.
+    /// The fault, such as `must begin with https://`.
     public let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// How texts stand in addresses.
+/// Percent-encoding for addresses.
 public enum PercentEncoding {
-    /// A text as a segment of a path or a member of a query: everything but letters, digits and `-._~` as `%XX`.
+    /// Encodes a segment of a path or a member of a query: everything but letters, digits and `-._~` as `%XX`.
     public static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -5,12 +5,12 @@ import Resilience
 import ServiceRuntime
 import Synchronization
 
-/// One third party: what is asked of it, how often, and how long it is waited for.
+/// One third party: sends requests within the limits of its policy.
 ///
-/// Every call is bounded in time and in bytes. What cannot be had is told by ``UpstreamFailure``, in words that hold
-/// neither an address nor a key.
+/// Every call is bounded in time and in bytes. Failures are ``UpstreamFailure``s, whose texts hold
+/// neither addresses nor keys.
 public final class UpstreamHost: Sendable {
-    /// What metrics and the log call it, such as `open-meteo`.
+    /// The name in metrics and logs, such as `open-meteo`.
     public let name: String
 
     private let address: UpstreamAddress
@@ -33,8 +33,8 @@ public final class UpstreamHost: Sendable {
         admission = Mutex(HostAdmission(policy))
     }
 
-    /// Asks, and tries again where that may help.
-    /// - Parameter deadline: when the caller stops waiting, if before the policy's own time is over.
+    /// Sends a request, and again if a retry may help.
+    /// - Parameter deadline: the caller's deadline, if it is earlier than the policy's.
     public func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> UpstreamAnswer {
@@ -54,7 +54,7 @@ public final class UpstreamHost: Sendable {
                 judgement = try await admitted(request, end: end, isOwnEnd: end == own, isRetry: true)
             } catch {
                 switch error {
-                // What the first attempt said is more to the point.
+                // The first attempt's answer is more to the point.
                 case .notAsked, .crowded: return try judgement.result.get()
                 default: throw error
                 }
@@ -63,7 +63,7 @@ public final class UpstreamHost: Sendable {
         return try judgement.result.get()
     }
 
-    /// One attempt, if it may be made.
+    /// Makes one attempt, if admitted.
     private func admitted(
         _ request: UpstreamRequest, end: ContinuousClock.Instant, isOwnEnd: Bool, isRetry: Bool = false
     ) async throws(UpstreamFailure) -> AnswerRule.Judgement {
@@ -86,7 +86,7 @@ public final class UpstreamHost: Sendable {
         return judgement
     }
 
-    /// One request and the redirects that it leads to.
+    /// Sends one request and follows its redirects.
     private func attempt(
         _ request: UpstreamRequest, end: ContinuousClock.Instant, isOwnEnd: Bool
     ) async -> AnswerRule.Judgement {
@@ -114,7 +114,7 @@ public final class UpstreamHost: Sendable {
         } catch {
             let verdict: HostAdmission.Verdict =
                 switch error {
-                // It redirected well; it was we who did not go on.
+                // The third party redirected well; the limit is ours.
                 case .cancelled, .notAsked, .crowded: .none
                 default: .failing
                 }
@@ -122,7 +122,7 @@ public final class UpstreamHost: Sendable {
         }
     }
 
-    /// Waits until the request that a redirect leads to may be sent.
+    /// Waits for the turn of a redirected request.
     private func turn(before end: ContinuousClock.Instant) async throws(UpstreamFailure) {
         let now = context.clock.monotonic()
         switch admission.withLock({ $0.takeTurn(at: now, date: context.clock.now(), waiting: end - now) }) {
@@ -138,7 +138,7 @@ public final class UpstreamHost: Sendable {
         let verdict: HostAdmission.Verdict =
             switch failure {
             case .cancelled: .none
-            // A caller in a hurry says nothing about the third party.
+            // A caller's short deadline says nothing about the third party.
             case .timedOut where !isOwnEnd: .none
             default: .failing
             }
@@ -163,7 +163,7 @@ public final class UpstreamHost: Sendable {
         do { try await context.clock.sleep(end) } catch { throw .cancelled }
     }
 
-    /// Books the end of an attempt, and says so where the third party's state changed by it.
+    /// Records the end of an attempt, and logs a change of the third party's state.
     private func conclude(_ permit: CircuitBreaker.Permit, _ judgement: AnswerRule.Judgement) {
         let (was, isOpen) = admission.withLock { admission in
             let was = admission.isBreakerOpen

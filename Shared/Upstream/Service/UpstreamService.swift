@@ -3,13 +3,13 @@ public import NIOCore
 public import ServiceLifecycle
 public import ServiceRuntime
 
-/// What all calls of a process to third parties share: the HTTP client, what is kept of answers, and the work behind them.
+/// The shared parts of a process's calls to third parties: the HTTP client, the file of answers, and background loads.
 ///
-/// It has to run for as long as the process takes calls: list it among the process's services.
+/// It has to run as long as the process takes calls: list it among the process's services.
 public final class UpstreamService: Service {
-    /// Whether the third parties are stand-ins, which answers must say.
+    /// True if the third parties are simulated, which answers must say.
     public let isSimulated: Bool
-    /// How much all caches of the process together may hold in memory, in bytes.
+    /// The limit of all caches of the process in memory, in bytes.
     public let memoryBytes: Int
 
     private let configuration: UpstreamConfiguration
@@ -70,9 +70,9 @@ public final class UpstreamService: Service {
 
     /// A cache of values.
     /// - Parameters:
-    ///   - name: that of its metrics and of its rows on disk. Values whose meaning changes need another one: a program
-    ///     reads what an earlier one wrote as long as it can be decoded.
-    ///   - memoryBytes: of the values as JSON and their keys; decoded, they take several times as much.
+    ///   - name: the name in metrics and of its rows on disk. Values whose meaning changes need another one: a program
+    ///     reads an earlier one's values as long as it can decode them.
+    ///   - memoryBytes: the limit of values as JSON and keys; decoded, they take several times as much.
     public func cache<Value: Codable & Sendable>(
         _ name: String, of type: Value.Type = Value.self, freshness: Freshness, memoryBytes: Int
     ) -> UpstreamCache<Value> {

@@ -27,7 +27,7 @@ public enum UpstreamSettings {
 
     public static let all: [any SettingDeclaration] = [directory, store, memory, contact, authority, simulated]
 
-    /// A setting for where a third party is: `https://…`, and `http://…` on loopback only.
+    /// A setting for the address of a third party: `https://…`, or `http://…` on loopback only.
     public static func base(_ name: String, default base: String, summary: String) -> Setting<String> {
         Setting<String>(name, default: base, summary: summary) { text in
             do throws(UpstreamAddressFault) {
@@ -55,27 +55,27 @@ public enum UpstreamSettings {
     }
 }
 
-/// How a process calls third parties.
+/// The configuration of a process's calls to third parties.
 public struct UpstreamConfiguration: Sendable {
-    /// The process's short name, such as `schedule`: that of its file.
+    /// The process's short name, such as `schedule`, which its file takes.
     public var process: String
-    /// Where its file lies; `nil`: nothing outlives the process.
+    /// The directory of its file; `nil`: nothing outlives the process.
     public var directory: String?
-    /// The most that is kept on disk, in bytes.
+    /// The limit of values on disk, in bytes.
     public var storeBytes = 67_108_864
-    /// The most that is kept in memory, in bytes; for the caches to share out.
+    /// The limit of values in memory, in bytes, divided among the caches.
     public var memoryBytes = 16_777_216
-    /// Who runs the instance: a web or mail address, in ASCII.
+    /// The operator's web or mail address, in ASCII.
     public var contact: String?
-    /// A PEM file with a further certificate authority.
+    /// A PEM file with an additional certificate authority.
     public var authorityFile: String?
-    /// How long a connection may take to come to be, TLS included.
+    /// The time to make a connection, TLS included.
     public var connectTimeout: Duration = .seconds(2)
-    /// Whether the third parties are stand-ins.
+    /// True if the third parties are simulated.
     public var isSimulated = false
 
     public init(process: String) { self.process = process }
 
-    /// What third parties see of us.
+    /// The `User-Agent` header.
     var userAgent: String { "Vokol-\(process)/1.0" + (contact.map { " (+\($0))" } ?? "") }
 }

@@ -9,9 +9,9 @@ import Contracts
     import Darwin
 #endif
 
-/// What is kept on disk for a key.
+/// A value on disk.
 struct StoredValue: Hashable, Sendable {
-    /// JSON.
+    /// The value as JSON.
     var value: [UInt8]
     var fetchedAt: Instant
     var validators: Validators
@@ -19,14 +19,14 @@ struct StoredValue: Hashable, Sendable {
 
 /// A file of values, for one thread at a time: one table, bounded by bytes and by rows.
 final class CacheFile {
-    /// What the table looks like; a file of another version is thrown away, being no more than a cache.
+    /// The version of the table; a file of another version is deleted: it is only a cache.
     static let version: Int64 = 1
     /// The most rows.
     static let maximumRows = 200_000
-    /// Replicas that share a directory.
+    /// The most replicas that share a directory.
     static let maximumReplicas = 16
 
-    /// Why there is no file to keep anything in.
+    /// The reason why there is no file.
     enum Fault: Error, CustomStringConvertible {
         case directory(Int32)
         case file(SQLiteError)
@@ -43,7 +43,7 @@ final class CacheFile {
 
     /// The file's path.
     let path: String
-    /// Bytes of keys and values.
+    /// The bytes of keys and values.
     private(set) var bytes: Int
     private(set) var rows: Int
     private let maximumBytes: Int
@@ -54,15 +54,15 @@ final class CacheFile {
     private let removal: SQLiteStatement
     private let eviction: SQLiteStatement
 
-    /// Opens the first of a process's files in a directory that no other replica has, or makes it.
+    /// Opens or makes the first of a process's files in a directory that no other replica uses.
     /// - Parameters:
-    ///   - maximumBytes: of keys and values.
-    ///   - maximumPages: of the file, 4,096 bytes each; `nil`: twice what values may take.
-    ///   - recreated: told of each file that could not be used and was made anew.
+    ///   - maximumBytes: the limit of keys and values.
+    ///   - maximumPages: the limit of the file in pages of 4,096 bytes; `nil`: twice the limit of values.
+    ///   - recreated: called for each unusable file that was replaced.
     static func open(
         directory: String, process: String, maximumBytes: Int, maximumPages: Int? = nil, recreated: (String) -> Void
     ) throws(Fault) -> CacheFile {
-        // Should the sum of their sizes ever be wrong, there is still an end.
+        // A limit even if the sum of their sizes should be wrong.
         let maximumPages = maximumPages ?? max(64, maximumBytes / 2_048)
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw .directory(errno) }
         for replica in 1...maximumReplicas {
@@ -84,7 +84,7 @@ final class CacheFile {
         throw .taken
     }
 
-    /// Deletes a file and what SQLite keeps beside it.
+    /// Deletes a file and SQLite's files beside it.
     static func delete(_ path: String) {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
@@ -93,7 +93,7 @@ final class CacheFile {
         self.path = path
         self.maximumBytes = maximumBytes
         connection = try SQLiteConnection(path: path)
-        // Keys say where people are.
+        // Private, because keys say where people are.
         chmod(path, 0o600)
         try Self.prepare(connection, maximumPages: maximumPages)
         bytes = Int(try connection.number("SELECT coalesce(sum(size), 0) FROM entries"))
@@ -111,10 +111,10 @@ final class CacheFile {
     }
 
     private static func prepare(_ connection: SQLiteConnection, maximumPages: Int) throws(SQLiteError) {
-        // One process has the file, for as long as it runs: that needs no shared memory, and tells a second one.
+        // One process locks the file while it runs: no shared memory is needed, and a second process notices.
         try connection.run("PRAGMA locking_mode = EXCLUSIVE")
         try connection.run("PRAGMA journal_mode = WAL")
-        // A power cut may cost the last values, never the file.
+        // A power cut may lose the last values, never the file.
         try connection.run("PRAGMA synchronous = NORMAL")
         try connection.run("PRAGMA cache_size = -512")
         try connection.run("PRAGMA journal_size_limit = 4194304")
@@ -145,7 +145,7 @@ final class CacheFile {
 
     func read(cache: String, key: String) throws(SQLiteError) -> StoredValue? {
         try selection.first([.text(cache), .text(key)]) { row in
-            // Whatever stands in the file, times are such that they can be counted with.
+            // Times are clamped to a range safe for arithmetic, whatever the file holds.
             let fetched = min(max(row.number(1), Instant.range.lowerBound), Instant.range.upperBound)
             return StoredValue(
                 value: row.blob(0), fetchedAt: Instant(milliseconds: fetched),
@@ -153,7 +153,7 @@ final class CacheFile {
         }
     }
 
-    /// Writes a value in the place of the one before it; the oldest values make room.
+    /// Writes or replaces a value; the oldest values make room.
     func write(_ stored: StoredValue, cache: String, key: String) throws(SQLiteError) {
         let before = (bytes, rows)
         try connection.run("BEGIN IMMEDIATE")
@@ -182,7 +182,7 @@ final class CacheFile {
         rows += 1
     }
 
-    /// The value is still as it was at that moment.
+    /// Records that the value was confirmed at that time.
     func confirm(cache: String, key: String, at fetched: Instant) throws(SQLiteError) {
         try confirmation.run([.text(cache), .text(key), .number(fetched.milliseconds)])
     }
@@ -193,7 +193,7 @@ final class CacheFile {
 
     private func evictOldest() throws(SQLiteError) {
         guard let size = try eviction.first([], { Int($0.number(0)) }) else {
-            // The sums were wrong: whatever is there now counts.
+            // The sums were wrong: count again.
             (bytes, rows) = (0, 0)
             return
         }

@@ -4,12 +4,12 @@ import NIOPosix
 import ServiceRuntime
 import Synchronization
 
-/// What third parties gave, kept on disk over a restart: a bounded file of this replica's own.
+/// Third parties' answers on disk, for a warm start: a bounded file of this replica alone.
 ///
-/// The file is only ever a help: where it cannot be used, the process goes on with its memory. All work on it is done by
-/// one thread, which callers wait for without blocking theirs.
+/// The file is optional: if it cannot be used, the process goes on with its memory. One thread does all work on it,
+/// and callers wait for it without blocking theirs.
 final class CacheStore: Sendable {
-    /// What waits for the thread at once; what comes beyond it is not done.
+    /// The most jobs that wait for the thread; further ones are dropped.
     static let mostQueued = 1_024
     /// The bytes of values that wait to be written.
     static let mostQueuedBytes = 16 * 1_048_576
@@ -20,7 +20,7 @@ final class CacheStore: Sendable {
     }
 
     private let thread = NIOThreadPool(numberOfThreads: 1)
-    /// Touched on the thread only; the lock says so to the compiler.
+    /// Used on the thread only; the lock proves it to the compiler.
     private let file = Mutex<CacheFile?>(nil)
     private let queue = Mutex(Queue())
     private let hasFailed = Atomic(false)
@@ -32,9 +32,9 @@ final class CacheStore: Sendable {
     private let rows: Gauge
 
     /// - Parameters:
-    ///   - directory: where the file lies; made if it is not there, its parent not.
+    ///   - directory: the directory of the file, made if missing; its parent must exist.
     ///   - process: the beginning of the file's name.
-    ///   - maximumBytes: of keys and values; the file may take twice as much.
+    ///   - maximumBytes: the limit of keys and values; the file may take twice as much.
     init(directory: String, process: String, maximumBytes: Int, metrics: Metrics, logger: Logger) {
         self.logger = logger
         dropped = metrics.counter(
@@ -59,21 +59,21 @@ final class CacheStore: Sendable {
     /// The value for a key; `nil` if there is none or it cannot be read.
     func read(cache: String, key: String) async -> StoredValue? {
         guard enter(bytes: 0) else { return nil }
-        // It throws only where the thread was ended.
+        // It throws only if the thread has ended.
         return try? await thread.runIfActive {
             defer { self.leave(bytes: 0) }
             return self.perform { file throws(SQLiteError) in try file.read(cache: cache, key: key) } ?? nil
         }
     }
 
-    /// Writes a value some time soon.
+    /// Writes a value soon.
     func write(_ value: StoredValue, cache: String, key: String) {
         submit(bytes: value.value.count) { file throws(SQLiteError) in
             try file.write(value, cache: cache, key: key)
         }
     }
 
-    /// Notes that a value is still as it was at a moment.
+    /// Records that a value was confirmed at a time.
     func confirm(cache: String, key: String, at fetched: Instant) {
         submit { file throws(SQLiteError) in try file.confirm(cache: cache, key: key, at: fetched) }
     }
@@ -82,7 +82,7 @@ final class CacheStore: Sendable {
         submit { file throws(SQLiteError) in try file.remove(cache: cache, key: key) }
     }
 
-    /// Waits for what has been asked of it, and closes the file.
+    /// Waits for pending jobs and closes the file.
     func close() async {
         try? await thread.runIfActive { self.file.withLock { $0 = nil } }
         try? await thread.shutdownGracefully()
@@ -115,7 +115,7 @@ final class CacheStore: Sendable {
         }
     }
 
-    /// Does something with the file, if there is one.
+    /// Runs a job on the file, if there is one.
     private func perform<Result: Sendable>(_ body: (CacheFile) throws(SQLiteError) -> Result) -> Result? {
         do throws(SQLiteError) {
             let result = try file.withLock { file throws(SQLiteError) -> Result? in
@@ -139,7 +139,7 @@ final class CacheStore: Sendable {
             logger.warning(
                 "answers of third parties cannot be kept on disk", metadata: ["error": .string("\(error)")])
         }
-        // Its next opening finds what is wrong with it and makes it anew.
+        // The next opening finds the fault and replaces the file.
         if error.isCorruption { reopen() }
     }
 

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Why a statement failed: SQLite's result code.
+/// SQLite's result code of a failed statement.
 struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// The primary code, such as `SQLITE_FULL`.
     let code: Int32
@@ -9,9 +9,9 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     var description: String { String(cString: sqlite3_errstr(code)) }
 
-    /// Whether the file is no database, or one with other tables, so that only a new one helps.
+    /// True if the file is not a database or has other tables, so that only a new one helps.
     var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR }
-    /// Whether another process has the file.
+    /// True if another process has locked the file.
     var isLock: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 }
 
@@ -19,7 +19,7 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
 final class SQLiteConnection {
     private let handle: OpaquePointer
 
-    /// Opens a file, or makes it.
+    /// Opens or makes a file.
     init(path: String) throws(SQLiteError) {
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -31,10 +31,10 @@ final class SQLiteConnection {
         self.handle = handle
     }
 
-    /// Statements that are still there keep the connection until they are gone.
+    /// Statements keep the connection open until they are released.
     deinit { sqlite3_close_v2(handle) }
 
-    /// Runs statements that give no rows, or whose rows do not matter.
+    /// Runs statements and ignores their rows.
     func run(_ sql: String) throws(SQLiteError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw SQLiteError(code) }
@@ -47,16 +47,16 @@ final class SQLiteConnection {
         return SQLiteStatement(statement)
     }
 
-    /// The one number that a query gives; 0 if it gives none.
+    /// The number that a query returns; 0 if it returns none.
     func number(_ sql: String) throws(SQLiteError) -> Int64 {
         let statement = try prepare(sql)
         return try statement.step() ? statement.number(0) : 0
     }
 }
 
-/// A statement that is run again and again with other values.
+/// A prepared statement.
 final class SQLiteStatement {
-    /// What is bound to a parameter.
+    /// A parameter's value.
     enum BoundValue {
         case text(String)
         case blob([UInt8])
@@ -70,14 +70,14 @@ final class SQLiteStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Runs it once for its effect, with values for its parameters in order.
+    /// Runs it for its effect, with values for its parameters in order.
     func run(_ values: [BoundValue]) throws(SQLiteError) {
         defer { reset() }
         try bind(values)
         while try step() {}
     }
 
-    /// Runs it once for its first row; `nil` if there is none.
+    /// Runs it for its first row; `nil` if there is none.
     func first<Row>(_ values: [BoundValue], _ read: (SQLiteStatement) -> Row) throws(SQLiteError) -> Row? {
         defer { reset() }
         try bind(values)
@@ -85,7 +85,7 @@ final class SQLiteStatement {
     }
 
     private func bind(_ values: [BoundValue]) throws(SQLiteError) {
-        // SQLite copies what is bound before the call returns.
+        // SQLite copies bound values before the call returns.
         let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         for (index, value) in values.enumerated() {
             let at = Int32(index + 1)
@@ -100,7 +100,7 @@ final class SQLiteStatement {
         }
     }
 
-    /// Goes to the next row; `false` after the last.
+    /// Steps to the next row; `false` after the last.
     fileprivate func step() throws(SQLiteError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true

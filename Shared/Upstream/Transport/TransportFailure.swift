@@ -5,20 +5,20 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// Why an exchange gave no answer; the details are words of ours.
+/// The failure of an exchange; the details are in our words.
 enum TransportFailure: Error, Hashable, Sendable {
     case timedOut
-    /// No connection came to be.
+    /// No connection could be made.
     case notConnected(String)
-    /// The connection broke before the answer was whole.
+    /// The connection broke before the answer was complete.
     case broken(String)
-    /// The body was longer than is read.
+    /// The body exceeded the limit.
     case tooLarge
-    /// The other side cannot be trusted, or speaks something else.
+    /// The server cannot be trusted or does not speak the protocol.
     case garbled(String)
     case cancelled
 
-    /// What an error of the libraries beneath means.
+    /// Classifies an error of the libraries.
     init(_ error: any Error) {
         switch error {
         case let failure as TransportFailure: self = failure
@@ -34,7 +34,7 @@ enum TransportFailure: Error, Hashable, Sendable {
                 ? .broken("the packed body is cut off") : .garbled("the body cannot be unpacked")
         case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: self = .garbled("TLS failed")
         case is NIOConnectionError: self = .notConnected("no connection")
-        // Connecting to an address itself, without a name, fails with these.
+        // Connecting to a numeric address fails with these.
         case is IOError, is ChannelError: self = .broken("the connection broke")
         default: self = .broken("\(type(of: error))")
         }
@@ -53,7 +53,7 @@ enum TransportFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// What it is to the caller.
+    /// The failure for the caller.
     var failure: UpstreamFailure {
         switch self {
         case .timedOut: .timedOut
@@ -64,7 +64,7 @@ enum TransportFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether the same request may well succeed at once.
+    /// True if the same request may succeed at once.
     var mayRetry: Bool {
         switch self {
         case .notConnected, .broken: true

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Work on an exchange, ended by whatever bounds it.
+/// Runs an exchange against a limit that ends it.
 enum TransportRace {
-    /// Does the work until it ends, or until the watch does: then it is cancelled, and the watch says why.
+    /// Runs the work until it ends or the watch does; then the work is cancelled, and the watch gives the reason.
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async -> Result<Value, TransportFailure>,
         until watch: @escaping @Sendable () async -> TransportFailure
@@ -16,26 +16,26 @@ enum TransportRace {
         }
     }
 
-    /// Returns when the time has come, or when the task is cancelled.
+    /// Returns at the end of the time, or when the task is cancelled.
     static func deadline(_ end: ContinuousClock.Instant, clock: UpstreamClock) async -> TransportFailure {
         do { try await clock.sleep(end) } catch { return .cancelled }
         return .timedOut
     }
 }
 
-/// Says when a body has come too slowly.
+/// Watches the rate of a body.
 final class PaceWatch: Sendable {
     private let floor: RateFloor
     private let count = Atomic(0)
 
     init(_ floor: RateFloor) { self.floor = floor }
 
-    /// So many bytes have come in all.
+    /// Records the number of bytes received in all.
     func received(_ count: Int) { self.count.store(count, ordering: .relaxed) }
 
-    /// Returns when it has been too slow, or when the task is cancelled.
+    /// Returns when the body has been too slow, or when the task is cancelled.
     func run(clock: UpstreamClock) async -> TransportFailure {
-        // Bytes only put the end off, so that whoever wakes at an earlier one has missed nothing.
+        // Bytes only extend the deadline, so waking at an earlier one misses nothing.
         while true {
             let end = floor.deadline(received: count.load(ordering: .relaxed))
             if let end, clock.monotonic() >= end { return .timedOut }

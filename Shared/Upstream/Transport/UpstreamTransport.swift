@@ -5,24 +5,24 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NIOSSL
 
-/// The HTTP client that all calls of a process to third parties go through.
+/// The HTTP client for all of a process's calls to third parties.
 ///
-/// It neither follows redirects nor tries again: that is for whoever knows the third party.
+/// It neither follows redirects nor retries: that is up to ``UpstreamHost``.
 public final class UpstreamTransport: Sendable {
     /// The longest body of any third party, unpacked, in bytes.
     public static let maximumUnpacked = 8 * 1_048_576
-    /// Connections to one server; more calls than that wait for one of them.
+    /// The most connections to one server; further calls wait.
     static let maximumConnections = 64
-    /// How long a connection is kept for the next call.
+    /// The time that an idle connection is kept.
     static let idleTimeout: TimeAmount = .seconds(30)
 
     private let client: HTTPClient
     private let clock: UpstreamClock
 
     /// - Parameters:
-    ///   - authorityFile: a PEM file with authorities whose certificates are believed beside those that the system
-    ///     believes.
-    ///   - connectTimeout: for a connection, TLS included.
+    ///   - authorityFile: a PEM file with certificate authorities to trust in addition to those that the system
+    ///     trusts.
+    ///   - connectTimeout: the time to make a connection, TLS included.
     /// - Throws: `NIOSSLError` if the file holds no certificates.
     public init(
         authorityFile: String? = nil, connectTimeout: Duration = .seconds(2), clock: UpstreamClock = .system,
@@ -41,42 +41,42 @@ public final class UpstreamTransport: Sendable {
                 idleTimeout: Self.idleTimeout, concurrentHTTP1ConnectionsPerHostSoftLimit: Self.maximumConnections),
             decompression: .enabled(limit: .size(Self.maximumUnpacked)))
         configuration.httpVersion = .http1Only
-        // A connection that fails is a retry, and those have a budget of ours.
+        // A failed connection counts as a retry, which has our budget.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
         self.clock = clock
     }
 
     deinit {
-        // Idle connections of a transport that nobody shut down, as in a start that failed.
+        // Idle connections of a transport that was not shut down, as after a failed start.
         client.shutdown { _ in }
     }
 
-    /// Closes its connections; calls in flight fail.
+    /// Closes the connections; calls in flight fail.
     public func shutdown() async {
-        // It fails only where it was shut down already.
+        // It fails only if it was shut down already.
         try? await client.shutdown()
     }
 
-    /// What bounds one exchange.
+    /// The limits of one exchange.
     struct Limits: Sendable {
-        /// When it is given up.
+        /// The deadline.
         var end: ContinuousClock.Instant
         /// The longest body, unpacked, in bytes.
         var maximumBytes: Int
-        /// The least bytes a second of a body, unpacked.
+        /// The slowest rate of a body in unpacked bytes a second.
         var minimumRate: Int
         var rateGrace: Duration
     }
 
-    /// What a server said.
+    /// A server's answer.
     struct Reply: Sendable {
         var status: Int
         var headers: HTTPHeaders
         var body: [UInt8]
     }
 
-    /// Sends a GET and reads its answer, to the last byte or to one of the limits.
+    /// Sends a GET and reads its answer, up to the last byte or one of the limits.
     func get(
         _ url: String, headers: HTTPHeaders, limits: Limits
     ) async throws(TransportFailure) -> Reply {
@@ -84,7 +84,7 @@ public final class UpstreamTransport: Sendable {
         let result = await TransportRace.run {
             await Self.exchange(url, headers, limits, with: client, clock: clock)
         } until: {
-            // The client's own deadline would not go beyond the head.
+            // The client's own deadline covers only the head.
             await TransportRace.deadline(limits.end, clock: clock)
         }
         return try result.get()
@@ -123,7 +123,7 @@ public final class UpstreamTransport: Sendable {
         } catch {
             return .failure(TransportFailure(error))
         }
-        // A body whose reader was cancelled ends as if it were whole.
+        // A body whose reader was cancelled ends as if it were complete.
         return Task.isCancelled ? .failure(.cancelled) : .success(bytes)
     }
 }

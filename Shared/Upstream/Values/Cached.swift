@@ -1,11 +1,11 @@
 public import Contracts
 
-/// A value from a third party, and how old it is.
+/// A value from a third party, with its age.
 public struct Cached<Value: Sendable>: Sendable {
     public var value: Value
-    /// When the third party gave it, or last said that it is still so.
+    /// The time at which the third party supplied or last confirmed it.
     public var fetchedAt: Instant
-    /// Whether it is older than it should be, because nothing newer was to be had in time.
+    /// True if it is older than it should be because no newer value could be had in time.
     public var isStale: Bool
 
     public init(_ value: Value, fetchedAt: Instant, isStale: Bool) {

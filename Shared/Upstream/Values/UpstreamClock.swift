@@ -1,13 +1,13 @@
 public import Contracts
 public import ServiceRuntime
 
-/// The clocks that calls to third parties go by; a test sets them.
+/// The clocks for calls to third parties, which a test sets.
 public struct UpstreamClock: Sendable {
-    /// The time of day: how old an answer is, which day a daily quota belongs to.
+    /// The time of day, for the age of answers and the day of a quota.
     public var now: @Sendable () -> Instant
-    /// A clock that never goes back: deadlines, breakers, buckets.
+    /// A clock that never goes back, for deadlines, breakers and buckets.
     public var monotonic: @Sendable () -> ContinuousClock.Instant
-    /// Waits until that moment of ``monotonic``; throws only if the task is cancelled.
+    /// Waits until an instant of ``monotonic``; throws only if the task is cancelled.
     public var sleep: @Sendable (_ until: ContinuousClock.Instant) async throws -> Void
 
     public init(

@@ -1,20 +1,20 @@
-/// Why a third party gave nothing that can be used.
+/// The reason why a third party gave no usable answer.
 public enum UpstreamFailure: Error, Hashable, Sendable {
-    /// Nothing came back in time, from the connection to the last byte.
+    /// The answer was not complete in time, from the connection to the last byte.
     case timedOut
-    /// It could not be reached, or the connection broke; the detail is in our words and holds no address or key.
+    /// The third party could not be reached, or the connection broke; the detail holds neither addresses nor keys.
     case unreachable(String)
-    /// It answered with a status that says no.
+    /// It refused, with this status.
     case refused(status: Int, body: [UInt8])
-    /// It asked to be left alone for so long.
+    /// It asked for a pause of this length.
     case limited(retryAfter: Duration?)
-    /// Not asked: it failed too often of late, or wants to be left alone.
+    /// Not asked: it failed too often recently, or asked for a pause.
     case notAsked(retryAfter: Duration)
-    /// Not asked: our own share of calls to it is used up, or as many as may be are under way. It may be well.
+    /// Not asked: our limit of calls to it is used up. It may be healthy.
     case crowded(retryAfter: Duration)
-    /// The body was longer than is read.
+    /// The body exceeded the limit.
     case tooLarge
-    /// It answered, but with something that cannot be read; the detail says where.
+    /// It answered with something that cannot be read; the detail says where.
     case unreadable(String)
     /// The caller gave up.
     case cancelled

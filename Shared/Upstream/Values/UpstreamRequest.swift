@@ -1,16 +1,16 @@
-/// What is asked of a third party: always a GET.
+/// A request to a third party: always a GET.
 public struct UpstreamRequest: Sendable {
-    /// What a body must look like; anything else is ``UpstreamFailure/unreadable(_:)``, a page of HTML above all.
+    /// The expected kind of body; any other, above all an HTML page, is ``UpstreamFailure/unreadable(_:)``.
     public enum Body: Sendable { case json, xml, text }
 
-    /// Below the base address, such as `/v1/forecast`; percent-encoded where a segment came from outside.
+    /// The path below the base address, such as `/v1/forecast`, with segments from outside percent-encoded.
     public var path: String
-    /// Not yet encoded.
+    /// The members of the query, not yet encoded.
     public var query: [(name: String, value: String)]
     /// Further members of the query that are never logged: keys.
     public var secrets: [(name: String, value: String)]
     public var body: Body
-    /// What the last answer was known by; sent as `If-None-Match` and `If-Modified-Since`.
+    /// The last answer's validators; sent as `If-None-Match` and `If-Modified-Since`.
     public var validators: Validators
 
     public init(
@@ -25,7 +25,7 @@ public struct UpstreamRequest: Sendable {
     }
 }
 
-/// By what a server knows whether an answer is still as it was.
+/// Values by which a server recognizes an unchanged answer.
 public struct Validators: Codable, Hashable, Sendable {
     public var entityTag: String?
     public var lastModified: String?
@@ -36,15 +36,15 @@ public struct Validators: Codable, Hashable, Sendable {
     }
 }
 
-/// What a third party answered.
+/// A third party's answer.
 public enum UpstreamAnswer: Sendable {
     /// 200 with a body of the kind that was asked for, unpacked.
     ///
-    /// `charset` is the character set that the body's mark or else `Content-Type` names, in lower case; of JSON and text,
-    /// which are UTF-8, it says nothing.
+    /// `charset` is the character set named by the body's mark or else by `Content-Type`, in lower case; nil for JSON and
+    /// text, which are UTF-8.
     case body([UInt8], Validators, charset: String?)
-    /// 304: as it was.
+    /// 304: unchanged.
     case notModified
-    /// 404: it says that there is no such thing; the body may say why.
+    /// 404: there is no such thing; the body may say why.
     case absent([UInt8])
 }
