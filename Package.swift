@@ -45,7 +45,7 @@ extension Target {
     static func service(_ folder: String, _ dependencies: [Dependency] = [], resources: [Resource] = []) -> Target {
         .target(
             name: "\(folder)Service",
-            dependencies: ["Contracts", "Wire", "RPC", "ServiceRuntime", .logging] + dependencies,
+            dependencies: ["Contracts", "Wire", "Platform", "RPC", "ServiceRuntime", .logging] + dependencies,
             path: "Services/\(folder)/\(folder)Service",
             resources: resources,
             swiftSettings: settings)
@@ -103,28 +103,33 @@ let package = Package(
         .shared("Contracts"),
         .shared("Wire"),
         .shared("Resilience"),
-        .shared("Zones", ["Contracts"]),
+        .systemLibrary(name: "CPlatform", path: "Shared/CPlatform"),
+        .shared("Platform", ["CPlatform"]),
+        .shared("Zones", ["Contracts", "Platform"]),
         .shared("TextFolding"),
         .shared(
             "RPC",
             [
-                "Contracts", "Wire", "Resilience", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency, .logging,
+                "Contracts", "Wire", "Platform", "Resilience", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency,
+                .logging,
                 .lifecycle,
             ]),
         .shared(
             "ServiceRuntime",
             [
-                "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .configuration,
+                "Contracts", "Wire", "Platform", "RPC", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging,
+                .configuration,
                 .lifecycle, .system, .unixSignals,
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .shared("Postgres", ["Resilience", "CLibPQ", .logging, .deque]),
+        .shared("Postgres", ["Platform", "Resilience", "CLibPQ", .logging, .deque]),
         .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle, .logging]),
         .shared(
             "Notify",
             [
-                "Contracts", "Wire", "Resilience", "Postgres", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                "Contracts", "Wire", "Platform", "Resilience", "Postgres", "ServiceRuntime", .nioCore, .nioPosix,
+                .nioHTTP1,
                 .nioTLS, .nioSSL, .lifecycle, .logging, .crypto,
             ]),
         .systemLibrary(
@@ -132,7 +137,8 @@ let package = Package(
         .shared(
             "Upstream",
             [
-                "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "CSQLite", .httpClient, .httpCompression,
+                "Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", "CSQLite", .httpClient,
+                .httpCompression,
                 .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .lifecycle, .logging,
             ]),
 
@@ -140,7 +146,8 @@ let package = Package(
         .target(
             name: "Gateway",
             dependencies: [
-                "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1, .nioTLS,
+                "Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                .nioTLS,
                 .nioSSL, .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
             ],
             path: "Gateway/Gateway",
@@ -190,7 +197,8 @@ let package = Package(
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "Contracts", "Wire", "Resilience", "ServiceRuntime", "Postgres", .nioCore, .nioPosix, .nioHTTP1,
+                "Contracts", "Wire", "Platform", "Resilience", "ServiceRuntime", "Postgres", .nioCore, .nioPosix,
+                .nioHTTP1,
                 .nioSSL,
                 .crypto, .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
             ],
@@ -219,6 +227,7 @@ let package = Package(
         .tests(of: "Contracts", ["Wire"]),
         .tests(of: "Wire"),
         .tests(of: "Resilience"),
+        .tests(of: "Platform"),
         .tests(of: "Zones", ["Contracts"]),
         .tests(
             of: "RPC",

@@ -66,7 +66,7 @@ struct AggregatorWorld: Sendable {
                 "--access-open", "aggregator",
             ] + flags
         let source = try SettingSource.standard(process: "aggregator", arguments: flags, environment: [:])
-        let sink = LogSink(descriptor: -1)
+        let sink = try LogSink(descriptor: -1)
         defer { sink.close() }
         let boot = Bootstrap(
             settings: try Settings(AggregatorProcess.allSettings, source: source),

@@ -2,7 +2,9 @@ import Testing
 
 @Suite struct ImportRules {
     private static let ours: Set<String> = [
-        "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "CLibPQ", "Postgres", "Database", "Notify", "Zones",
+        "Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", "CPlatform", "CLibPQ", "Postgres",
+        "Database",
+        "Notify", "Zones",
         "TextFolding", "CSQLite", "Upstream", "Gateway", "AuthService", "MuseumsService", "BookingService",
         "AggregatorService", "ScheduleService", "TestSupport", "Simulator",
     ]
@@ -12,36 +14,41 @@ import Testing
         "Contracts": [],
         "Wire": [],
         "Resilience": [],
-        "RPC": ["Contracts", "Wire", "Resilience"],
-        "ServiceRuntime": ["Contracts", "Wire", "RPC"],
-        "Postgres": ["Resilience", "CLibPQ"],
+        "Platform": ["CPlatform"],
+        "RPC": ["Contracts", "Wire", "Platform", "Resilience"],
+        "ServiceRuntime": ["Contracts", "Wire", "Platform", "RPC"],
+        "Postgres": ["Platform", "Resilience", "CLibPQ"],
         "Database": ["Contracts", "Postgres", "RPC", "ServiceRuntime"],
-        "Zones": ["Contracts"],
+        "Zones": ["Contracts", "Platform"],
         "TextFolding": [],
-        "Upstream": ["Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "CSQLite"],
-        "Notify": ["Contracts", "Wire", "Resilience", "Postgres", "ServiceRuntime"],
-        "Gateway": ["Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime"],
+        "Upstream": ["Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", "CSQLite"],
+        "Notify": ["Contracts", "Wire", "Platform", "Resilience", "Postgres", "ServiceRuntime"],
+        "Gateway": ["Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime"],
         "Gateway/Run": ["Gateway", "ServiceRuntime"],
-        "AuthService": ["Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify"],
+        "AuthService": ["Contracts", "Wire", "Platform", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify"],
         "Auth/Run": ["AuthService", "ServiceRuntime"],
         "MuseumsService": [
-            "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding",
+            "Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", "Postgres", "Database",
+            "TextFolding",
         ],
         "Museums/Run": ["MuseumsService", "ServiceRuntime"],
         "BookingService": [
-            "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify", "Zones",
+            "Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", "Postgres", "Database", "Notify",
+            "Zones",
         ],
         "Booking/Run": ["BookingService", "ServiceRuntime"],
         "AggregatorService": [
-            "Contracts", "Wire", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding", "Upstream", "Zones",
+            "Contracts", "Wire", "Platform", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding", "Upstream",
+            "Zones",
         ],
         "Aggregator/Run": ["AggregatorService", "ServiceRuntime"],
         "ScheduleService": [
-            "Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "Postgres", "Database", "TextFolding",
+            "Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", "Postgres", "Database",
+            "TextFolding",
             "Upstream", "Zones",
         ],
         "Schedule/Run": ["ScheduleService", "ServiceRuntime"],
-        "vokol": ["Contracts", "Wire", "Resilience", "RPC", "ServiceRuntime", "Postgres"],
+        "vokol": ["Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", "Postgres"],
     ]
 
     @Test("Modules import only what the architecture lets them import")

@@ -1,15 +1,8 @@
 import Contracts
+import Platform
 import RPC
 import Synchronization
 import Wire
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// An access token that was found genuine: what the gateway needs of it on every call, made once.
 final class VerifiedToken: Sendable {

@@ -1,15 +1,8 @@
 import Contracts
 import Database
+import Platform
 import Postgres
 import ServiceRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// What an operator can do with `vokol-museums` besides running it.
 enum MuseumsCommands {

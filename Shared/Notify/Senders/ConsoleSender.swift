@@ -1,12 +1,5 @@
 import Contracts
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// Shows messages on standard error instead of sending them: for a developer's own machine.
 public struct ConsoleSender: MessageSender {

@@ -1,13 +1,6 @@
 import Contracts
 import NIOPosix
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// Hands mail to a program that speaks as `sendmail` does: `PROGRAM -i -f SENDER -- RECIPIENT`, the mail on its input.
 public struct SendmailSender: MessageSender {

@@ -1,13 +1,6 @@
 import CSQLite
 import Contracts
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// A value on disk.
 struct StoredValue: Hashable, Sendable {

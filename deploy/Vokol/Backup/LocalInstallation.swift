@@ -1,5 +1,5 @@
 import Contracts
-import Glibc
+import Platform
 
 /// The installation that `vokol up` runs in a directory.
 struct LocalInstallation {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// How PostgreSQL's programs reach one database.
 struct DatabaseAccess: Sendable {

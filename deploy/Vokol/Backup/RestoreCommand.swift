@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import Platform
 
 /// `vokol restore`: what `vokol backup` made, in the place of what is there.
 struct RestoreCommand: AsyncParsableCommand {

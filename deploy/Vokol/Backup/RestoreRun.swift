@@ -1,5 +1,5 @@
 import Contracts
-import Glibc
+import Platform
 
 /// Puts an archive in the place of an installation's databases: everything at once, or nothing.
 ///

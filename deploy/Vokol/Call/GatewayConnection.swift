@@ -1,8 +1,8 @@
 import Contracts
-import Glibc
 import NIOCore
 import NIOPosix
 import NIOSSL
+import Platform
 
 /// A call as it is sent.
 struct OutgoingCall: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import SwiftASN1
 import X509
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Contracts
-import Glibc
+import Platform
 
 /// `vokol grant`: `vokol-auth grant` for an instance of `vokol up`.
 struct GrantCommand: ParsableCommand {

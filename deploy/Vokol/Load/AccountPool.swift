@@ -1,5 +1,5 @@
 import Contracts
-import Glibc
+import Platform
 import ServiceRuntime
 import Wire
 

@@ -1,6 +1,6 @@
-import Glibc
 import NIOCore
 import NIOPosix
+import Platform
 
 /// Carries a load out.
 struct LoadRun {

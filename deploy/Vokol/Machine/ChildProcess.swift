@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import ServiceRuntime
 import Synchronization
 
@@ -80,14 +80,18 @@ final class ChildProcess: Sendable {
     /// Starts a process.
     static func start(_ command: ChildCommand) async throws -> ChildProcess {
         try await withCheckedThrowingContinuation { continuation in
-            DetachedThread.start {
-                do {
-                    let child = ChildProcess(pid: try spawn(command))
-                    continuation.resume(returning: child)
-                    child.waitForEnd()
-                } catch {
-                    continuation.resume(throwing: error)
+            do {
+                try OSThread.start(blocksSignals: false) {
+                    do {
+                        let child = ChildProcess(pid: try spawn(command))
+                        continuation.resume(returning: child)
+                        child.waitForEnd()
+                    } catch {
+                        continuation.resume(throwing: error)
+                    }
                 }
+            } catch {
+                continuation.resume(throwing: error)
             }
         }
     }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import ServiceRuntime
 
 /// A process that can be recognised after its number was given to another one: by the moment it started.

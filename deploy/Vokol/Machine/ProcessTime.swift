@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import ServiceRuntime
 
 /// The CPU time of processes and of everything that they started, as the kernel counts it.

@@ -1,5 +1,5 @@
 import Contracts
-import Glibc
+import Platform
 import Wire
 
 /// The account that everyone may try an instance with; made once, known to nobody but its directory.

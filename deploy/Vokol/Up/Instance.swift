@@ -1,5 +1,5 @@
 import Contracts
-import Glibc
+import Platform
 import ServiceRuntime
 
 /// A running instance: PostgreSQL, the services and the gateway, from the first start to the last stop.

@@ -1,5 +1,5 @@
 import Contracts
-import Glibc
+import Platform
 
 /// The directory of one instance: everything that it is lies in here, and nothing of another one.
 struct InstanceDirectory: Sendable {

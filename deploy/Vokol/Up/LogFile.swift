@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import SystemPackage
 
 /// The log of one process, bounded: what it holds beyond the limit moves to `NAME.log.1`, whose content is dropped.

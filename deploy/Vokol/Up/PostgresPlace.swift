@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import SystemPackage
 
 /// Where the private PostgreSQL of an instance lies, and as whom it runs.

@@ -1,5 +1,5 @@
 import Contracts
-import Glibc
+import Platform
 
 /// The private PostgreSQL of an instance: one server, and for each service one database with one role.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// What the operator reads while an instance runs.
 enum Terminal {

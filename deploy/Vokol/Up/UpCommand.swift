@@ -1,6 +1,6 @@
 import ArgumentParser
 import Contracts
-import Glibc
+import Platform
 import UnixSignals
 
 /// `vokol up`: everything on this machine, until Ctrl-C.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// Finds where the head of a request ends, and never holds more than one head of the permitted size.
 struct HTTPHeadFramer: Sendable {

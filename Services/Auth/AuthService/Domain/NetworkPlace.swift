@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// Where a call comes from, as far as limits are concerned: an IPv4 address, or the /64 of an IPv6 address, which is
 /// what one customer has.

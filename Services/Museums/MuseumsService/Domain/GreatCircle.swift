@@ -1,12 +1,5 @@
 import Contracts
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// Distances on a sphere of the Earth's mean radius.
 enum GreatCircle {

@@ -1,12 +1,5 @@
 import Contracts
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The square of the Web Mercator projection, in whole steps: where a museum lies on every web map.
 ///

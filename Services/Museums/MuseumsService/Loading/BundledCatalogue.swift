@@ -1,13 +1,6 @@
 import Contracts
+import Platform
 import Wire
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The museums that come with the program: files of one JSON object a line.
 struct BundledCatalogue: Sendable {

@@ -1,12 +1,5 @@
 import Contracts
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 extension Location {
     /// Metres to another place along the Earth's surface, by the haversine formula; right to half a percent.
