@@ -52,9 +52,7 @@ extension Target {
     static func service(_ folder: String, _ dependencies: [Dependency] = [], resources: [Resource] = []) -> Target {
         .target(
             name: "\(folder)Service",
-            dependencies: [
-                .byName(name: "\(folder)Contract"), "Contract", "Values", "Wire", "RPC", "ServiceRuntime", .logging,
-            ] + dependencies,
+            dependencies: ["Contracts", "Wire", "Platform", "RPC", "ServiceRuntime", .logging] + dependencies,
             path: "Services/\(folder)/\(folder)Service",
             resources: resources,
             swiftSettings: settings)
@@ -117,53 +115,52 @@ let package = Package(
         .shared("Values"),
         .shared("Wire"),
         .shared("Resilience"),
-        .shared("Contract", ["Values"]),
-        .shared(
-            "Contracts",
-            [
-                "Contract", "AggregatorContract", "AuthContract", "BookingContract", "MuseumsContract",
-                "ScheduleContract",
-            ]),
-        .shared("HTTPParsing"),
-        .shared("Lines", ["Wire", .nioCore]),
+        .systemLibrary(name: "CPlatform", path: "Shared/CPlatform"),
+        .shared("Platform", ["CPlatform"]),
+        .shared("Zones", ["Contracts", "Platform"]),
+        .shared("TextFolding"),
         .shared(
             "RPC",
             [
-                "Values", "Wire", "Resilience", "Contract", "Lines", .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS,
+                "Contracts", "Wire", "Platform", "Resilience", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency,
+                .logging,
                 .lifecycle,
             ]),
         .shared(
             "ServiceRuntime",
             [
-                "Values", "Wire", "Contract", "RPC", .configuration, .logging, .nioCore, .nioHTTP1, .nioPosix,
-                .lifecycle,
-                .unixSignals,
+                "Contracts", "Wire", "Platform", "RPC", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging,
+                .configuration,
+                .lifecycle, .system, .unixSignals,
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .shared("Postgres", ["Resilience", "CLibPQ", .deque, .logging]),
-        .shared("Database", ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
+        .shared("Postgres", ["Platform", "Resilience", "CLibPQ", .logging, .deque]),
+        .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle, .logging]),
         .shared(
             "Notify",
             [
-                "Values", "Wire", "Resilience", "Contract", "Postgres", "ServiceRuntime", .crypto, .logging, .nioCore,
-                .nioHTTP1, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
+                "Contracts", "Wire", "Platform", "Resilience", "Postgres", "ServiceRuntime", .nioCore, .nioPosix,
+                .nioHTTP1,
+                .nioTLS, .nioSSL, .lifecycle, .logging, .crypto,
             ]),
         .systemLibrary(
             name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .shared(
             "Upstream",
             [
-                "Values", "Wire", "Resilience", "CSQLite", "ServiceRuntime", .httpClient, .logging, .nioCore, .nioHTTP1,
-                .httpCompression, .nioPosix, .nioSSL, .lifecycle,
+                "Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", "CSQLite", .httpClient,
+                .httpCompression,
+                .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .lifecycle, .logging,
             ]),
 
         // Gateway
         .target(
             name: "Gateway",
             dependencies: [
-                "Values", "Wire", "Resilience", "Contract", "Contracts", "AuthContract", "HTTPParsing", "Lines",
-                "RPC", "ServiceRuntime", .crypto, .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
+                "Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                .nioTLS,
+                .nioSSL, .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
             ],
             path: "Gateway/Gateway",
             swiftSettings: settings),
@@ -228,9 +225,10 @@ let package = Package(
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "Values", "Wire", "Resilience", "Contract", "Contracts", "BookingContract", "GatewayClient",
-                "LocalPostgres", "Machine", "Postgres", "ServiceRuntime", .argumentParser, .crypto, .nioCore,
-                .nioHTTP1, .nioPosix, .asn1, .system, .unixSignals, .x509,
+                "Contracts", "Wire", "Platform", "Resilience", "ServiceRuntime", "Postgres", .nioCore, .nioPosix,
+                .nioHTTP1,
+                .nioSSL,
+                .crypto, .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
             ],
             path: "Tools/Vokol", swiftSettings: settings),
         .executableTarget(
@@ -265,8 +263,24 @@ let package = Package(
             path: "Tests/Benchmarks/HTTPParsing", swiftSettings: settings),
         .target(
             name: "TestSupport",
-            dependencies: ["LocalPostgres", "Machine", "Postgres", .crypto, .logging, .asn1, .x509],
-            path: "Tests/TestSupport", swiftSettings: settings),
+            dependencies: [
+                "Contracts", "Wire", "RPC", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .x509, .asn1,
+                .crypto,
+            ],
+            path: "Tests/TestSupport",
+            swiftSettings: settings),
+        .target(
+            name: "Simulator",
+            dependencies: ["Contracts", "Wire", "Zones", .nioCore, .nioPosix, .nioHTTP1, .logging],
+            path: "Tests/Simulator/Simulator", swiftSettings: settings),
+        .executableTarget(
+            name: "vokol-simulator", dependencies: ["Simulator", "Contracts", .argumentParser],
+            path: "Tests/Simulator/Run", swiftSettings: settings),
+        .tests(of: "Contracts", ["Wire"]),
+        .tests(of: "Wire"),
+        .tests(of: "Resilience"),
+        .tests(of: "Platform"),
+        .tests(of: "Zones", ["Contracts"]),
         .tests(
             of: "AggregatorService",
             [

@@ -1,4 +1,1 @@
 #include <libpq-fe.h>
-#ifdef __linux__
-#include <sys/eventfd.h>
-#endif

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// Finds the end of a request's head; buffers at most one head of the permitted size.
 package struct HTTPHeadFramer: Sendable {

@@ -68,7 +68,7 @@ struct TestAggregator: Sendable {
                 "--access-open", "aggregator",
             ] + flags
         let source = try SettingSource.standard(process: "aggregator", arguments: flags, environment: [:])
-        let sink = LogSink(descriptor: -1)
+        let sink = try LogSink(descriptor: -1)
         defer { sink.close() }
         let boot = Bootstrap(
             settings: try Settings(AggregatorProcess.allSettings, source: source),

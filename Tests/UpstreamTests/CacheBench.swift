@@ -77,7 +77,7 @@ struct CacheBench {
         }
     }
 
-    func lookups(_ result: CacheMetrics.Result) -> UInt64 {
+    func lookups(_ result: CacheMetrics.LookupOutcome) -> UInt64 {
         metrics.counter("vokol_upstream_lookups_total", [("cache", "test"), ("result", result.rawValue)]).current
     }
 }

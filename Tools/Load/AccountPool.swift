@@ -1,8 +1,6 @@
-import AuthContract
-import Contract
-import GatewayClient
-import Glibc
-import Machine
+import Contracts
+import Platform
+import ServiceRuntime
 import Wire
 
 /// Accounts of an instance for load tests; each is registered once with the code from the instance's outbox, and kept.

@@ -1,8 +1,6 @@
-import GatewayClient
-import Glibc
-import Machine
 import NIOCore
 import NIOPosix
+import Platform
 
 /// One run of the load generator.
 struct LoadRun {

@@ -1,5 +1,4 @@
-import Glibc
-import Machine
+import Platform
 import ServiceRuntime
 
 /// The CPU time of processes and their descendants, as the kernel counts it.

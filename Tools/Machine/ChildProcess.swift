@@ -1,4 +1,4 @@
-package import Glibc
+import Platform
 import ServiceRuntime
 import Synchronization
 
@@ -24,14 +24,18 @@ package final class ChildProcess: Sendable {
     /// Starts a child.
     package static func start(_ command: ChildCommand) async throws -> ChildProcess {
         try await withCheckedThrowingContinuation { continuation in
-            DetachedThread.start {
-                do {
-                    let child = ChildProcess(pid: try spawn(command))
-                    continuation.resume(returning: child)
-                    child.waitForEnd()
-                } catch {
-                    continuation.resume(throwing: error)
+            do {
+                try OSThread.start(blocksSignals: false) {
+                    do {
+                        let child = ChildProcess(pid: try spawn(command))
+                        continuation.resume(returning: child)
+                        child.waitForEnd()
+                    } catch {
+                        continuation.resume(throwing: error)
+                    }
                 }
+            } catch {
+                continuation.resume(throwing: error)
             }
         }
     }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The environment of this process.
 package enum Environment {

@@ -1,4 +1,4 @@
-package import Glibc
+import Platform
 import ServiceRuntime
 import SystemPackage
 

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import SystemPackage
 
 /// The bounded log of one process; beyond the limit its content replaces that of `NAME.log.1`.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// TCP ports of this machine.
 package enum Ports {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import ServiceRuntime
 
 /// A process number and start time, which together tell a process from a later one with the same number.

@@ -1,4 +1,4 @@
-package import Glibc
+import Platform
 import SystemPackage
 
 /// A user of this machine.

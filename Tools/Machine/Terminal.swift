@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Lines for the operator.
 package enum Terminal {

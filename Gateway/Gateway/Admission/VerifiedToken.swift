@@ -1,17 +1,11 @@
+import Contracts
+import Platform
 import RPC
 import Synchronization
 import Values
 import Wire
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// A verified access token, with everything that each call needs of it.
+/// An access token that was found genuine: what the gateway needs of it on every call, made once.
 final class VerifiedToken: Sendable {
     /// The token as sent.
     let bytes: [UInt8]

@@ -2,17 +2,10 @@ import Contract
 import Database
 import Logging
 import Notify
+import Platform
 import Postgres
 import ServiceLifecycle
 public import ServiceRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The program `vokol-auth`.
 public struct AuthProcess: ServiceProcess {

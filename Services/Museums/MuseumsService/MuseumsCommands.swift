@@ -1,17 +1,10 @@
 import Database
+import Platform
 import Postgres
 import ServiceRuntime
 import Values
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// The commands of `vokol-museums` beside running the service.
+/// What an operator can do with `vokol-museums` besides running it.
 enum MuseumsCommands {
     static let all: [ProcessCommand] = [
         ProcessCommand("migrate", summary: "Migrates the database and exits") { _, boot in

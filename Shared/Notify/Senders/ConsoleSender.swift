@@ -1,12 +1,5 @@
-import Contract
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Contracts
+import Platform
 
 /// Prints messages to standard error instead of sending them: for a developer's own machine.
 public struct ConsoleSender: MessageSender {

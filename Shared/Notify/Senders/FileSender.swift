@@ -1,12 +1,5 @@
 import NIOPosix
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// Appends messages to a file instead of sending them, one line of JSON each: for tests and demonstrations.
 ///

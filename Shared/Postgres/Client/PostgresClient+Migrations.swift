@@ -1,4 +1,5 @@
 import Logging
+import Platform
 import Synchronization
 
 extension PostgresClient {
@@ -14,15 +15,17 @@ extension PostgresClient {
     ///   UTF-8; the server's error with the migration's name; `unavailable`, `lockNotAvailable`, `cancelled`.
     public func migrate(_ migrations: [Migration], programVersion: Int) async throws {
         try configuration.validate()
-        let wake = try WakeEvent()
+        let wake = try withSystemResources { () throws(SystemError) in try WakeEvent() }
         let cancelled = Flag()
         let migrator = Migrator(configuration: configuration, logger: logger, isCancelled: { cancelled.isSet })
         let outcome: Result<Void, PostgresError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 do throws(PostgresError) {
-                    try OSThread.start {
-                        continuation.resume(
-                            returning: migrator.outcome(migrations, programVersion: programVersion, wake: wake))
+                    try withSystemResources { () throws(SystemError) in
+                        try OSThread.start {
+                            continuation.resume(
+                                returning: migrator.outcome(migrations, programVersion: programVersion, wake: wake))
+                        }
                     }
                 } catch {
                     continuation.resume(returning: .failure(error))

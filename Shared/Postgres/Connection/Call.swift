@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// The end of a call: the results of its statements, none where the operation has none, or an error.

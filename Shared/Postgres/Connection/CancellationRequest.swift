@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// A request to the server to end a connection's running statement, made on a thread of its own because it blocks.
@@ -8,10 +9,12 @@ final class CancellationRequest: Sendable {
     init(_ session: Session) throws(PostgresError) {
         guard let cancellation = session.cancellation() else { throw session.failure }
         let wake = session.wake
-        try OSThread.start { [self] in
-            cancellation.request()
-            delivered.store(true, ordering: .releasing)
-            wake.signal()
+        try withSystemResources { () throws(SystemError) in
+            try OSThread.start { [self] in
+                cancellation.request()
+                delivered.store(true, ordering: .releasing)
+                wake.signal()
+            }
         }
     }
 

@@ -1,3 +1,5 @@
+import Platform
+
 extension Session {
     /// Runs one operation and waits for its end; not in pipeline mode.
     ///

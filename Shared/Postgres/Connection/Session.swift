@@ -1,12 +1,5 @@
 import CLibPQ
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// One connection of libpq, used by one thread only.
 ///
@@ -69,8 +62,8 @@ final class Session {
         while status != PGRES_POLLING_OK {
             let isWriting = status == PGRES_POLLING_WRITING
             // The socket may change with each step: several hosts or addresses are tried in turn.
-            let outcome = wake.wait(
-                socket: (PQsocket(connection), writing: isWriting, reading: !isWriting), until: deadline)
+            let socket = WakeEvent.Socket(PQsocket(connection), writing: isWriting, reading: !isWriting)
+            let outcome = wake.wait(for: socket, until: deadline)
             if isStopping() { return .unavailable("the PostgreSQL client has stopped") }
             if ContinuousClock.now >= deadline { return .unavailable("PostgreSQL did not answer in time") }
             guard outcome.socket else { continue }
@@ -144,7 +137,7 @@ final class Session {
 
     /// Waits for the socket, for a signal or until `end`.
     func wait(writing: Bool, until end: ContinuousClock.Instant?) -> WakeEvent.Outcome {
-        wake.wait(socket: (PQsocket(connection), writing: writing, reading: true), until: end)
+        wake.wait(for: WakeEvent.Socket(PQsocket(connection), writing: writing, reading: true), until: end)
     }
 
     /// Reads the data that has arrived; false: the connection is lost.

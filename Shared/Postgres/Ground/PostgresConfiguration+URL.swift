@@ -1,12 +1,5 @@
 import CLibPQ
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 extension PostgresConfiguration {
     /// Settings from a `postgresql://user:password@host:port/database?option=value` URL or a `key=value` string, as

@@ -1,4 +1,5 @@
 import Logging
+import Platform
 
 /// Brings a database's schema up to date, on a connection of its own that blocks its thread.
 struct Migrator {

@@ -1,4 +1,5 @@
 import DequeModule
+import Platform
 import Synchronization
 
 /// A transaction's claim to a connection, and the operations that wait for it there.

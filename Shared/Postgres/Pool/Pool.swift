@@ -1,4 +1,5 @@
 import Logging
+import Platform
 import Synchronization
 
 /// Carries out the decisions of `PoolState`: owns the threads, wakes them, and ends the waits.
@@ -96,9 +97,11 @@ final class Pool: Sendable {
     }
 
     private func start() throws(PostgresError) {
-        var wakes: [WakeEvent] = []
-        for _ in 0..<configuration.poolSize { wakes.append(try WakeEvent()) }
-        let clockWake = try WakeEvent()
+        let (wakes, clockWake) = try withSystemResources { () throws(SystemError) in
+            var wakes: [WakeEvent] = []
+            for _ in 0..<configuration.poolSize { wakes.append(try WakeEvent()) }
+            return (wakes, try WakeEvent())
+        }
         let isFirst = shared.withLock { shared in
             guard shared.wakes.isEmpty else { return false }
             shared.wakes = wakes
@@ -109,9 +112,11 @@ final class Pool: Sendable {
         }
         guard isFirst else { throw PostgresError(.other, "the PostgreSQL client is running already, or was") }
         do throws(PostgresError) {
-            try OSThread.start { [self] in runClock(clockWake) }
-            for (slot, wake) in wakes.enumerated() {
-                try OSThread.start { [self] in runThread(slot, wake) }
+            try withSystemResources { () throws(SystemError) in
+                try OSThread.start { [self] in runClock(clockWake) }
+                for (slot, wake) in wakes.enumerated() {
+                    try OSThread.start { [self] in runThread(slot, wake) }
+                }
             }
         } catch {
             refuse(error)
@@ -158,7 +163,7 @@ final class Pool: Sendable {
             }
             for (entry, error) in expiry.entries { entry.work.fail(error) }
             if isStopping { return }
-            _ = wake.wait(until: expiry.next)
+            wake.wait(until: expiry.next)
         }
     }
 
@@ -169,7 +174,7 @@ final class Pool: Sendable {
         while true {
             switch shared.withLock({ $0.machine.instruction(for: slot, now: .now) }) {
             case .stop: return
-            case .sleep(let end): _ = wake.wait(until: end)
+            case .sleep(let end): wake.wait(until: end)
             case .connect: serve(slot, wake)
             }
         }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The state of a `COPY … FROM STDIN`.
 struct CopyIn {
     enum Phase {

@@ -1,3 +1,5 @@
+import Platform
+
 extension SessionDriver {
     /// Sends the transaction's operations.
     func serveLease() throws(PostgresError) {

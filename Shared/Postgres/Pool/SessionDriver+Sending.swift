@@ -1,3 +1,5 @@
+import Platform
+
 extension SessionDriver {
     /// Sends a call's statements as one unit, unless nobody waits for them any more.
     ///

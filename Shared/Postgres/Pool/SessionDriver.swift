@@ -1,4 +1,5 @@
 import DequeModule
+import Platform
 
 /// Runs one connection on its thread: takes waiting calls, sends them in one go, hands out the replies.
 ///

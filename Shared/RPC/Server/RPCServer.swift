@@ -3,6 +3,7 @@ public import Logging
 public import NIOCore
 import NIOPosix
 import NIOSSL
+public import Platform
 public import ServiceLifecycle
 public import Values
 
@@ -27,7 +28,8 @@ public final class RPCServer: Service {
     ///   - seed: seeds each connection's generator of trace and span ids.
     public init(
         configuration: RPCServerConfiguration, handler: any CallHandler, observer: any CallObserver, logger: Logger,
-        group: any EventLoopGroup, clock: @escaping @Sendable () -> Instant = { .fromSystemClock() },
+        group: any EventLoopGroup,
+        clock: @escaping @Sendable () -> Instant = { Instant(milliseconds: WallClock.milliseconds()) },
         seed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
         self.configuration = configuration

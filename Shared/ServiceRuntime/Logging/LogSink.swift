@@ -1,13 +1,7 @@
+public import Contracts
+public import Platform
 import Synchronization
 public import Values
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Takes finished log lines and writes them from a thread of its own, so that nobody who logs ever waits for a disk.
 ///
@@ -25,17 +19,21 @@ public final class LogSink: Sendable {
     public static let maximumPendingBytes = 4 << 20
 
     private let state = Mutex(State())
-    private let wake: WakeSignal
+    private let wake: WakeEvent
+    private let ended: WakeEvent
     private let descriptor: Int32
     private let clock: @Sendable () -> Instant
     private let droppedTotal = Atomic<Int>(0)
 
     /// Makes a sink over a file descriptor and starts its thread.
-    public init(descriptor: Int32, clock: @escaping @Sendable () -> Instant = SystemClock.now) {
+    ///
+    /// - Throws: the system's error if it has no thread or file descriptor left.
+    public init(descriptor: Int32, clock: @escaping @Sendable () -> Instant = SystemClock.now) throws(SystemError) {
         self.descriptor = descriptor
         self.clock = clock
-        self.wake = WakeSignal()
-        DetachedThread.start { [self] in drainUntilClosed() }
+        wake = try WakeEvent()
+        ended = try WakeEvent()
+        try OSThread.start { [self] in drainUntilClosed() }
     }
 
     /// The time that a line is stamped with.
@@ -62,7 +60,7 @@ public final class LogSink: Sendable {
     public func close() {
         state.withLock { $0.isClosed = true }
         wake.signal()
-        wake.waitUntilEnded()
+        ended.wait()
     }
 
     private func drainUntilClosed() {
@@ -78,7 +76,7 @@ public final class LogSink: Sendable {
                     return (batch, dropped, state.isClosed)
                 }
                 if batch.isEmpty, dropped == 0 {
-                    if isClosed { return wake.end() }
+                    if isClosed { return ended.signal() }
                     break
                 }
                 Self.writeAll(batch, to: descriptor)

@@ -1,12 +1,5 @@
-import Values
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Contracts
+import Platform
 
 /// What the operating system says of the process.
 enum ProcessMetrics {

@@ -1,17 +1,10 @@
 import Logging
 import NIOCore
 import NIOPosix
+import Platform
 import RPC
 import ServiceLifecycle
 import UnixSignals
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Runs a program of Vokol from its command line to its exit code: the whole of every `main`.
 public enum ServiceMain {
@@ -76,7 +69,7 @@ public enum ServiceMain {
 
         let group = MultiThreadedEventLoopGroup.singleton
         // A command speaks to a person on standard output; its log goes aside.
-        let sink = LogSink(descriptor: command == nil ? STDOUT_FILENO : STDERR_FILENO)
+        let sink = try LogSink(descriptor: command == nil ? STDOUT_FILENO : STDERR_FILENO)
         defer { sink.close() }
         let level = Logger.Level(rawValue: try settings.value(CommonSettings.logLevel)) ?? .info
         let logger = Logger(label: "vokol-\(Process.name)") { _ in

@@ -1,3 +1,4 @@
+import Contracts
 import Logging
 import NIOHTTP1
 import Resilience

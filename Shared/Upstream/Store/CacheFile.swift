@@ -1,13 +1,6 @@
 import CSQLite
-import Values
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Contracts
+import Platform
 
 /// A value on disk.
 struct StoredValue: Hashable, Sendable {
@@ -173,7 +166,7 @@ final class CacheFile {
         try remove(cache: cache, key: key)
         guard size <= maximumBytes else { return }
         while rows > 0, bytes + size > maximumBytes || rows >= Self.maximumRows { try evictOldest() }
-        func value(_ text: String?) -> SQLiteStatement.Value { text.map { .text($0) } ?? .null }
+        func value(_ text: String?) -> SQLiteStatement.BoundValue { text.map { .text($0) } ?? .null }
         try insertion.run([
             .text(cache), .text(key), .blob(stored.value), .number(stored.fetchedAt.milliseconds),
             value(stored.validators.entityTag), value(stored.validators.lastModified), .number(Int64(size)),

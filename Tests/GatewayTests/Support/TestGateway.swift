@@ -51,7 +51,7 @@ func withGateway<Result: Sendable>(
             "--link-timeout", "30s",
         ] + arguments
     let source = try SettingSource.standard(process: "gateway", arguments: arguments, environment: [:])
-    let sink = LogSink(descriptor: open("/dev/null", O_WRONLY))
+    let sink = try LogSink(descriptor: open("/dev/null", O_WRONLY))
     defer { sink.close() }
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     let boot = Bootstrap(

@@ -1,8 +1,8 @@
-import Contract
-import Machine
+import Contracts
 import NIOCore
 import NIOPosix
 import NIOSSL
+import Platform
 
 /// A call to send.
 package struct OutgoingCall: Sendable {

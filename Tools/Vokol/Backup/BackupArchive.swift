@@ -1,5 +1,4 @@
-import Glibc
-import Machine
+import Platform
 import Wire
 
 /// A backup: a directory with one dump a database, the secrets, and a manifest with the digest of each file.

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Glibc
-import Machine
+import Platform
 
 /// `vokol backup`: every database of an installation and what it is sealed with, in one archive.
 struct BackupCommand: AsyncParsableCommand {

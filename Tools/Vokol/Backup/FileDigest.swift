@@ -1,6 +1,5 @@
 import Crypto
-import Glibc
-import Machine
+import Platform
 import SystemPackage
 
 /// Length and SHA-256 of a file of any size.

@@ -1,8 +1,5 @@
-import Contract
-import GatewayClient
-import Glibc
-import LocalPostgres
-import Machine
+import Contracts
+import Platform
 
 /// The installation that `vokol up` runs in a directory.
 struct LocalInstallation {

@@ -1,6 +1,4 @@
-import Glibc
-import LocalPostgres
-import Machine
+import Platform
 
 /// How PostgreSQL's programs reach one database.
 struct DatabaseAccess: Sendable {

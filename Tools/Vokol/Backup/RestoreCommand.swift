@@ -1,6 +1,5 @@
 import ArgumentParser
-import Glibc
-import Machine
+import Platform
 
 /// `vokol restore`: what `vokol backup` made, in the place of what is there.
 struct RestoreCommand: AsyncParsableCommand {

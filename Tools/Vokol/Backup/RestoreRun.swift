@@ -1,6 +1,5 @@
-import Contract
-import Glibc
-import Machine
+import Contracts
+import Platform
 
 /// Puts an archive in the place of an installation's databases: everything at once, or nothing.
 ///

@@ -1,7 +1,6 @@
 import ArgumentParser
-import GatewayClient
-import Glibc
-import Machine
+import Contracts
+import Platform
 
 /// `vokol grant`: `vokol-auth grant` for an instance of `vokol up`.
 struct GrantCommand: ParsableCommand {

@@ -1,7 +1,4 @@
-import GatewayClient
-import Glibc
-import LocalPostgres
-import Machine
+import Platform
 import SystemPackage
 
 /// The directories and the user of an instance's private PostgreSQL.

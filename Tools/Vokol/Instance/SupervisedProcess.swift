@@ -1,5 +1,4 @@
-import Glibc
-import Machine
+import Platform
 
 /// A process of an instance: what it is, how it is started, and how to tell that it is well.
 struct ProcessPlan: Sendable {

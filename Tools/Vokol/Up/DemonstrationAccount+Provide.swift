@@ -1,6 +1,5 @@
-import GatewayClient
-import Glibc
-import Machine
+import Contracts
+import Platform
 import Wire
 
 extension DemonstrationAccount {

@@ -1,8 +1,5 @@
-import Contract
-import GatewayClient
-import Glibc
-import LocalPostgres
-import Machine
+import Contracts
+import Platform
 import ServiceRuntime
 
 /// A running instance: PostgreSQL, the services and the gateway, from the first start to the last stop.

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Contract
-import GatewayClient
-import Glibc
-import Machine
+import Contracts
+import Platform
 import UnixSignals
 
 /// `vokol up`: everything on this machine, until Ctrl-C.

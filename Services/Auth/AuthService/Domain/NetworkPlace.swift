@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// The origin of a call as limits count it: an IPv4 address, or the /64 of an IPv6 address, which one customer owns.
 struct NetworkPlace: Sendable, Hashable {

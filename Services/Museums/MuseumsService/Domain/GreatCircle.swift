@@ -1,12 +1,5 @@
-import Values
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Contracts
+import Platform
 
 /// Distances on a sphere of the Earth's mean radius.
 enum GreatCircle {

@@ -1,13 +1,5 @@
-import MuseumsContract
-import Values
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Contracts
+import Platform
 
 /// The square of the Web Mercator projection in whole steps, as web maps draw it.
 ///

@@ -1,16 +1,8 @@
-import MuseumsContract
-import Values
+import Contracts
+import Platform
 import Wire
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// The museums that come with the program, in files of one JSON object a line.
+/// The museums that come with the program: files of one JSON object a line.
 struct BundledCatalogue: Sendable {
     /// The source's name in the database.
     static let source = "catalogue"

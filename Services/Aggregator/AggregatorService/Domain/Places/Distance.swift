@@ -1,12 +1,5 @@
-import Values
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Contracts
+import Platform
 
 extension Location {
     /// The distance to another place in metres along the Earth's surface, by the haversine formula; right to half a

@@ -1,23 +1,15 @@
-import CLibPQ
+import CPlatform
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// Wakes a thread that waits in `poll`.
-final class WakeEvent: Sendable {
+/// Wakes a thread that waits for it, or for a socket, in `poll`.
+public final class WakeEvent: Sendable {
     private let readEnd: Int32
     private let writeEnd: Int32
 
-    /// Throws `unavailable` if the process has no file descriptor left.
-    init() throws(PostgresError) {
+    /// - Throws: the system's error if the process has no file descriptor left.
+    public init() throws(SystemError) {
         #if canImport(Darwin)
             var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else { throw .unavailable("no file descriptor for a pipe: error \(errno)") }
+            guard pipe(&ends) == 0 else { throw SystemError("no pipe", code: errno) }
             (readEnd, writeEnd) = (ends[0], ends[1])
             for end in ends {
                 _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -25,7 +17,7 @@ final class WakeEvent: Sendable {
             }
         #else
             let descriptor = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
-            guard descriptor >= 0 else { throw .unavailable("no file descriptor for an event: error \(errno)") }
+            guard descriptor >= 0 else { throw SystemError("no event", code: errno) }
             (readEnd, writeEnd) = (descriptor, descriptor)
         #endif
     }
@@ -36,7 +28,7 @@ final class WakeEvent: Sendable {
     }
 
     /// Ends the wait that is going on, or the next one.
-    func signal() {
+    public func signal() {
         var one: UInt64 = 1
         // Full means signalled already.
         _ = write(writeEnd, &one, MemoryLayout<UInt64>.size)
@@ -51,20 +43,30 @@ final class WakeEvent: Sendable {
         #endif
     }
 
-    /// What ended a wait.
-    struct Outcome {
+    /// The cause of a wait's end; neither: its time was over.
+    public struct Outcome: Sendable {
         /// The socket can be read or written, or has failed.
-        var socket = false
+        public var socket = false
         /// `signal` was called.
-        var signal = false
+        public var signal = false
+    }
+
+    /// A socket to wait for.
+    public struct Socket: Sendable {
+        public var descriptor: Int32
+        public var writing: Bool
+        public var reading: Bool
+
+        public init(_ descriptor: Int32, writing: Bool, reading: Bool) {
+            self.descriptor = descriptor
+            self.writing = writing
+            self.reading = reading
+        }
     }
 
     /// Waits for a signal, for the socket if one is given, or until `end`.
-    func wait(
-        socket: (descriptor: Int32, writing: Bool, reading: Bool)? = nil, until end: ContinuousClock.Instant? = nil
-    )
-        -> Outcome
-    {
+    @discardableResult
+    public func wait(for socket: Socket? = nil, until end: ContinuousClock.Instant? = nil) -> Outcome {
         var events = Int16(0)
         if let socket {
             events = (socket.reading ? Int16(POLLIN) : 0) | (socket.writing ? Int16(POLLOUT) : 0)

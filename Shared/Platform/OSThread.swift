@@ -1,40 +1,37 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A thread of the operating system for work that blocks, which must never run on Swift's own few threads.
-enum OSThread {
+public enum OSThread {
     private final class Start {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Enough for the client library and OpenSSL beneath it; only touched pages cost memory.
+    /// Enough for libpq and OpenSSL beneath it; only touched pages cost memory.
     private static let stackSize = 512 * 1_024
 
     /// Runs `body` on a new thread that nobody joins.
     ///
-    /// Throws `unavailable` if the system has no more threads.
-    static func start(_ body: @escaping @Sendable () -> Void) throws(PostgresError) {
-        let failure = create(Start(body))
-        guard failure == 0 else { throw .unavailable("no thread for a connection: error \(failure)") }
-    }
-
-    private static func create(_ start: Start) -> Int32 {
+    /// - Parameter blocksSignals: leaves signals to the process's other threads. A thread that starts child processes
+    ///   passes false and so has its creator's mask: a child inherits it.
+    /// - Throws: the system's error if it has no more threads.
+    public static func start(
+        blocksSignals: Bool = true, _ body: @escaping @Sendable () -> Void
+    ) throws(SystemError) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
         pthread_attr_setstacksize(&attributes, stackSize)
-        // The new thread inherits the mask: signals are for the process's own threads.
+        // The new thread inherits the mask.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
+        if blocksSignals { pthread_sigmask(SIG_SETMASK, &all, &before) }
+        let failure = create(&attributes, Start(body))
+        if blocksSignals { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        if failure != 0 { throw SystemError("no thread", code: failure) }
+    }
 
+    private static func create(_ attributes: inout pthread_attr_t, _ start: Start) -> Int32 {
         let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
             if let context { Unmanaged<Start>.fromOpaque(context).takeRetainedValue().body() }
             return nil
@@ -47,9 +44,6 @@ enum OSThread {
         #endif
         let failure = pthread_create(&thread, &attributes, entry, context.toOpaque())
         if failure != 0 { context.release() }
-
-        pthread_sigmask(SIG_SETMASK, &before, nil)
-        pthread_attr_destroy(&attributes)
         return failure
     }
 }

@@ -1,0 +1,15 @@
+/// A refusal of the operating system.
+public struct SystemError: Error, Sendable, CustomStringConvertible {
+    /// The purpose of the call that failed.
+    public var purpose: String
+    /// The error's number, as `errno` has it.
+    public var code: Int32
+
+    public init(_ purpose: String, code: Int32) {
+        self.purpose = purpose
+        self.code = code
+    }
+
+    /// The purpose and the number, such as `no thread: error 11`.
+    public var description: String { "\(purpose): error \(code)" }
+}

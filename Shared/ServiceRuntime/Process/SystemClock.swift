@@ -1,0 +1,8 @@
+public import Contracts
+import Platform
+
+/// The clock of the operating system.
+public enum SystemClock {
+    /// The time of day.
+    @Sendable public static func now() -> Instant { Instant(milliseconds: WallClock.milliseconds()) }
+}
