@@ -237,7 +237,7 @@ let package = Package(
         .tests(
             of: "Gateway",
             [
-                "TestSupport", "Contracts", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
+                "TestSupport", "Contracts", "HTTPParsing", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix,
                 .nioEmbedded, .nioSSL, .logging, .crypto,
             ]),
         .tests(

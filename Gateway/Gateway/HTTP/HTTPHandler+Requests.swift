@@ -124,8 +124,7 @@ extension HTTPHandler {
         _ route: Route?, token field: Range<Int>?, of bytes: ByteBuffer, isBare: Bool = false, _ request: HTTPRequest
     ) -> Admitted? {
         func decide(_ token: UnsafeRawBufferPointer?) -> CallGate.Verdict {
-            edge.gate.admit(
-                route, token: token, memo: &tokenMemo, client: client.keys, at: request.began, time: edge.wallClock())
+            edge.gate.admit(route, token: token, memo: &tokenMemo, arrival(at: request.began))
         }
         let verdict =
             if let field {
