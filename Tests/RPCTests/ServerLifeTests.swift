@@ -27,7 +27,7 @@ import Testing
     private let claim =
         "{\"principal\":{\"sub\":\"u1\",\"sid\":\"s1\",\"roles\":[\"admin\"]},\"remoteAddress\":\"203.0.113.7\"}"
 
-    @Test("Who introduced itself may say on whose behalf it calls")
+    @Test("An introduced process may call on behalf of a user")
     func introduced() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "A stranger may call, but not on anybody's behalf",
+        "A stranger may call, but not on behalf of a user",
         arguments: [
             "{\"principal\":{\"sub\":\"u\",\"sid\":\"s\",\"roles\":[]}}", "{\"remoteAddress\":\"127.0.0.1\"}",
             "{\"principal\":{}}",
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("Where no secret is set, no introduction is believed")
+    @Test("Without a secret no introduction is accepted")
     func noSecret() throws {
         try withChannel { _ in
         } _: { server in
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("A principal that is not one is refused even from a process of ours")
+    @Test("A malformed principal is refused even from a process of ours")
     func brokenPrincipal() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("Draining says goodbye, finishes what is in flight, serves what crossed the message, then closes")
+    @Test("Draining sends goaway, finishes the calls in flight, serves those that crossed it, then closes")
     func drain() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("A drained connection without calls is closed when calls that crossed the goodbye have had their time")
+    @Test("A drained connection without calls is closed after the grace for calls that crossed goaway")
     func idleDrain() throws {
         try withChannel { server in
             server.channel.triggerUserOutboundEvent(ServerOrder.drain, promise: nil)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("A drain that takes too long answers what is in flight and closes")
+    @Test("A drain that takes too long answers the calls in flight and closes")
     func drainTimeout() throws {
         try withChannel {
             $0.maximumTimeout = .seconds(100)
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test("A stranger who says no more still hears the answers, then the connection ends")
+    @Test("A stranger that closes its side still gets its answers, then the connection ends")
     func halfClosed() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test("A process of ours that says no more is gone, and its calls are cancelled")
+    @Test("A process of ours that closes its side is gone, and its calls are cancelled")
     func halfClosedLink() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))

@@ -74,7 +74,7 @@ import Testing
         keys: .seconds(3600), keysLeast: .milliseconds(1), revocations: .milliseconds(1), retry: .milliseconds(1),
         firstRetry: .milliseconds(1))
 
-    @Test("Keys are fetched at the start, and again and again until there are some")
+    @Test("Keys are fetched at the start, and again until there are some")
     func start() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.isDown = true }
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("A start before auth is one notice and no warning")
+    @Test("A start before auth logs one notice and no warning")
     func quietStart() async throws {
         let (auth, log) = (KeySource(), LogRecorder())
         auth.state.withLock { $0.isDown = true }
@@ -103,7 +103,7 @@ import Testing
         #expect(log.lines.first?.message == "waiting for auth")
     }
 
-    @Test("Failures that last are warned of")
+    @Test("Lasting failures are warned of")
     func warning() async throws {
         let (auth, log) = (KeySource(), LogRecorder())
         auth.state.withLock { $0.isDown = true }
@@ -115,7 +115,7 @@ import Testing
         #expect(log.lines.map(\.level).sorted() == [.notice, .warning, .warning])
     }
 
-    @Test("A token with an unknown key has the keys fetched anew, and what was known stays while auth is down")
+    @Test("A token with an unknown key triggers a fetch, and known keys stay while auth is down")
     func demand() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.keys = [TestTokens().published] }
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("However often keys are asked for, they are fetched but once in a while")
+    @Test("Frequent requests for keys are throttled")
     func least() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.keys = [TestTokens().published] }
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("Ended sessions are asked for from where the last answer ended")
+    @Test("Revocations are fetched from the end of the last answer")
     func revocations() async throws {
         let auth = KeySource()
         try await Self.run(auth, Self.quick) { _, _ in
