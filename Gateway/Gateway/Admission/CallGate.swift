@@ -75,7 +75,9 @@ final class CallGate: Sendable {
             now: now.uptimeNanoseconds)
     }
 
-    /// Admits or refuses a call. An admitted call of a user counts as in flight until ``leave(_:)``.
+    /// Admits or refuses a call.
+    ///
+    /// An admitted call of a user counts as in flight until ``leave(_:)``.
     ///
     /// - Parameters:
     ///   - route: the called method; nil if there is none.

@@ -36,7 +36,7 @@ final class EdgeLoop {
     private var unflushed: [any EdgeConnection] = []
     private var flushing: [any EdgeConnection] = []
     private var spareBuffers: [ByteBuffer] = []
-    private var date = HTTPDate()
+    private var date = DateField()
 
     /// The interval of the connections' ticks.
     static let tickTime: TimeAmount = .milliseconds(500)

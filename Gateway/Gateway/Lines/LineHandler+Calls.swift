@@ -29,7 +29,7 @@ extension LineHandler: CallOwner {
         }
     }
 
-    func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
+    func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
         forget(call)
         var (code, reason, bytes): (Int?, String?, Int) = (nil, nil, 0)
         write { out in
@@ -48,7 +48,7 @@ extension LineHandler: CallOwner {
             bytes = out.readableBytes - before
         }
         edge.journal.record(call, code: code) {
-            var record = CallRecord(of: call, transport: .lines, client: client, at: call.endedAt)
+            var record = JournalRecord(of: call, transport: .lines, client: client, at: call.endedAt)
             (record.code, record.reason, record.bytesOut) = (code, reason, bytes)
             return record
         }
@@ -60,7 +60,7 @@ extension LineHandler: CallOwner {
     func abandon(_ call: RoutedCall) {
         forget(call)
         edge.router.cancel(call)
-        var record = CallRecord(of: call, transport: .lines, client: client, at: edge.now)
+        var record = JournalRecord(of: call, transport: .lines, client: client, at: edge.now)
         record.code = ErrorCode.cancelled.number
         edge.journal.record(record)
     }
@@ -78,7 +78,7 @@ extension LineHandler: CallOwner {
         let object = ByteBuffer(bytes: error.encoded(traceID: trace.traceID))
         write { AnswerLine.write(id: id, error: object, into: &$0) }
         edge.journal.record(
-            CallRecord(
+            JournalRecord(
                 transport: .lines, route: call.route, code: error.code.number, reason: error.reason, trace: trace,
                 took: edge.now - now, remoteAddress: client.text, user: call.caller?.principal.sub,
                 bytesOut: object.readableBytes,

@@ -30,6 +30,7 @@ public final class RPCServer: Service {
         group: any EventLoopGroup, clock: @escaping @Sendable () -> Instant = { .fromSystemClock() },
         seed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
+        // Dependencies, one by one: made once for a process.
         self.configuration = configuration
         self.logger = logger
         self.group = group

@@ -96,7 +96,7 @@ extension ServerConnection {
     }
 
     private func cancel(_ call: OwnCall) {
-        guard let wanted = try? JSONCoding.decode(Cancellation.self, from: call.params) else {
+        guard let wanted = try? JSONCoding.decode(CancelParams.self, from: call.params) else {
             return refuse(call.id, method: call.method, LineRefusal(.invalidParams, "params must be {\"id\":…}"))
         }
         let id = wanted.id.bytes.withUnsafeBytes { CallID(token: $0) }

@@ -5,8 +5,9 @@ import NIOSSL
 import NIOTLS
 import Wire
 
-/// One connection of the server: reads calls, starts a task for each, writes answers. Everything but the tasks runs on
-/// the connection's event loop.
+/// One connection of the server: reads calls, starts a task for each, writes answers.
+///
+/// Everything but the tasks runs on the connection's event loop.
 final class ServerConnection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer

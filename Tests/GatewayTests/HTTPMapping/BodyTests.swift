@@ -186,11 +186,11 @@ import Testing
             (#"\ud83c\udff0x\u0434"#, "🏰xд"), ("д\\u0434д", "ддд"), (#"\ud800"#, "\u{FFFD}"), ("", ""),
         ])
     func escapes(raw: String, text: String) {
-        #expect(Array(raw.utf8).withUnsafeBytes { JSONText.decoded($0) } == text)
+        #expect(Array(raw.utf8).withUnsafeBytes { JSONString.decoded($0) } == text)
     }
 
     @Test("A malformed escape is refused", arguments: [#"\"#, #"\x"#, #"\u12"#, #"\u12g4"#, #"a\u"#])
     func noEscapes(raw: String) {
-        #expect(Array(raw.utf8).withUnsafeBytes { JSONText.decoded($0) } == nil)
+        #expect(Array(raw.utf8).withUnsafeBytes { JSONString.decoded($0) } == nil)
     }
 }

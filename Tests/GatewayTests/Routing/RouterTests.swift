@@ -11,7 +11,7 @@ import Testing
     private final class Owner: CallOwner {
         var answers: [String] = []
 
-        func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
+        func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
             switch answer {
             case .result(let result): answers.append(String(buffer: result))
             case .refusal(let code, _, _): answers.append("refused \(code)")

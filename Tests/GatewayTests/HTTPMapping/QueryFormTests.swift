@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite struct QueryTests {
+@Suite struct QueryFormTests {
     private func params(_ query: String) throws -> String { try SampleRequest(target: "/v1/things?" + query).params() }
     private func fault(_ query: String) throws -> String? { try SampleRequest(target: "/v1/things?" + query).fault() }
 
