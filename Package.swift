@@ -284,8 +284,19 @@ let package = Package(
         .tests(
             of: "AggregatorService",
             [
-                "Values", "Wire", "Contract", "AggregatorContract", "Postgres", "RPC", "ServiceRuntime", "Simulator",
-                "TestSupport", "Upstream", .logging, .nioCore, .nioPosix, .lifecycle,
+                "TestSupport", "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .nioEmbedded, .nioHTTP1, .logging,
+                .configuration, .lifecycle,
+            ]),
+        .tests(of: "Postgres", ["TestSupport", .logging]),
+        .tests(of: "Database", ["TestSupport", "Postgres"]),
+        .tests(
+            of: "Notify",
+            ["TestSupport", "Postgres", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .crypto, .x509, .asn1]),
+        .tests(
+            of: "Gateway",
+            [
+                "TestSupport", "Contracts", "HTTPParsing", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix,
+                .nioEmbedded, .nioSSL, .logging, .crypto,
             ]),
         .tests(
             of: "AuthService",

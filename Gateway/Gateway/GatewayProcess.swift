@@ -36,7 +36,6 @@ struct GatewayParts: Sendable {
     init(_ boot: Bootstrap) async throws {
         let settings = boot.settings
         let limits = try EdgeLimits(settings)
-        let routes = try RouteTable()
         let tokens = AccessTokens(
             .init(
                 issuer: try settings.value(GatewayConfiguration.issuer),
@@ -46,10 +45,11 @@ struct GatewayParts: Sendable {
         let gate = try Self.gate(boot, tokens: tokens, demand: demand)
         let linkTLS = try boot.linkTLS()
         let discovery = try Self.discovery(boot, linkTLS)
-        let metrics = EdgeMetrics(boot.metrics)
+        let shared = EdgeLoop.Shared(
+            limits: limits, gate: gate, routes: try RouteTable(), openAPI: try OpenAPIAnswer(),
+            metrics: EdgeMetrics(boot.metrics), backlog: Backlog(limit: limits.backlog), wallClock: boot.now)
         loops = try await Self.loops(
-            boot, links: Self.link(boot, linkTLS), limits: limits, routes: routes, gate: gate, discovery: discovery,
-            metrics: metrics)
+            boot, links: Self.link(boot, linkTLS), shared: shared, discovery: discovery)
         replicaWatch = ReplicaWatch(discovery: discovery, loops: loops)
         keyRefresh = try Self.keyRefresh(boot, tokens: tokens, demand: demand, loops: loops)
         keysKnown = ReadinessCheck("keys") { tokens.hasKeys ? nil : "no token key is known yet" }
@@ -61,7 +61,7 @@ struct GatewayParts: Sendable {
         listener = EdgeListener(
             address: try Self.address(settings), tls: certificate, loops: loops,
             connections: Connections(limits.ledger), redirectConnections: Connections(limits.redirectLedger),
-            gate: gate, metrics: metrics, drainTime: try settings.value(CommonSettings.drainTimeout),
+            gate: gate, metrics: shared.metrics, drainTime: try settings.value(CommonSettings.drainTimeout),
             logger: boot.logger, opened: { boot.listening.opened($0, port: $1) })
     }
 
@@ -78,8 +78,11 @@ struct GatewayParts: Sendable {
     private static func gate(_ boot: Bootstrap, tokens: AccessTokens, demand: KeyDemand) throws -> CallGate {
         let keys = try boot.settings.value(LimitSettings.limitKeys)
         return CallGate(
-            policies: try CallGate.Policies(boot.settings), limiter: RateLimiter(capacity: keys), tokens: tokens,
-            inFlight: InFlightLimiter(capacity: keys, maximum: try boot.settings.value(LimitSettings.userInFlight)),
+            policies: try CallGate.Policies(boot.settings),
+            limits: (
+                rates: RateLimiter(capacity: keys),
+                inFlight: InFlightLimiter(capacity: keys, maximum: try boot.settings.value(LimitSettings.userInFlight))
+            ), tokens: tokens,
             openServices: Set(try ServiceName.allCases.filter { try boot.isOpen($0) }), keyWanted: { demand.wake() })
     }
 
@@ -102,19 +105,15 @@ struct GatewayParts: Sendable {
     }
 
     private static func loops(
-        _ boot: Bootstrap, links: LinkConfiguration, limits: EdgeLimits, routes: RouteTable, gate: CallGate,
-        discovery: Discovery,
-        metrics: EdgeMetrics
+        _ boot: Bootstrap, links: LinkConfiguration, shared: EdgeLoop.Shared, discovery: Discovery
     ) async throws -> EdgeLoops {
         let routing = try routing(boot)
-        let openAPI = try OpenAPIAnswer()
-        let calls = CallMetrics(routes: routes.routes, metrics: boot.metrics)
+        let calls = CallMetrics(routes: shared.routes.routes, metrics: boot.metrics)
         let linkCounts = LinkCounts(loops: count(of: boot.group), metrics: boot.metrics)
-        let backlog = Backlog(limit: limits.backlog)
         let logsCalls = try boot.settings.value(CommonSettings.logCalls)
         var seeds = SystemRandomNumberGenerator()
         let seed = seeds.next()
-        return try await EdgeLoops(group: boot.group, limits: limits) { loop, index in
+        return try await EdgeLoops(group: boot.group, limits: shared.limits) { loop, index in
             let router = Router(
                 loop: loop, limits: routing, seed: seed &+ UInt64(index) &* 2,
                 dial: { service in
@@ -130,9 +129,7 @@ struct GatewayParts: Sendable {
             let journal = CallJournal(
                 metrics: calls, logsCalls: logsCalls, wallClock: boot.now, sink: { boot.logSink.write($0) })
             let edge = EdgeLoop(
-                loop: loop, limits: limits, gate: gate, router: router, routes: routes, openAPI: openAPI,
-                journal: journal,
-                metrics: metrics, backlog: backlog, seed: seed &+ UInt64(index) &* 2 &+ 1, wallClock: boot.now)
+                loop: loop, shared: shared, router: router, journal: journal, seed: seed &+ UInt64(index) &* 2 &+ 1)
             edge.start()
             return edge
         }

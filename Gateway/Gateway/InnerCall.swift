@@ -40,7 +40,7 @@ private final class InnerCall: CallOwner {
 
     init(promise: EventLoopPromise<ByteBuffer>) { self.promise = promise }
 
-    func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
+    func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
         switch answer {
         case .result(let result): promise.succeed(result)
         case .refusal(_, _, let object):

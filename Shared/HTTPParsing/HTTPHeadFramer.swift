@@ -52,7 +52,9 @@ package struct HTTPHeadFramer: Sendable {
         return kept
     }
 
-    /// Returns the end of the empty line that ends a head. A bare LF counts too: the head is refused when it is read.
+    /// Returns the end of the empty line that ends a head.
+    ///
+    /// A bare LF counts too: the head is refused when it is read.
     private static func end(in bytes: UnsafeRawBufferPointer, from start: Int, search: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         var position = search

@@ -33,6 +33,7 @@ public struct RPCError: Error, Sendable {
         _ code: ErrorCode, reason: String? = nil, retryAfterMilliseconds: Int64? = nil, faults: [FieldFault] = [],
         details: [UInt8]? = nil, cause: String? = nil
     ) {
+        // Memberwise.
         self.code = code
         self.reason = reason
         self.retryAfterMilliseconds = retryAfterMilliseconds

@@ -209,6 +209,8 @@ import Testing
                     break
                 }
                 #expect(theirs[index].target == request.target && theirs[index].body == request.body)
+                // The connection ends here: NIO's decoder reads no further, and neither does the gateway's handler.
+                if !request.keepsAlive { break }
             }
         }
     }

@@ -74,7 +74,7 @@ import Testing
         #expect(table.running == 0)
     }
 
-    @Test("A slot that never was, or was given back, is no call")
+    @Test("An unused or released slot holds no call")
     func foreignSlots() {
         var table = CallTable<Int>(limit: 2)
         #expect(table.end(0) == nil)
@@ -85,7 +85,7 @@ import Testing
         #expect(table.running == 0)
     }
 
-    @Test("Outstanding calls agree with a naive table, ids only grow, and none is given twice")
+    @Test("Outstanding calls agree with a naive table, and ids only grow")
     func outstandingModel() {
         var random = SpanRandom(seed: { 7 })
         var calls = OutstandingCalls<Int>(limit: 300)

@@ -8,7 +8,7 @@ import Wire
 @Suite struct LineTests {
     private func object(_ error: RPCError) -> String { String(decoding: error.encoded(traceID: "7a"), as: UTF8.self) }
 
-    @Test("An error is written with everything it says and nothing of its cause")
+    @Test("An error is written with all its members and without its cause")
     func errorObject() {
         let error = RPCError(
             .invalidParams, reason: "bad", retryAfterMilliseconds: 5,
@@ -21,12 +21,12 @@ import Wire
         )
     }
 
-    @Test("A code that promises a delay never goes without one", arguments: ErrorCode.all)
+    @Test("A code that promises a delay always has one", arguments: ErrorCode.all)
     func promisedDelay(code: ErrorCode) {
         #expect(object(RPCError(code)).contains("\"retryAfterMs\":1000") == (code.retry == .afterDelay))
     }
 
-    @Test("An error survives the way over the wire", arguments: ErrorCode.all)
+    @Test("An error survives a round trip", arguments: ErrorCode.all)
     func errorRoundTrip(code: ErrorCode) {
         let error = RPCError(
             code, reason: "slot-taken", retryAfterMilliseconds: 12,
@@ -41,7 +41,7 @@ import Wire
     }
 
     @Test(
-        "What is no error of ours becomes bad-upstream",
+        "A malformed or unknown error becomes bad-upstream",
         arguments: ["{}", "[]", "", "{\"code\":-1,\"message\":\"x\"}", "{\"code\":\"a\",\"message\":\"x\"}"])
     func foreignErrors(text: String) {
         #expect(Array(text.utf8).withUnsafeBytes { RPCError(object: $0) }.code == .badUpstream)
@@ -66,7 +66,7 @@ import Wire
             locale: Array("be-BY".utf8), idempotencyKey: Array("key 1".utf8))
     }
 
-    @Test("A call is written with its parameters as they are and its meta anew")
+    @Test("A call is written with its parameters unchanged and its meta written anew")
     func callLine() throws {
         let call = TestCall("museums.get", "{\"id\":1}", meta)
         let (line, fault) = written(call)
@@ -109,7 +109,7 @@ import Wire
         #expect(line.isEmpty && fault?.code == .tooLarge)
     }
 
-    @Test("There is no part of a line that would break it")
+    @Test("Parts that would break a line cannot be made")
     func refusedParts() {
         for method in ["a\"b", "", "a\n", "a b", "ä.b", String(repeating: "m", count: 65)] {
             #expect(LinkMethod(method) == nil, "\(method)")
@@ -124,7 +124,8 @@ import Wire
     }
 
     @Test(
-        "A language that cannot be said is left out", arguments: ["", "я", "a\"b", String(repeating: "a", count: 36)])
+        "A language that a line cannot carry is left out",
+        arguments: ["", "я", "a\"b", String(repeating: "a", count: 36)])
     func unspeakableLocale(locale: String) {
         var meta = meta
         meta.locale = Array(locale.utf8)

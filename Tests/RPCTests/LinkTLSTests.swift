@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("A process is known by its certificate, and may say on whose behalf it calls")
+    @Test("A process is identified by its certificate and may call on behalf of a user")
     func known() async throws {
         let authority = try TestCertificates()
         let gateway = try Self.tls("gateway", from: authority)
@@ -46,7 +46,7 @@ import Testing
         #expect(outcome == .result("\"gateway for u1\""))
     }
 
-    @Test("Certificates that are read again hold for the next connection; files that do not fit change nothing")
+    @Test("Reloaded certificates apply to the next connection; files that do not match change nothing")
     func renewed() async throws {
         let authority = try TestCertificates()
         let old = try authority.issue(dnsNames: ["gateway"], isExpired: true)
@@ -76,7 +76,7 @@ import Testing
         #expect(try await isLetIn())
     }
 
-    @Test("Another authority's certificate, an expired one, and none at all lead nowhere")
+    @Test("A certificate of another authority, an expired one and a missing one are refused")
     func strangers() async throws {
         let authority = try TestCertificates()
         let foreign = try Self.tls("gateway", from: try TestCertificates())
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("A service whose certificate names another is not talked to")
+    @Test("A service whose certificate names another is refused")
     func wrongService() async throws {
         let authority = try TestCertificates()
         let gateway = try Self.tls("gateway", from: authority)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("Plaintext beyond this machine needs to be allowed")
+    @Test("Plaintext beyond this machine must be allowed explicitly")
     func plaintext() async throws {
         let elsewhere = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
         await #expect(throws: LinkFault.plaintextOffLoopback) { _ = try await TestLink.connect(to: elsewhere) }

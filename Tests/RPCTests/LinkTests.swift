@@ -14,7 +14,7 @@ import Testing
         try body(link)
     }
 
-    @Test("A link introduces itself by its secret, and is ready when it was greeted and believed")
+    @Test("A link introduces itself by its secret and is ready once it is greeted and accepted")
     func introduction() throws {
         let link = try LinkChannel { $0.secret = Array("a secret of sixteen".utf8) }
         defer { link.end() }
@@ -28,7 +28,7 @@ import Testing
         #expect(link.events.connection != nil)
     }
 
-    @Test("A link that is not believed, not understood or not greeted in time is none")
+    @Test("A link that is not accepted, understood or greeted in time fails")
     func unusable() throws {
         let refused = try LinkChannel { $0.secret = Array("a secret of sixteen".utf8) }
         try refused.say(#"{"jsonrpc":"2.0","id":0,"error":{"code":-32003,"message":"no"}}"#)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "What would break the line out of its place is never written",
+        "Nothing that would break the line is written",
         arguments: [
             ("{\n}", "k"), ("{\r}", "k"), ("", "k"), ("{}", "a\"b"), ("{}", "a\\b"), ("{}", "a\nb"), ("{}", ""),
             ("{}", String(repeating: "k", count: 129)),
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("Answers find their calls by id, in any order; the service's error comes as it is")
+    @Test("Answers find their calls by id, in any order; a service's error comes unchanged")
     func answers() throws {
         try withLink { (link) throws in
             for name in 1...3 { link.call(name) }
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("Lines that answer nothing end nothing: they are counted")
+    @Test("Lines that answer no call are counted and end nothing")
     func nobodysLines() throws {
         try withLink { (link) throws in
             link.call(1)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("An answer that names a call and is none ends that call as bad-upstream")
+    @Test("A malformed answer that names a call ends it as bad-upstream")
     func brokenAnswer() throws {
         try withLink { (link) throws in
             link.call(1)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("A call that is not answered in time expires, the service is told, and a late answer is nobody's")
+    @Test("An unanswered call expires and is cancelled at the service, and a late answer is counted")
     func expiry() throws {
         try withLink { (link) throws in
             link.call(1, timeout: 200)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("A call without any time left is not sent")
+    @Test("A call without time left is not sent")
     func noTime() throws {
         try withLink { (link) throws in
             link.call(1, timeout: 0)
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled call is told to the service and never ends")
+    @Test("A cancelled call is cancelled at the service and receives no outcome")
     func cancellation() throws {
         try withLink { (link) throws in
             let id = try #require(link.call(1))
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test("After a goodbye no call is taken, those in flight end, and then the link")
+    @Test("After goaway no call is accepted, those in flight end, and then the link")
     func goodbye() throws {
         try withLink { (link) throws in
             link.call(1)
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test("Calls in flight are lost with their connection, each told once")
+    @Test("Calls in flight are lost with their connection, each notified once")
     func lost() throws {
         try withLink { (link) throws in
             link.call(1)
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test("A service that says nothing while calls are in flight is asked for a sign of life, then given up")
+    @Test("A service that is silent while calls are in flight is pinged, then given up")
     func silence() throws {
         try withLink { (link) throws in
             link.call(1, timeout: 60_000)
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test("Half a line that never ends closes the link")
+    @Test("An unfinished line closes the link")
     func slowLine() throws {
         try withLink { (link) throws in
             try link.channel.writeInbound(ByteBuffer(string: #"{"jsonrpc":"#))

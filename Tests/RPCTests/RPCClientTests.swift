@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("A result of another shape is bad-upstream, and an error of the service comes with all it says")
+    @Test("A result of another shape is bad-upstream, and a service's error comes with all its members")
     func failures() async throws {
         try await withServer { method, _, _ in
             if method == "auth.jwks" { return ByteBuffer(string: #"{"keys":7}"#) }
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("A call that takes longer than it may is deadline-exceeded")
+    @Test("A call beyond its time limit is deadline-exceeded")
     func deadline() async throws {
         try await withServer { _, _, _ in
             let (never, _) = AsyncStream<Void>.makeStream()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("While nobody listens calls fail at once, and say when to try again")
+    @Test("Without a listener calls fail at once, with a delay before the retry")
     func unreachable() async throws {
         let client = self.client(port: try freeLoopbackPort())
         for _ in 0..<3 {
@@ -103,7 +103,7 @@ import Testing
         #expect(await failure(of: "auth.jwks", client)?.code == .unavailable)
     }
 
-    @Test("After the service was away the client finds it again by itself")
+    @Test("The client reconnects by itself after the service was away")
     func reconnect() async throws {
         let one: @Sendable (String, ByteBuffer, CallContext) async throws -> ByteBuffer = { _, _, _ in
             ByteBuffer(string: "1")

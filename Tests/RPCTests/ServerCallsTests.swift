@@ -14,7 +14,7 @@ import Testing
         try body(server)
     }
 
-    @Test("An id that is in flight is refused; when it was answered it is free again")
+    @Test("An id in flight is refused; once answered it is free again")
     func duplicateID() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled call ends at once, its task is cancelled, and what it still gives is dropped")
+    @Test("A cancelled call ends at once, its task is cancelled, and a late result is dropped")
     func cancellation() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("Cancelling by another spelling of an id, an unknown id or nonsense hurts nobody")
+    @Test("Cancelling another spelling of an id, an unknown id or nonsense has no effect")
     func vainCancellation() throws {
         try withChannel { server in
             try server.send("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"slow.one\"}\n")
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("A call without a time-out gets the default, one that asks for too much gets the maximum")
+    @Test("A call without a time limit gets the default, one that asks for too much the maximum")
     func cappedDeadlines() throws {
         try withChannel {
             $0.defaultTimeout = .seconds(3)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("Errors of a handler keep their code, reason and details; any other error is internal and says nothing")
+    @Test("Errors of a handler keep code, reason and details; any other error is internal without details")
     func errors() throws {
         struct Bug: Error, CustomStringConvertible { let description = "password=hunter2" }
         try withChannel { server in
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("A connection that ends cancels all of its calls, and is forgotten when the last task has ended")
+    @Test("A closed connection cancels its calls and is forgotten once the last task has ended")
     func lostConnection() throws {
         let server = try ServerChannel()
         try server.call("slow.one", id: 1)
@@ -183,7 +183,7 @@ import Testing
         #expect(server.registry.running == 0)
     }
 
-    @Test("A trace goes on in a new span, and a new one begins where there is none or a bad one")
+    @Test("A trace continues in a new span, and a new one starts if there is none or a malformed one")
     func traces() throws {
         try withChannel { server in
             let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"

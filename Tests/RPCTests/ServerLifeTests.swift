@@ -26,7 +26,7 @@ import Testing
     private let claim =
         "{\"principal\":{\"sub\":\"u1\",\"sid\":\"s1\",\"roles\":[\"admin\"]},\"remoteAddress\":\"203.0.113.7\"}"
 
-    @Test("Who introduced itself may say on whose behalf it calls")
+    @Test("An introduced process may call on behalf of a user")
     func introduced() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "A stranger may call, but not on anybody's behalf",
+        "A stranger may call, but not on behalf of a user",
         arguments: [
             "{\"principal\":{\"sub\":\"u\",\"sid\":\"s\",\"roles\":[]}}", "{\"remoteAddress\":\"127.0.0.1\"}",
             "{\"principal\":{}}",
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("Where no secret is set, no introduction is believed")
+    @Test("Without a secret no introduction is accepted")
     func noSecret() throws {
         try withChannel { _ in
         } _: { server in
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("A principal that is not one is refused even from a process of ours")
+    @Test("A malformed principal is refused even from a process of ours")
     func brokenPrincipal() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("Draining says goodbye, finishes what is in flight, serves what crossed the message, then closes")
+    @Test("Draining sends goaway, finishes the calls in flight, serves those that crossed it, then closes")
     func drain() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("A drained connection without calls is closed when calls that crossed the goodbye have had their time")
+    @Test("A drained connection without calls is closed after the grace for calls that crossed goaway")
     func idleDrain() throws {
         try withChannel { server in
             server.channel.triggerUserOutboundEvent(ServerOrder.drain, promise: nil)
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("A drain that takes too long answers what is in flight and closes")
+    @Test("A drain that takes too long answers the calls in flight and closes")
     func drainTimeout() throws {
         try withChannel {
             $0.maximumTimeout = .seconds(100)
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("A stranger who says no more still hears the answers, then the connection ends")
+    @Test("A stranger that closes its side still gets its answers, then the connection ends")
     func halfClosed() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test("A process of ours that says no more is gone, and its calls are cancelled")
+    @Test("A process of ours that closes its side is gone, and its calls are cancelled")
     func halfClosedLink() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))

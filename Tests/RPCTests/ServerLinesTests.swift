@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("Ids are given back byte for byte")
+    @Test("Ids are returned byte for byte")
     func ids() throws {
         try withChannel { server in
             _ = try server.lines()
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "Whatever is not a call is refused with the right code, and the connection lives on",
+        "Anything but a call is refused with the right code, and the connection stays open",
         arguments: [
             ("garbage", "null:-32700"), ("{", "null:-32700"), ("{\"a\":\u{1}}", "null:-32700"),
             ("[]", "null:-32600"), ("17", "null:-32600"), ("{}", "null:-32600"),
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("Blank lines mean nothing")
+    @Test("Blank lines are ignored")
     func blankLines() throws {
         try withChannel { server in
             _ = try server.lines()
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test("A line that is not whole ten seconds after its first byte closes the connection")
+    @Test("A line that takes more than ten seconds closes the connection")
     func slowLine() throws {
         try withChannel { server in
             _ = try server.lines()

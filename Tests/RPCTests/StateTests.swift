@@ -34,7 +34,7 @@ import Testing
         #expect(!life.isReading)
     }
 
-    @Test("A drain shorter than the grace of goodbye is kept")
+    @Test("A drain shorter than the goaway grace is kept")
     func shortDrain() {
         var life = ServerLifecycle(
             times: .init(handshake: .seconds(5), goawayGrace: .seconds(10), drain: .seconds(2), close: .seconds(1)),
@@ -57,7 +57,7 @@ import Testing
         #expect(life.due(at: time(1_000), waiting: 0) == .close(.local))
     }
 
-    @Test("A link is ready when it was greeted and its introduction was accepted, in any order")
+    @Test("A link is ready once it is greeted and its introduction accepted, in any order")
     func linkOpening() {
         var life = LinkLifecycle(until: time(1_000), introduces: true)
         #expect(life.introduced(isAccepted: true) == .nothing)
@@ -77,7 +77,7 @@ import Testing
         #expect(life.greeted(version: 1) == .becomeReady)
     }
 
-    @Test("A link that was told to go is done when nothing waits any more")
+    @Test("A draining link is done once no call is unanswered")
     func linkGoodbye() {
         var life = LinkLifecycle(until: time(1_000), introduces: false)
         #expect(life.goodbye() == false)
@@ -90,7 +90,7 @@ import Testing
         #expect(life.ended() == .closed)
     }
 
-    @Test("After a failed attempt calls fail at once, the rest doubles up to its limit, and success forgets")
+    @Test("After a failed attempt calls fail at once, the pause doubles up to its limit, and success resets it")
     func reconnecting() {
         var schedule = ReconnectSchedule(Backoff(first: .milliseconds(50), longest: .milliseconds(180)))
         #expect(schedule.callCame(at: time(0)) == .connect)

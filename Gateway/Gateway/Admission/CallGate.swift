@@ -22,6 +22,15 @@ final class CallGate: Sendable {
         var connectionCost = 20
     }
 
+    /// A call's sender and its time of arrival.
+    struct Arrival: Sendable {
+        var client: AddressKeys
+        /// On the clock of limits.
+        var now: NIODeadline
+        /// On the clock of tokens.
+        var time: Instant
+    }
+
     /// The limit that a call was counted against, and what is left of it.
     struct Quota: Sendable {
         var policy: LimitPolicy
@@ -36,21 +45,21 @@ final class CallGate: Sendable {
 
     let policies: Policies
     let limiter: RateLimiter
-    let tokens: AccessTokens
     let inFlight: InFlightLimiter
+    let tokens: AccessTokens
     /// Services whose openable methods need no sign-in.
     let openServices: Set<ServiceName>
     /// Called when a token names an unknown key: `auth` may have published a new one.
     let keyWanted: @Sendable () -> Void
 
+    /// - Parameter limits: the tables of rates and of calls in flight.
     init(
-        policies: Policies, limiter: RateLimiter, tokens: AccessTokens, inFlight: InFlightLimiter,
+        policies: Policies, limits: (rates: RateLimiter, inFlight: InFlightLimiter), tokens: AccessTokens,
         openServices: Set<ServiceName>, keyWanted: @escaping @Sendable () -> Void
     ) {
         self.policies = policies
-        self.limiter = limiter
+        (limiter, inFlight) = limits
         self.tokens = tokens
-        self.inFlight = inFlight
         self.openServices = openServices
         self.keyWanted = keyWanted
     }
@@ -67,7 +76,9 @@ final class CallGate: Sendable {
             now: now.uptimeNanoseconds)
     }
 
-    /// Admits or refuses a call. An admitted call of a user counts as in flight until ``leave(_:)``.
+    /// Admits or refuses a call.
+    ///
+    /// An admitted call of a user counts as in flight until ``leave(_:)``.
     ///
     /// - Parameters:
     ///   - route: the called method; nil if there is none.
@@ -78,13 +89,13 @@ final class CallGate: Sendable {
     ///     token.
     func admit(
         _ route: Route?, token: UnsafeRawBufferPointer?, memo: inout TokenMemo, isStanding: Bool = false,
-        client: AddressKeys,
-        at now: NIODeadline, time: Instant
+        _ arrival: Arrival
     ) -> Verdict {
+        let (client, now) = (arrival.client, arrival.now)
         var caller: VerifiedToken?
         if let token {
             do throws(RPCError) {
-                caller = try verify(token, memo: &memo, client: client, at: now, time: time)
+                caller = try verify(token, memo: &memo, arrival)
             } catch {
                 guard isStanding, error.code == .unauthenticated, route?.declaration.access == .anyone else {
                     return refuse(error, client, at: now)
@@ -101,15 +112,14 @@ final class CallGate: Sendable {
 
     /// Handles `rpc.authenticate`: a valid token is charged to its user, an invalid one to the address.
     func authenticate(
-        _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: AddressKeys, at now: NIODeadline,
-        time: Instant
+        _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, _ arrival: Arrival
     ) -> Result<VerifiedToken, RPCError> {
         do throws(RPCError) {
-            let caller = try verify(token, memo: &memo, client: client, at: now, time: time)
-            let decision = count(caller, client, cost: 1, at: now).decision
+            let caller = try verify(token, memo: &memo, arrival)
+            let decision = count(caller, arrival.client, cost: 1, at: arrival.now).decision
             return decision.isAllowed ? .success(caller) : .failure(Self.quotaExceeded(decision))
         } catch {
-            return .failure(charged(error, to: client, at: now))
+            return .failure(charged(error, to: arrival.client, at: arrival.now))
         }
     }
 
@@ -124,15 +134,16 @@ final class CallGate: Sendable {
     ///
     /// A cached token costs a lookup; a new one costs a signature check, which is charged to the guard first.
     private func verify(
-        _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, client: AddressKeys, at now: NIODeadline,
-        time: Instant
+        _ token: UnsafeRawBufferPointer, memo: inout TokenMemo, _ arrival: Arrival
     ) throws(RPCError) -> VerifiedToken {
         if let known = memo.known(token, in: tokens) {
-            guard let fault = tokens.fault(of: known, at: time) else { return known }
+            guard let fault = tokens.fault(of: known, at: arrival.time) else { return known }
             throw RPCError(.unauthenticated, reason: fault.rawValue)
         }
-        guard guardAdmits(client, cost: policies.signatureCost, at: now) else { throw Self.guardExceeded }
-        switch tokens.verify(token, now: time) {
+        guard guardAdmits(arrival.client, cost: policies.signatureCost, at: arrival.now) else {
+            throw Self.guardExceeded
+        }
+        switch tokens.verify(token, now: arrival.time) {
         case .success(let verified): return verified
         case .failure(let fault):
             if fault == .unknownKey { keyWanted() }

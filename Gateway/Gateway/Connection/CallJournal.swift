@@ -5,7 +5,7 @@ import Values
 import Wire
 
 /// The outcome of a call, for the log and the metrics.
-struct CallRecord {
+struct JournalRecord {
     enum Transport: String, Sendable { case lines, http }
 
     var transport: Transport
@@ -56,14 +56,14 @@ final class CallJournal {
     }
 
     /// Records a call that was refused or abandoned.
-    func record(_ record: CallRecord) {
+    func record(_ record: JournalRecord) {
         metrics.count(record.route, code: record.code, took: record.took, attempts: record.attempts)
         if isLogged(record.code) { append(record) }
     }
 
     /// Records a call that was sent and has ended.
     /// - Parameter record: builds the log record, if one is written.
-    func record(_ call: RoutedCall, code: Int?, _ record: () -> CallRecord) {
+    func record(_ call: RoutedCall, code: Int?, _ record: () -> JournalRecord) {
         metrics.count(call.route, code: code, took: call.endedAt - call.startedAt, attempts: call.attempts)
         if isLogged(code) { append(record()) }
     }
@@ -82,7 +82,7 @@ final class CallJournal {
         lines.removeAll(keepingCapacity: true)
     }
 
-    private func append(_ record: CallRecord) {
+    private func append(_ record: JournalRecord) {
         writer.removeAll()
         writer.beginObject()
         writer.key("time")
@@ -142,7 +142,7 @@ final class CallJournal {
     }
 }
 
-extension CallRecord {
+extension JournalRecord {
     /// Starts a record that assumes success; the caller overwrites it on failure.
     init(of call: RoutedCall, transport: Transport, client: ClientAddress, at end: NIODeadline) {
         self.init(

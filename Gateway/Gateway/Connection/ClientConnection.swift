@@ -106,6 +106,11 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
         context?.close(promise: nil)
     }
 
+    /// The arrival of a call, for the gate.
+    final func arrival(at now: NIODeadline) -> CallGate.Arrival {
+        CallGate.Arrival(client: client.keys, now: now, time: edge.wallClock())
+    }
+
     private func closeAfterWriting() {
         guard let context else { return }
         context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [weak self] _ in

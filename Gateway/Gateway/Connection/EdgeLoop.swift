@@ -36,29 +36,37 @@ final class EdgeLoop {
     private var unflushed: [any EdgeConnection] = []
     private var flushing: [any EdgeConnection] = []
     private var spareBuffers: [ByteBuffer] = []
-    private var date = HTTPDate()
+    private var date = DateField()
 
     /// The interval of the connections' ticks.
     static let tickTime: TimeAmount = .milliseconds(500)
     /// The number of spare buffers, and the largest size that is kept.
     private static let spareLimit = (count: 64, bytes: 16 * 1024)
 
-    init(
-        loop: any EventLoop, limits: EdgeLimits, gate: CallGate, router: Router, routes: RouteTable,
-        openAPI: OpenAPIAnswer,
-        journal: CallJournal, metrics: EdgeMetrics, backlog: Backlog, seed: UInt64,
-        wallClock: @escaping @Sendable () -> Instant
-    ) {
+    /// The parts that all event loops share.
+    struct Shared: Sendable {
+        let limits: EdgeLimits
+        let gate: CallGate
+        let routes: RouteTable
+        let openAPI: OpenAPIAnswer
+        let metrics: EdgeMetrics
+        let backlog: Backlog
+        /// The time of day.
+        let wallClock: @Sendable () -> Instant
+    }
+
+    init(loop: any EventLoop, shared: Shared, router: Router, journal: CallJournal, seed: UInt64) {
         self.loop = loop
-        self.limits = limits
-        self.gate = gate
         self.router = router
-        self.routes = routes
-        self.openAPI = openAPI
         self.journal = journal
-        self.backlog = backlog
-        self.metrics = metrics
-        self.wallClock = wallClock
+        // Copied here: one reference less to follow on every call.
+        limits = shared.limits
+        gate = shared.gate
+        routes = shared.routes
+        openAPI = shared.openAPI
+        metrics = shared.metrics
+        backlog = shared.backlog
+        wallClock = shared.wallClock
         random = FastRandom(seed: seed)
     }
 

@@ -27,11 +27,11 @@ extension HTTPHandler: CallOwner {
         case problem(Problem, allow: [HTTPBinding.Verb]?)
     }
 
-    func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
+    func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
         self.call = nil
         edge.gate.leave(call.caller)
         guard let request else { return }
-        var record = CallRecord(of: call, transport: .http, client: client, at: call.endedAt)
+        var record = JournalRecord(of: call, transport: .http, client: client, at: call.endedAt)
         switch answer {
         case .result(let result):
             let answer = Self.isCall(request) ? wrapped(result, call.id) : plain(result, of: call.route, request)
@@ -64,7 +64,7 @@ extension HTTPHandler: CallOwner {
         let answer = refusal(error, request, trace: trace, allow: allow)
         let bytes = write(answer, request, trace: trace)
         edge.journal.record(
-            CallRecord(
+            JournalRecord(
                 transport: .http, route: route ?? request?.route, code: error.code.number, reason: error.reason,
                 trace: trace, took: edge.now - now, remoteAddress: client.text, user: caller?.principal.sub,
                 status: answer.status,
@@ -95,12 +95,12 @@ extension HTTPHandler: CallOwner {
 
     // MARK: Results
 
-    private static func isCall(_ request: HTTPRequest) -> Bool {
+    private static func isCall(_ request: EdgeRequest) -> Bool {
         if case .call = request.destination { true } else { false }
     }
 
     /// A result in the method's own form.
-    private func plain(_ result: ByteBuffer, of route: Route, _ request: HTTPRequest) -> Response {
+    private func plain(_ result: ByteBuffer, of route: Route, _ request: EdgeRequest) -> Response {
         let isOpen = edge.gate.isOpen(route)
         switch route.http?.form {
         case .noContent: return Response(status: 204)
@@ -121,7 +121,7 @@ extension HTTPHandler: CallOwner {
         }
     }
 
-    private func isKnown(_ tag: EntityTag, _ request: HTTPRequest) -> Bool {
+    private func isKnown(_ tag: EntityTag, _ request: EdgeRequest) -> Bool {
         request.text(request.head.ifNoneMatch).map { tag.isNamed(by: $0) } ?? false
     }
 
@@ -135,7 +135,7 @@ extension HTTPHandler: CallOwner {
     // MARK: Errors
 
     private func refusal(
-        _ error: RPCError, _ request: HTTPRequest?, trace: TraceContext? = nil, allow: [HTTPBinding.Verb]? = nil
+        _ error: RPCError, _ request: EdgeRequest?, trace: TraceContext? = nil, allow: [HTTPBinding.Verb]? = nil
     ) -> Response {
         let trace = trace ?? request?.trace ?? TraceContext.root(using: &edge.random)
         let problem = Problem(error, trace: trace, status: allow == nil ? nil : 405)
@@ -143,7 +143,7 @@ extension HTTPHandler: CallOwner {
     }
 
     private func refusal(
-        _ code: Int, _ retryAfter: Int64?, _ object: ByteBuffer, _ request: HTTPRequest
+        _ code: Int, _ retryAfter: Int64?, _ object: ByteBuffer, _ request: EdgeRequest
     ) -> Response {
         let problem = Problem(
             code: code, retryAfterMilliseconds: retryAfter, object: object, trace: request.trace)
@@ -152,7 +152,7 @@ extension HTTPHandler: CallOwner {
 
     /// A problem if the method was called by its path, else a JSON-RPC error; the header fields are the same.
     private func refusal(
-        _ problem: Problem, _ request: HTTPRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
+        _ problem: Problem, _ request: EdgeRequest?, allow: [HTTPBinding.Verb]? = nil, object: () -> ByteBuffer
     ) -> Response {
         var answer = Response(
             status: problem.status, contentType: ResponseFields.problemType, body: problem.body,
@@ -169,7 +169,7 @@ extension HTTPHandler: CallOwner {
 
     /// Writes an answer.
     /// - Returns: the number of bytes written.
-    private func write(_ answer: Response, _ request: HTTPRequest?, trace: TraceContext? = nil) -> Int {
+    private func write(_ answer: Response, _ request: EdgeRequest?, trace: TraceContext? = nil) -> Int {
         var written = 0
         let trace = trace ?? request?.trace
         let date = edge.dateField()

@@ -27,7 +27,7 @@ extension HTTPHandler {
         }
     }
 
-    private func receive(_ route: Route, _ values: PathValues, _ request: HTTPRequest) {
+    private func receive(_ route: Route, _ values: PathValues, _ request: EdgeRequest) {
         let token = route.isRaw ? nil : request.head.authorization
         guard let caller = admit(route, token: token, of: request.bytes, request) else { return }
         do throws(RPCError) {
@@ -40,7 +40,7 @@ extension HTTPHandler {
     }
 
     private func params(
-        of route: Route, _ values: PathValues, _ request: HTTPRequest
+        of route: Route, _ values: PathValues, _ request: EdgeRequest
     ) throws(RPCError) -> ByteBuffer {
         let result = request.bytes.withPart(request.head.target) { bytes in
             Result { () throws(RPCError) -> ByteBuffer in
@@ -58,7 +58,7 @@ extension HTTPHandler {
     }
 
     /// Handles a JSON-RPC call in the body.
-    private func receiveCall(_ request: HTTPRequest) {
+    private func receiveCall(_ request: EdgeRequest) {
         guard let type = request.text(request.head.contentType), HTTPMapping.isJSON(type) else {
             guard isAfforded(request) else { return }
             return answer(with: HTTPHandler.notJSON, at: request.began)
@@ -83,7 +83,7 @@ extension HTTPHandler {
         }
     }
 
-    private func receive(_ envelope: RequestEnvelope, in line: ByteBuffer, _ request: HTTPRequest) {
+    private func receive(_ envelope: RequestEnvelope, in line: ByteBuffer, _ request: EdgeRequest) {
         let now = request.began
         guard let id = envelope.id else {
             guard isAfforded(request) else { return }
@@ -120,11 +120,10 @@ extension HTTPHandler {
 
     /// Asks the gate; answers with the refusal and returns nil if it refuses.
     private func admit(
-        _ route: Route?, token field: Range<Int>?, of bytes: ByteBuffer, isBare: Bool = false, _ request: HTTPRequest
+        _ route: Route?, token field: Range<Int>?, of bytes: ByteBuffer, isBare: Bool = false, _ request: EdgeRequest
     ) -> Admitted? {
         func decide(_ token: UnsafeRawBufferPointer?) -> CallGate.Verdict {
-            edge.gate.admit(
-                route, token: token, memo: &tokenMemo, client: client.keys, at: request.began, time: edge.wallClock())
+            edge.gate.admit(route, token: token, memo: &tokenMemo, arrival(at: request.began))
         }
         let verdict =
             if let field {
@@ -144,7 +143,7 @@ extension HTTPHandler {
     }
 
     /// Charges a non-call request to the client's address; rejects it once the quota is used up.
-    private func isAfforded(_ request: HTTPRequest) -> Bool {
+    private func isAfforded(_ request: EdgeRequest) -> Bool {
         let decision = edge.gate.charge(client.keys, at: request.began)
         self.request?.quota = CallGate.Quota(policy: edge.gate.policies.address, decision: decision)
         if !decision.isAllowed { answer(with: CallGate.quotaExceeded(decision), at: request.began) }
@@ -152,14 +151,14 @@ extension HTTPHandler {
     }
 
     /// Handles a GET of a page, which takes no parameters.
-    private func receivePage(_ request: HTTPRequest, answer: () -> Void) {
+    private func receivePage(_ request: EdgeRequest, answer: () -> Void) {
         guard isAfforded(request) else { return }
         if let fault = queryFault(request) { return self.answer(with: fault, at: request.began) }
         answer()
     }
 
     /// Returns the error of a query on a target that takes no parameters.
-    private func queryFault(_ request: HTTPRequest) -> RPCError? {
+    private func queryFault(_ request: EdgeRequest) -> RPCError? {
         request.bytes.withPart(request.head.target) { bytes in
             do throws(RPCError) {
                 _ = try QueryReader.read(RequestTarget(bytes)?.query, of: QueryForm())
@@ -171,7 +170,7 @@ extension HTTPHandler {
     }
 
     private func send(
-        _ route: Route, params: ByteBuffer?, caller: VerifiedToken?, _ request: HTTPRequest, _ meta: LineMeta
+        _ route: Route, params: ByteBuffer?, caller: VerifiedToken?, _ request: EdgeRequest, _ meta: LineMeta
     ) throws(RPCError) {
         if route.declaration.idempotency == .keyed, meta.idempotencyKey == nil {
             throw RPCError(.invalidParams, reason: "idempotency-key-missing")
@@ -198,7 +197,7 @@ private struct LineMeta {
     var timeoutMilliseconds: Int64?
 
     /// - Throws: `invalid-params` for a malformed idempotency key.
-    init(_ request: HTTPRequest) throws(RPCError) {
+    init(_ request: EdgeRequest) throws(RPCError) {
         locale = request.text(request.head.acceptLanguage).flatMap { RequestFields.locale($0) }
         if let field = request.text(request.head.idempotencyKey) {
             guard let key = RequestFields.idempotencyKey(field) else {

@@ -11,7 +11,7 @@ import RPC
 /// `HTTPHandler+Answers.swift` writes the answers.
 final class HTTPHandler: ClientConnection {
     /// The request being read or answered.
-    var request: HTTPRequest?
+    var request: EdgeRequest?
     /// The call made of it.
     var call: RoutedCall?
     var clocks: HTTPClocks
@@ -57,7 +57,7 @@ final class HTTPHandler: ClientConnection {
             self.call = nil
             edge.router.cancel(call)
             edge.gate.leave(call.caller)
-            var record = CallRecord(of: call, transport: .http, client: client, at: edge.now)
+            var record = JournalRecord(of: call, transport: .http, client: client, at: edge.now)
             record.code = ErrorCode.cancelled.number
             record.status = ErrorCode.cancelled.httpStatus
             edge.journal.record(record)
@@ -114,7 +114,7 @@ final class HTTPHandler: ClientConnection {
         let head = try RequestHead(bytes, limits: .init(lineBytes: limits.requestLineBytes, fields: limits.fields))
         var copy = edge.takeBuffer(capacity: bytes.count)
         copy.writeBytes(bytes)
-        let request = HTTPRequest(head: head, bytes: copy, edge: edge, at: now)
+        let request = EdgeRequest(head: head, bytes: copy, edge: edge, at: now)
         self.request = request
         if let forwarder {
             client =

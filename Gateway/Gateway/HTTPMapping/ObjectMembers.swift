@@ -14,7 +14,7 @@ struct ObjectMembers {
         func isNamed(_ text: String, in bytes: UnsafeRawBufferPointer) -> Bool {
             let raw = UnsafeRawBufferPointer(rebasing: bytes[name])
             if !raw.contains(UInt8(ascii: "\\")) { return raw.elementsEqual(text.utf8) }
-            return JSONText.decoded(raw).map { $0 == text } ?? false
+            return JSONString.decoded(raw).map { $0 == text } ?? false
         }
 
         /// Compares the name; for names that are written without escapes.
@@ -97,7 +97,7 @@ struct ObjectMembers {
 }
 
 /// The text of a JSON string.
-enum JSONText {
+enum JSONString {
     /// Unescapes the content of a string; nil if an escape is invalid.
     static func decoded(_ raw: UnsafeRawBufferPointer) -> String? {
         var units: [UInt16] = []

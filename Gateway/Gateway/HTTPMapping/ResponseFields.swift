@@ -70,7 +70,7 @@ enum ResponseFields {
                 guard member.isNamed("id", in: bytes) as Bool, member.value.count > 2,
                     bytes[member.value.lowerBound] == UInt8(ascii: "\"")
                 else { continue }
-                return JSONText.decoded(UnsafeRawBufferPointer(rebasing: bytes[member.value].dropFirst().dropLast()))
+                return JSONString.decoded(UnsafeRawBufferPointer(rebasing: bytes[member.value].dropFirst().dropLast()))
             }
             return nil
         }

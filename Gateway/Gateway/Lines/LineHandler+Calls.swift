@@ -29,7 +29,7 @@ extension LineHandler: CallOwner {
         }
     }
 
-    func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
+    func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
         forget(call)
         var (code, reason, bytes): (Int?, String?, Int) = (nil, nil, 0)
         write { out in
@@ -48,7 +48,7 @@ extension LineHandler: CallOwner {
             bytes = out.readableBytes - before
         }
         edge.journal.record(call, code: code) {
-            var record = CallRecord(of: call, transport: .lines, client: client, at: call.endedAt)
+            var record = JournalRecord(of: call, transport: .lines, client: client, at: call.endedAt)
             (record.code, record.reason, record.bytesOut) = (code, reason, bytes)
             return record
         }
@@ -60,23 +60,27 @@ extension LineHandler: CallOwner {
     func abandon(_ call: RoutedCall) {
         forget(call)
         edge.router.cancel(call)
-        var record = CallRecord(of: call, transport: .lines, client: client, at: edge.now)
+        var record = JournalRecord(of: call, transport: .lines, client: client, at: edge.now)
         record.code = ErrorCode.cancelled.number
         edge.journal.record(record)
     }
 
+    /// The call that a refused line would have become, as far as it is known.
+    struct RefusedCall {
+        var route: Route?
+        var caller: VerifiedToken?
+        var trace: TraceContext?
+    }
+
     /// Answers a line that did not become a call.
-    func refuse(
-        _ error: RPCError, id: ByteBuffer?, route: Route? = nil, caller: VerifiedToken? = nil,
-        trace: TraceContext? = nil, at now: NIODeadline
-    ) {
-        let trace = trace ?? TraceContext.root(using: &edge.random)
+    func refuse(_ error: RPCError, id: ByteBuffer?, _ call: RefusedCall = RefusedCall(), at now: NIODeadline) {
+        let trace = call.trace ?? TraceContext.root(using: &edge.random)
         let object = ByteBuffer(bytes: error.encoded(traceID: trace.traceID))
         write { AnswerLine.write(id: id, error: object, into: &$0) }
         edge.journal.record(
-            CallRecord(
-                transport: .lines, route: route, code: error.code.number, reason: error.reason, trace: trace,
-                took: edge.now - now, remoteAddress: client.text, user: caller?.principal.sub,
+            JournalRecord(
+                transport: .lines, route: call.route, code: error.code.number, reason: error.reason, trace: trace,
+                took: edge.now - now, remoteAddress: client.text, user: call.caller?.principal.sub,
                 bytesOut: object.readableBytes,
                 attempts: 0))
     }
@@ -106,12 +110,12 @@ extension LineHandler: CallOwner {
         switch admit(route, envelope.meta, in: line, at: now) {
         case .refused(let error, _):
             if error.code == .quotaExceeded || error.code == .overloaded { countRefusal() }
-            refuse(error, id: id, route: route, trace: trace, at: now)
+            refuse(error, id: id, RefusedCall(route: route, trace: trace), at: now)
         case .admitted(let caller, _):
             guard let route else { return }
             if let fault = fault(of: envelope, route) {
                 edge.gate.leave(caller)
-                return refuse(fault, id: id, route: route, caller: caller, trace: trace, at: now)
+                return refuse(fault, id: id, RefusedCall(route: route, caller: caller, trace: trace), at: now)
             }
             send(envelope, to: route, id: id, in: line, caller: caller, trace: trace, at: now)
         }
@@ -121,9 +125,7 @@ extension LineHandler: CallOwner {
         _ route: Route?, _ meta: RequestMeta, in line: ByteBuffer, at now: NIODeadline
     ) -> CallGate.Verdict {
         func decide(_ token: UnsafeRawBufferPointer?, isStanding: Bool = false) -> CallGate.Verdict {
-            edge.gate.admit(
-                route, token: token, memo: &tokenMemo, isStanding: isStanding, client: client.keys, at: now,
-                time: edge.wallClock())
+            edge.gate.admit(route, token: token, memo: &tokenMemo, isStanding: isStanding, arrival(at: now))
         }
         if let token = meta.token { return line.withPart(token) { decide($0) } }
         return connectionToken?.withUnsafeBytes { decide($0, isStanding: true) } ?? decide(nil)
@@ -135,6 +137,7 @@ extension LineHandler: CallOwner {
         return RPCError(.invalidParams, reason: "idempotency-key-missing")
     }
 
+    // Parts one by one: a struct of them would retain and release each on every call.
     private func send(
         _ envelope: RequestEnvelope, to route: Route, id: ByteBuffer, in line: ByteBuffer, caller: VerifiedToken?,
         trace: TraceContext, at now: NIODeadline

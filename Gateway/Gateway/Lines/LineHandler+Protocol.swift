@@ -53,8 +53,7 @@ extension LineHandler {
                 throw edge.gate.charged(error, to: client.keys, at: now)
             }
             let caller = try token.withUnsafeBytes { bytes in
-                edge.gate.authenticate(
-                    bytes, memo: &tokenMemo, client: client.keys, at: now, time: edge.wallClock())
+                edge.gate.authenticate(bytes, memo: &tokenMemo, arrival(at: now))
             }.get()
             connectionToken = token
             let result = try encode(Authenticated(user: caller.principal.sub, expiresAt: caller.expiresAt))

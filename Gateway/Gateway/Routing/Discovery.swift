@@ -54,6 +54,7 @@ final class Discovery: Sendable {
         remoteWarning: (@Sendable (ServiceName) -> String)? = nil, logger: Logger,
         lookUp: @escaping LookUp = AddressLookup.addresses
     ) {
+        // Dependencies and intervals, one by one: made once for a process.
         self.targets = targets
         self.remoteWarning = remoteWarning
         self.interval = interval

@@ -43,6 +43,7 @@ final class Replica {
         address: SocketAddress, loop: any EventLoop, maximumInFlight: Int, breaker: CircuitBreaker.Policy,
         seed: UInt64, dial: @escaping Dial, onRefusal: @escaping () -> Void, links: LinkCounts.Links
     ) {
+        // Dependencies, one by one: made once for an address, never for a call.
         self.address = address
         self.loop = loop
         self.maximumInFlight = maximumInFlight

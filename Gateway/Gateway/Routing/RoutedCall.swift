@@ -5,11 +5,11 @@ import RPC
 /// The receiver of a call's outcome: the connection it came from.
 protocol CallOwner: AnyObject {
     /// Called once on the event loop for each call that was sent, unless it was cancelled before.
-    func callEnded(_ call: RoutedCall, _ answer: CallAnswer)
+    func callEnded(_ call: RoutedCall, _ answer: CallOutcome)
 }
 
 /// The outcome of a call.
-enum CallAnswer {
+enum CallOutcome {
     /// One JSON value without raw line breaks.
     case result(ByteBuffer)
     /// A service's error; `object` is the JSON-RPC error object as the service wrote it.
@@ -34,7 +34,7 @@ final class RoutedCall: LinkCall {
     /// The router that sends it and receives its outcome from the link.
     private let router: Router
 
-    /// The replica of the last attempt. This and what follows is internal to routing.
+    /// The replica of the last attempt; this and what follows is internal to routing.
     var replica: Replica?
     var linkCallID: LinkCallID?
     var attempts = 0
@@ -47,6 +47,7 @@ final class RoutedCall: LinkCall {
         locale: [UInt8]? = nil, idempotencyKey: [UInt8]? = nil, id: ByteBuffer, caller: VerifiedToken?,
         owner: any CallOwner, router: Router, startedAt: NIODeadline, deadline: NIODeadline
     ) {
+        // One by one, as in LinkCall: a struct of them would be copied on every call.
         self.route = route
         self.trace = trace
         self.id = id

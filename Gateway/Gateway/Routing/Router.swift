@@ -39,6 +39,7 @@ final class Router {
         loop: any EventLoop, limits: Limits, seed: UInt64, dial: @escaping Dial,
         onRefusal: @escaping (ServiceName) -> Void, links: @escaping (ServiceName) -> LinkCounts.Links
     ) {
+        // Dependencies, one by one: made once for an event loop.
         self.loop = loop
         self.limits = limits
         self.dial = dial
@@ -147,7 +148,7 @@ final class Router {
 
     private func pool(of service: ServiceName) -> ReplicaPool? { pools.first { $0.service == service } }
 
-    private func finish(_ call: RoutedCall, _ answer: CallAnswer, at now: NIODeadline) {
+    private func finish(_ call: RoutedCall, _ answer: CallOutcome, at now: NIODeadline) {
         call.isOver = true
         call.endedAt = now
         call.owner.callEnded(call, answer)

@@ -26,6 +26,7 @@ public final class RPCClient: Sendable {
         firstRest: Duration = .milliseconds(50), longestRest: Duration = .seconds(2),
         jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
     ) {
+        // Dependencies and defaults, one by one: made once for a service.
         let loop = group.any()
         self.loop = loop
         let link = NIOLoopBoundBox.makeEmptyBox(valueType: ClientLink.self, eventLoop: loop)

@@ -40,7 +40,7 @@ struct Introduction: Decodable, Equatable {
 }
 
 /// The parameters of `rpc.cancel`.
-struct Cancellation: Decodable {
+struct CancelParams: Decodable {
     /// The call's id as the caller wrote it.
     var id: RawJSON
 }

@@ -32,6 +32,7 @@ public final class RPCServer: Service {
         clock: @escaping @Sendable () -> Instant = { Instant(milliseconds: WallClock.milliseconds()) },
         seed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
+        // Dependencies, one by one: made once for a process.
         self.configuration = configuration
         self.logger = logger
         self.group = group

@@ -36,6 +36,7 @@ final class ServerParts: Sendable {
         connections: ConnectionRegistry, clock: @escaping @Sendable () -> Instant,
         seed: @escaping @Sendable () -> UInt64
     ) {
+        // Memberwise.
         self.configuration = configuration
         self.handler = handler
         self.observer = observer

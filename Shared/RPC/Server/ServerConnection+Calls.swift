@@ -7,25 +7,31 @@ extension ServerConnection {
     /// Starts the task of a call, or refuses it.
     func admit(_ incoming: IncomingCall, at now: NIODeadline) {
         guard let id = incoming.id else {
-            return refuse(nil, incoming, .invalidRequest, "a call needs an id")
+            return refuse(nil, incoming, LineRefusal(.invalidRequest, "a call needs an id"))
         }
         if incoming.claimsIdentity, incoming.context.peer == .anonymous {
             return refuse(
-                id, incoming, .forbidden, "only an introduced process may call on behalf of a user",
-                reason: "not-introduced")
+                id, incoming,
+                LineRefusal(
+                    .forbidden, "only an introduced process may call on behalf of a user", reason: "not-introduced"))
         }
         guard !incoming.isPrincipalBroken else {
-            return refuse(id, incoming, .invalidRequest, "meta.principal is not a principal")
+            return refuse(id, incoming, LineRefusal(.invalidRequest, "meta.principal is not a principal"))
         }
         guard lifecycle.admitsCall(at: now) else {
-            return refuse(id, incoming, .draining, "the server is shutting down")
+            return refuse(id, incoming, LineRefusal(.draining, "the server is shutting down"))
         }
         switch calls.admit(id, deadline: now + incoming.timeout) {
-        case .duplicate: refuse(id, incoming, .invalidRequest, "the id is in flight already", reason: "duplicate-id")
+        case .duplicate:
+            refuse(
+                id, incoming,
+                LineRefusal(.invalidRequest, "the id is in flight already", reason: "duplicate-id"))
         case .full:
             refuse(
-                id, incoming, .overloaded, "too many calls are in flight", reason: "too-many-in-flight",
-                retryAfter: parts.configuration.overloadRetryAfter)
+                id, incoming,
+                LineRefusal(
+                    .overloaded, "too many calls are in flight", reason: "too-many-in-flight",
+                    retryAfter: parts.configuration.overloadRetryAfter))
         case .admitted(let slot):
             let call = ServerCall(method: incoming.method, context: incoming.context, startedAt: now)
             parts.connections.callStarted()
@@ -86,30 +92,21 @@ extension ServerConnection {
             call.method, code: code, duration: .nanoseconds(nanoseconds), context: call.context, error: error)
     }
 
-    private func refuse(
-        _ id: CallID?, _ incoming: IncomingCall, _ code: ErrorCode, _ detail: String, reason: String? = nil,
-        retryAfter: Duration? = nil
-    ) {
-        refuse(
-            id, method: incoming.method, code, detail, reason: reason, retryAfter: retryAfter,
-            trace: incoming.context.trace)
+    private func refuse(_ id: CallID?, _ incoming: IncomingCall, _ refusal: LineRefusal) {
+        refuse(id, method: incoming.method, refusal, trace: incoming.context.trace)
     }
 
     /// Answers a line that does not reach a handler.
-    /// - Parameters:
-    ///   - detail: the fault, quoting nothing of the line.
-    ///   - offset: the position in the line.
-    func refuse(
-        _ id: CallID?, method: String?, _ code: ErrorCode, _ detail: String, offset: Int? = nil,
-        reason: String? = nil, retryAfter: Duration? = nil, trace: TraceContext? = nil
-    ) {
+    func refuse(_ id: CallID?, method: String?, _ refusal: LineRefusal, trace: TraceContext? = nil) {
         let traceID = (trace ?? .root(using: &random)).traceID
-        let place = offset.map { " (byte \($0))" } ?? ""
+        let place = refusal.offset.map { " (byte \($0))" } ?? ""
         let error = RPCError(
-            code, reason: reason, retryAfterMilliseconds: retryAfter.map { Int64($0 / .milliseconds(1)) },
-            faults: [RPCError.FieldFault(pointer: "", detail: detail + place)])
+            refusal.code, reason: refusal.reason,
+            retryAfterMilliseconds: refusal.retryAfter.map { Int64($0 / .milliseconds(1)) },
+            faults: [RPCError.FieldFault(pointer: "", detail: refusal.detail + place)])
         AnswerLine.write(id: id, error: error.encoded(traceID: traceID, defaultDelay: defaultDelay), into: &outbox)
-        parts.observer.lineRefused(method, code: code, reason: detail, traceID: traceID, peer: lifecycle.peer)
+        parts.observer.lineRefused(
+            method, code: refusal.code, reason: refusal.detail, traceID: traceID, peer: lifecycle.peer)
     }
 
     private var defaultDelay: Int64 { Int64(parts.configuration.retryAfter / .milliseconds(1)) }

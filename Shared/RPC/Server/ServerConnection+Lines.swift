@@ -37,7 +37,7 @@ extension ServerConnection {
         switch reading {
         case .broken(let error, let id):
             let code = error.kind == .envelope ? ErrorCode.invalidRequest : .parseError
-            refuse(id, method: nil, code, error.reason, offset: error.offset)
+            refuse(id, method: nil, LineRefusal(code, error.reason, offset: error.offset))
         case .own(let call): obey(call, isFirst: isFirst)
         case .call(let call): admit(call, at: clocks.now)
         }
@@ -89,13 +89,15 @@ extension ServerConnection {
         case "rpc.pong": break
         case "rpc.cancel": cancel(call)
         case "rpc.link": introduce(call, isFirst: isFirst)
-        default: refuse(call.id, method: call.method, .methodNotFound, "there is no such method of the protocol")
+        default:
+            refuse(
+                call.id, method: call.method, LineRefusal(.methodNotFound, "there is no such method of the protocol"))
         }
     }
 
     private func cancel(_ call: OwnCall) {
-        guard let wanted = try? JSONCoding.decode(Cancellation.self, from: call.params) else {
-            return refuse(call.id, method: call.method, .invalidParams, "params must be {\"id\":…}")
+        guard let wanted = try? JSONCoding.decode(CancelParams.self, from: call.params) else {
+            return refuse(call.id, method: call.method, LineRefusal(.invalidParams, "params must be {\"id\":…}"))
         }
         let id = wanted.id.bytes.withUnsafeBytes { CallID(token: $0) }
         // An unknown id is not an error: answer and cancellation may cross.
@@ -108,13 +110,13 @@ extension ServerConnection {
 
     private func introduce(_ call: OwnCall, isFirst: Bool) {
         guard isFirst else {
-            return refuse(call.id, method: call.method, .invalidRequest, "rpc.link must be the first line")
+            return refuse(call.id, method: call.method, LineRefusal(.invalidRequest, "rpc.link must be the first line"))
         }
         guard let introduction = try? JSONCoding.decode(Introduction.self, from: call.params),
             introduction.isWellFormed, let secret = parts.configuration.secret,
             LinkSecret.matches(introduction.secret.utf8, secret)
         else {
-            refuse(call.id, method: call.method, .forbidden, "the introduction is not valid")
+            refuse(call.id, method: call.method, LineRefusal(.forbidden, "the introduction is not valid"))
             return close(.introduction)
         }
         lifecycle.introduced(introduction.process)

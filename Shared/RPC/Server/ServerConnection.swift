@@ -6,8 +6,9 @@ import NIOTLS
 import Values
 import Wire
 
-/// One connection of the server: reads calls, starts a task for each, writes answers. Everything but the tasks runs on
-/// the connection's event loop.
+/// One connection of the server: reads calls, starts a task for each, writes answers.
+///
+/// Everything but the tasks runs on the connection's event loop.
 final class ServerConnection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -228,7 +229,7 @@ final class ServerConnection: ChannelDuplexHandler {
     }
 
     private func refuseOverlongLine(at now: NIODeadline) {
-        refuse(nil, method: nil, .tooLarge, "the line is longer than allowed")
+        refuse(nil, method: nil, LineRefusal(.tooLarge, "the line is longer than allowed"))
         if tooLong.strike(at: now) { close(.protocolViolation) }
     }
 
@@ -299,7 +300,7 @@ final class ServerConnection: ChannelDuplexHandler {
             end(id, running.call, RPCError(.deadlineExceeded), at: now)
         }
         if liveness.tick(isBusy: calls.waiting > 0, isReading: expectsLines, at: now) == .close(.slowLine) {
-            refuse(nil, method: nil, .invalidRequest, "the line did not end in time")
+            refuse(nil, method: nil, LineRefusal(.invalidRequest, "the line did not end in time"))
             close(.slowLine)
         }
         switch lifecycle.due(at: now, waiting: calls.waiting) {

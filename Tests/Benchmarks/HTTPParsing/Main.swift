@@ -17,8 +17,9 @@ enum Main {
     static func main() throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 4 else { return try strictness() }
-        guard let sample = Samples.all[arguments[2]], let times = Int(arguments[3]) else {
-            return print("usage: vokol-bench-http [ours|nio SAMPLE TIMES], SAMPLE one of \(Samples.all.keys.sorted())")
+        guard let sample = BenchmarkRequests.all[arguments[2]], let times = Int(arguments[3]) else {
+            return print(
+                "usage: vokol-bench-http [ours|nio SAMPLE TIMES], SAMPLE one of \(BenchmarkRequests.all.keys.sorted())")
         }
         let seen = try run(arguments[1], ByteBuffer(string: sample), times)
         print(seen.requests, seen.checksum)

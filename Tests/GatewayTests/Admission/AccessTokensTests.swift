@@ -23,7 +23,7 @@ import Values
         Instant(milliseconds: (Self.second + seconds) * 1000 + milliseconds)
     }
 
-    @Test("A genuine token says who calls")
+    @Test("A valid token identifies the caller")
     func genuine() throws {
         let token = try trusting().verify(try signer.token(claims), now: now).get()
         #expect(token.principal == Principal(sub: "ada", sid: "session-1", roles: ["admin"]))
@@ -35,7 +35,7 @@ import Values
         #expect(token.expiresAt == at(330))
     }
 
-    @Test("Claims that we do not know do no harm, and texts are written as JSON again")
+    @Test("Unknown claims are ignored, and texts are encoded as JSON again")
     func unknownClaims() throws {
         let claims = TokenSigner.Claims(issuedAt: Self.second, sub: #"ад\"а"#).adding("amr", #"["pwd",{"x":[1]}]"#)
         let token = try trusting().verify(try signer.token(claims), now: now).get()
@@ -91,7 +91,7 @@ import Values
         #expect(trusting().verify(try signer.token(claims.with(name, json)), now: now).fault == .malformed)
     }
 
-    @Test("A claim that stands twice is refused", arguments: ["sub", "exp", "roles", "aud", "jti", "amr"])
+    @Test("A repeated claim is refused", arguments: ["sub", "exp", "roles", "aud", "jti", "amr"])
     func twice(name: String) throws {
         let claims = claims.with("amr", "[]")
         let json = try #require(claims.members.first { $0.name == name }?.json)
@@ -132,7 +132,7 @@ import Values
         #expect(trusting().verify(try forger.token(claims), now: now).fault == .wrongSignature)
     }
 
-    @Test("An HMAC with the public key as the secret is no signature")
+    @Test("An HMAC with the public key as the secret is not a signature")
     func publicKeyAsSecret() throws {
         let text = Base64URL.encode(Array(signer.header.utf8)) + "." + Base64URL.encode(Array(claims.json.utf8))
         let token = text + "." + signer.hmacWithPublicKey(of: text)
@@ -163,7 +163,7 @@ import Values
         }
     }
 
-    @Test("A token that is written in another way is refused, even if it means the same bytes")
+    @Test("A differently encoded token is refused, even if it means the same bytes")
     func otherWriting() throws {
         let token = try signer.token(claims)
         let parts = token.split(separator: ".").map(String.init)
@@ -178,7 +178,7 @@ import Values
         for other in others { #expect(tokens.verify(other, now: now).fault == .malformed, "\(other)") }
     }
 
-    @Test("Bits of the last character that stand for nothing must be zero")
+    @Test("Unused bits of the last character must be zero")
     func notCanonical() throws {
         // 64 bytes leave four such bits in the signature's 86th character.
         let token = try signer.token(claims)
@@ -193,7 +193,7 @@ import Values
         #expect(tokens.verify(token, now: now).fault == nil)
     }
 
-    @Test("A token of more than 4096 bytes is not looked at")
+    @Test("A token of more than 4096 bytes is not verified")
     func tooLong() throws {
         let base = try signer.token(claims.with("pad", "\"\"")).utf8.count
         let tokens = trusting()

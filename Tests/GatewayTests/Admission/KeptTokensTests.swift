@@ -29,7 +29,7 @@ import Values
         Auth.Revocations.Revocation(sid: sid, expiresAt: now.advanced(bySeconds: seconds))
     }
 
-    @Test("A token is verified once and then known")
+    @Test("A token is verified once and then cached")
     func known() throws {
         let tokens = trusting()
         let text = try token()
@@ -40,7 +40,7 @@ import Values
         #expect(tokens.known(try token(sub: "grace")) == nil)
     }
 
-    @Test("A refused token is not kept")
+    @Test("A refused token is not cached")
     func refused() throws {
         let tokens = trusting()
         _ = tokens.verify(try token() + "A", now: now)
@@ -48,7 +48,7 @@ import Values
         #expect(tokens.keptCount == 0)
     }
 
-    @Test("Never more tokens are kept than there is room for, and one that was let go is verified again")
+    @Test("The token cache is bounded, and an evicted token is verified again")
     func bounded() throws {
         let tokens = trusting(capacity: 32)
         let texts = try (0..<200).map { try token(sub: "user-\($0)") }
@@ -60,7 +60,7 @@ import Values
         for text in texts { #expect(tokens.verify(text, now: now).fault == nil) }
     }
 
-    @Test("The oldest token gives way")
+    @Test("The oldest token is evicted first")
     func oldestFirst() throws {
         let tokens = trusting()
         let shard = TokenShard(capacity: 3)
@@ -76,7 +76,7 @@ import Values
         }
     }
 
-    @Test("Two tokens with one hash are not mistaken for each other")
+    @Test("Two tokens with the same hash are not confused")
     func sameHash() throws {
         let tokens = trusting()
         let shard = TokenShard(capacity: 3)
@@ -91,7 +91,7 @@ import Values
 
     // MARK: Ended sessions
 
-    @Test("Tokens of an ended session are refused, those that are kept and those that were never seen")
+    @Test("Tokens of a revoked session are refused, cached or not")
     func revocation() throws {
         let tokens = trusting()
         let seen = try token(), unseen = try token(sub: "grace")
@@ -105,7 +105,7 @@ import Values
         #expect(tokens.fault(of: bystander, at: now) == nil)
     }
 
-    @Test("A token that was let go while a connection holds it is refused all the same when its session ends")
+    @Test("A token evicted from the cache but held by a connection is refused when its session is revoked")
     func revokedAfterEviction() throws {
         let tokens = trusting(capacity: 16)
         let held = try tokens.verify(try token(), now: now).get()
@@ -115,7 +115,7 @@ import Values
         #expect(tokens.fault(of: held, at: now) == .revoked)
     }
 
-    @Test("An ended session is forgotten when its last token has expired, not before")
+    @Test("A revoked session is forgotten once its last token has expired, not before")
     func revocationEnds() throws {
         let tokens = trusting()
         tokens.revoke([ended(first)], now: now)
@@ -127,7 +127,7 @@ import Values
         #expect(tokens.verify(try token(issuedAt: Self.second + 330), now: later).fault == nil)
     }
 
-    @Test("A shorter end that is told later does not make a session's end shorter")
+    @Test("A later, shorter revocation does not shorten an earlier one")
     func revokedTwice() throws {
         let tokens = trusting()
         tokens.revoke([ended(first, until: 300)], now: now)
@@ -137,7 +137,7 @@ import Values
         #expect(tokens.verify(try token(), now: late).fault == .revoked)
     }
 
-    @Test("With more ended sessions than room every token they may have is refused, and later ones are not")
+    @Test("With too many revoked sessions, every token that may belong to one is refused, and later tokens are not")
     func tooManyRevocations() throws {
         let tokens = trusting(revocations: 3)
         let innocent = try token(sid: other)
@@ -157,7 +157,7 @@ import Values
 
     // MARK: A connection's last token
 
-    @Test("A connection's memo knows its last token even when that is kept no longer, and no other bytes")
+    @Test("A connection's memo knows its last token even after eviction, and no other bytes")
     func memo() throws {
         let tokens = trusting(capacity: 16)
         var memo = TokenMemo()
@@ -177,7 +177,7 @@ import Values
         #expect(known(ada) === verified)
     }
 
-    @Test("A connection's memo takes over a token that another connection had verified")
+    @Test("A connection's memo adopts a token that another connection verified")
     func memoLooksUp() throws {
         let tokens = trusting()
         var memo = TokenMemo()

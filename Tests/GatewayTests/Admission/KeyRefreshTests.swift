@@ -75,7 +75,7 @@ import Values
         keys: .seconds(3600), keysLeast: .milliseconds(1), revocations: .milliseconds(1), retry: .milliseconds(1),
         firstRetry: .milliseconds(1))
 
-    @Test("Keys are fetched at the start, and again and again until there are some")
+    @Test("Keys are fetched at the start, and again until there are some")
     func start() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.isDown = true }
@@ -93,7 +93,7 @@ import Values
         }
     }
 
-    @Test("A start before auth is one notice and no warning")
+    @Test("A start before auth logs one notice and no warning")
     func quietStart() async throws {
         let (auth, log) = (KeySource(), LogRecorder())
         auth.state.withLock { $0.isDown = true }
@@ -104,7 +104,7 @@ import Values
         #expect(log.lines.first?.message == "waiting for auth")
     }
 
-    @Test("Failures that last are warned of")
+    @Test("Lasting failures are warned of")
     func warning() async throws {
         let (auth, log) = (KeySource(), LogRecorder())
         auth.state.withLock { $0.isDown = true }
@@ -116,7 +116,7 @@ import Values
         #expect(log.lines.map(\.level).sorted() == [.notice, .warning, .warning])
     }
 
-    @Test("A token with an unknown key has the keys fetched anew, and what was known stays while auth is down")
+    @Test("A token with an unknown key triggers a fetch, and known keys stay while auth is down")
     func demand() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.keys = [TestTokens().published] }
@@ -129,7 +129,7 @@ import Values
         }
     }
 
-    @Test("However often keys are asked for, they are fetched but once in a while")
+    @Test("Frequent requests for keys are throttled")
     func least() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.keys = [TestTokens().published] }
@@ -143,7 +143,7 @@ import Values
         }
     }
 
-    @Test("Ended sessions are asked for from where the last answer ended")
+    @Test("Revocations are fetched from the end of the last answer")
     func revocations() async throws {
         let auth = KeySource()
         try await Self.run(auth, Self.quick) { _, _ in

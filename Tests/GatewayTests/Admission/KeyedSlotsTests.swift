@@ -58,7 +58,7 @@ import Testing
         #expect(slots.value(of: 20) == 50)
     }
 
-    @Test("Two loops that give one key a slot at once, seeing different slots free, count in the same slot")
+    @Test("Two loops that claim a slot for one key at once count in the same slot")
     func claimedTwice() {
         let slots = KeyedSlots(capacity: 16)
         // The first slot of key 32's window is another key's: free as one loop sees it, not free as the other does.

@@ -7,7 +7,7 @@ import Testing
 
     private static func at(_ seconds: Int64) -> ContinuousClock.Instant { start + .seconds(seconds) }
 
-    @Test("The first failure of anything is a notice, one that lasts five seconds a warning, each said once")
+    @Test("The first failure is a notice, one that lasts five seconds a warning, each reported once")
     func reports() {
         var outage = Outage(patience: .seconds(5))
         #expect(outage.failed(.keys, at: Self.at(0)) == .notice)
@@ -17,7 +17,7 @@ import Testing
         #expect(outage.failed(.keys, at: Self.at(60)) == .nothing)
     }
 
-    @Test("What succeeded begins anew, and does not hide what goes on failing")
+    @Test("Success resets one kind of failure and does not hide another")
     func success() {
         var outage = Outage(patience: .seconds(5))
         #expect(outage.failed(.keys, at: Self.at(0)) == .notice)

@@ -49,7 +49,7 @@ import Testing
         #expect(!limiter.admit(key, cost: 1, policy: policy, now: second + 50_000_000).isAllowed)
     }
 
-    @Test("A dear call is refused while a cheap one still passes")
+    @Test("An expensive call is refused while a cheap one still passes")
     func costs() {
         let limiter = RateLimiter(capacity: 64)
         #expect(limiter.admit(key, cost: 36, policy: policy, now: second).isAllowed)
@@ -240,7 +240,7 @@ import Testing
 }
 
 @Suite struct InFlightLimiterTests {
-    @Test("So many calls of a user may be in flight, and another when one has ended")
+    @Test("A user may have so many calls in flight, and another once one has ended")
     func places() {
         let limiter = InFlightLimiter(capacity: 64, maximum: 3)
         let ada = LimitKey.user("ada")
@@ -252,7 +252,7 @@ import Testing
         #expect(limiter.begin(ada))
     }
 
-    @Test("A user without calls gives room to another, one with calls does not")
+    @Test("A user without calls makes room for another, one with calls does not")
     func room() {
         let limiter = InFlightLimiter(capacity: 16, maximum: 3)
         for index in 0..<16 { #expect(limiter.begin(.user("\(index)"))) }
@@ -263,7 +263,7 @@ import Testing
         for index in 0..<16 where index != 9 { #expect(limiter.count(.user("\(index)")) == 1) }
     }
 
-    @Test("8 threads never hold more places than there are, and give all of them back")
+    @Test("8 threads never hold more places than there are, and release all of them")
     func threads() {
         let limiter = InFlightLimiter(capacity: 64, maximum: 5)
         let keys = (0..<3).map { LimitKey.user("\($0)") }

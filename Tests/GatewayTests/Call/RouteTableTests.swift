@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("Names that no client may call, and no names, are not found")
+    @Test("Internal methods and malformed names are not found")
     func names() {
         #expect(name("sample.get") == "sample.get")
         for other in ["sample.inner", "sample.ge", "sample.gett", "Sample.get", "", "sample.get ", "auth.login"] {
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "What is not exactly a path of ours is not found",
+        "Only exact paths match",
         arguments: [
             "", "/", "v1/things", "//v1/things", "/v1//things", "/v1/things/", "/v1/things//", "/v1/things/7/",
             "/v1/./things", "/v1/things/.", "/v1/things/..", "/v1/../v1/things", "/v1/things/%2e", "/v1/things/%2E%2e",
@@ -87,7 +87,7 @@ import Testing
         #expect(match(nil, path) == "-")
     }
 
-    @Test("A path that exists with other verbs only tells which")
+    @Test("A path that exists with other verbs only names them")
     func verbs() {
         #expect(match(.delete, "/v1/things") == "only GET,POST")
         #expect(match(nil, "/v1/things") == "only GET,POST")
@@ -97,7 +97,7 @@ import Testing
         #expect(match(.post, "/v1/things/7/parts/9/name") == "sample.rename 7 9")
     }
 
-    @Test("A path of very many segments ends early")
+    @Test("The search for a path of very many segments ends early")
     func deep() {
         #expect(match(.get, String(repeating: "/things", count: 100_000)) == "-")
     }
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("A target is a path and what stands behind the first question mark")
+    @Test("A target is a path and everything after the first question mark")
     func origin() {
         #expect(parts("/v1/things") == ["/v1/things", nil])
         #expect(parts("/v1/things?") == ["/v1/things", ""])
@@ -167,7 +167,7 @@ import Testing
         #expect(parts("/") == ["/", nil])
     }
 
-    @Test("Of a whole URL the authority is passed over")
+    @Test("The authority of an absolute URL is skipped")
     func absolute() {
         #expect(parts("https://vokol.example/v1?a=b") == ["/v1", "a=b"])
         #expect(parts("HTTP://vokol.example:8443/") == ["/", nil])

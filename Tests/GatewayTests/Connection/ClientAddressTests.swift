@@ -24,14 +24,14 @@ import Testing
     }
 
     @Test(
-        "What is no network is named",
+        "A malformed network is named",
         arguments: ["10.0.0.0/33", "fd00::/129", "10.0.0/8", "x", "", "10.0.0.0/-1", "1.2.3.4/"])
     func faults(text: String) {
         #expect(throws: NetworkList.Fault.self) { try NetworkList([text]) }
     }
 
     @Test(
-        "The client is the last address that no proxy of ours has",
+        "The client is the last address that is not one of our proxies'",
         arguments: [
             ("203.0.113.7", "203.0.113.7"), ("198.51.100.1, 203.0.113.7, 10.0.0.2", "203.0.113.7"),
             ("203.0.113.7:5000,10.0.0.1", "203.0.113.7"), ("[2001:db8::7]:443, 10.0.0.1", "2001:db8::7"),
@@ -53,7 +53,7 @@ import Testing
         ProxyHeader.read(ByteBuffer(bytes: bytes).readableBytesView)
     }
 
-    @Test("A header names the client, whatever comes behind it and in whatever pieces it comes")
+    @Test("A header names the client, whatever follows it and however it is split")
     func header() throws {
         let client = try SocketAddress(ipAddress: "203.0.113.7", port: 5000)
         #expect(read(Self.fromFour) == .whole(length: 28, client: client))
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "What is no header, or one too long, is broken",
+        "A malformed or overlong header is refused",
         arguments: [
             [0x16, 3, 1, 2], Array("PROXY TCP4".utf8),
             signature + [0x11, 0x11, 0, 12] + [UInt8](repeating: 1, count: 12),

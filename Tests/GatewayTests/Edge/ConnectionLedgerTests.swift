@@ -25,7 +25,7 @@ import Testing
         ClientAddress(try SocketAddress(ipAddress: address, port: 1)).keys
     }
 
-    @Test("Connections are counted in all and by address, and those that leave make room")
+    @Test("Connections are counted in total and by address, and closed ones make room")
     func connections() throws {
         let (id, one, other) = (Channels(), try Self.keys("192.0.2.1"), try Self.keys("192.0.2.2"))
         var ledger = Self.ledger(3, perAddress: 2)
@@ -42,7 +42,7 @@ import Testing
         #expect(ledger.handshakes == 0)
     }
 
-    @Test("Handshakes have a limit of their own, which one that ended or left gives back once")
+    @Test("Handshakes have a limit of their own, and each is released exactly once")
     func handshakes() throws {
         let (id, one) = (Channels(), try Self.keys("192.0.2.1"))
         var ledger = Self.ledger(handshakes: 2)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "Handshakes of one address are bounded, those of its network at twice as many",
+        "Handshakes are limited per address, and per network at twice as many",
         arguments: [
             ("192.0.2.", ["1", "2", "3"], "192.0.3.1"), ("2001:db8:1:", ["1::1", "2::1", "3::1"], "2001:db8:2::1"),
         ])
@@ -84,7 +84,7 @@ import Testing
         #expect(ledger.opened(id[9], from: keys[2]) == .handshakes)
     }
 
-    @Test("Behind a balancer the share is that of the client whom its header tells, however the connection ends")
+    @Test("Behind a balancer the share is the named client's, however the connection ends")
     func balanced() throws {
         let (id, one, other) = (Channels(), try Self.keys("192.0.2.1"), try Self.keys("198.51.100.1"))
         var ledger = Self.ledger(perAddress: 2, share: 1)
@@ -105,7 +105,7 @@ import Testing
         #expect(ledger.opened(id[6], from: one) == .handshakes)
     }
 
-    @Test("By default no handful of addresses fills the pool, and no address with one slow handshake is kept out")
+    @Test("By default a handful of addresses cannot fill the pool, and one slow handshake does not exclude an address")
     func defaults() throws {
         let limits = EdgeLimits()
         #expect(limits.ledger.handshakes >= 16 * 2 * limits.ledger.handshakesPerAddress)

@@ -5,7 +5,7 @@ import Testing
 
 /// What happens before a client has said anything that could be a call.
 @Suite(.timeLimit(.minutes(5))) struct DoorTests {
-    @Test("Without ALPN the first byte decides, and lines are greeted after it")
+    @Test("Without ALPN the first byte selects the protocol, and the greeting follows it")
     func firstByte() async throws {
         try await withGateway { gateway, _ in
             let lines = try await TestClient.connect(port: gateway.port)
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("ALPN is agreed on in favour of what the client offers, and something unknown is no obstacle")
+    @Test("ALPN follows the client's preference and ignores unknown protocols")
     func alpn() async throws {
         try await withGateway { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["spdy/3", "ndjson-rpc/1"])
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("Plaintext on the TLS port is closed and never answered in kind")
+    @Test("Plaintext on the TLS port is closed and never answered in plaintext")
     func plaintext() async throws {
         try await withGateway { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, tls: false)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("Whoever does not finish the handshake in time is sent away")
+    @Test("A client that does not finish the handshake in time is disconnected")
     func slowHandshake() async throws {
         try await withGateway(["--timeouts-handshake", "100ms"]) { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port, tls: false)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("TLS 1.2 is spoken only where the setting says so")
+    @Test("TLS 1.2 is accepted only if the setting allows it")
     func oldTLS() async throws {
         try await withGateway { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port, maximumVersion: .tlsv12)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("The connection beyond those of an address is closed at once, and one that leaves makes room")
+    @Test("One connection too many from an address is closed at once, and a closed one makes room")
     func connectionsPerAddress() async throws {
         try await withGateway(["--limits-address-connections", "2"]) { gateway, _ in
             let first = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("Silence holds an address's share of handshakes and no more, and nothing of the plain port")
+    @Test("Silent connections occupy an address's share of handshakes only, and none of the plain port")
     func silence() async throws {
         let arguments = ["--limits-address-handshakes", "1", "--timeouts-handshake", "1h"]
         try await withGateway(arguments) { gateway, _ in
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("Silence on the plain port takes nothing from the clients' own")
+    @Test("Silent connections on the plain port take nothing from the TLS port")
     func plainSilence() async throws {
         try await withGateway(["--limits-handshakes", "1"]) { gateway, _ in
             let silent = try await TestClient.connect(port: gateway.redirectPort, tls: false)

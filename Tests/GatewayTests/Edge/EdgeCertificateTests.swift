@@ -6,7 +6,7 @@ import Testing
 @testable import Gateway
 
 @Suite struct EdgeCertificateTests {
-    @Test("Files that changed are read again as a whole or not at all")
+    @Test("Changed certificate files are reloaded as a whole or not at all")
     func reload() throws {
         let authority = try TestCertificates()
         let (first, second) = (try authority.issue(dnsNames: ["a"]), try authority.issue(dnsNames: ["b"]))

@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test("A browser is sent to the configured address, whatever Host it names")
+    @Test("A browser is redirected to the configured address, whatever its Host")
     func redirect() async throws {
         let answer = try await Self.answer(
             "GET /map?zoom=3 HTTP/1.1\r\nHost: evil.example\r\n\r\n", ["--public-address", "vokol.by"])
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "Anything else is closed without a word",
+        "Anything else is closed without an answer",
         arguments: [
             "POST / HTTP/1.1\r\nHost: x\r\n\r\n", "GET https://evil.example/ HTTP/1.1\r\nHost: x\r\n\r\n",
             "{\"jsonrpc\":\"2.0\"}\r\n\r\n", "GET / HTTP/1.1\nHost: x\n\n",

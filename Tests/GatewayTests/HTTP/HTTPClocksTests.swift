@@ -22,7 +22,7 @@ import Testing
         #expect(clocks.tick(at: Self.at(660)) == .close(.idle))
     }
 
-    @Test("A head must be whole ten seconds after its first byte, whatever trickles in meanwhile")
+    @Test("A head must end within ten seconds of its first byte, however it trickles in")
     func slowHead() {
         var clocks = Self.clocks()
         for second: Int64 in 5..<15 { clocks.headIncomplete(at: Self.at(second)) }
@@ -30,7 +30,7 @@ import Testing
         #expect(clocks.tick(at: Self.at(15)) == .close(.slowHead))
     }
 
-    @Test("A body must come with a kibibyte a second once it had ten seconds")
+    @Test("After ten seconds a body must arrive at a kibibyte a second")
     func slowBody() {
         var clocks = Self.clocks()
         clocks.bodyBegan(at: Self.at(0))

@@ -47,7 +47,7 @@ import Testing
         #expect(!client.isOpen)
     }
 
-    @Test("Refusals that lie further apart close nothing")
+    @Test("Refusals further apart do not close the connection")
     func patience() throws {
         let client = try Opened(address: LimitPolicy(name: "address", rate: 0.001, burst: 1))
         for _ in 0..<5 {
@@ -57,7 +57,7 @@ import Testing
         #expect(client.isOpen)
     }
 
-    @Test("A verb that the path does not know is 405 in the status line and in the body")
+    @Test("An unsupported verb is 405 in the status line and in the body")
     func verb() throws {
         let client = try Opened()
         let answer = try client.ask(Self.get("/v1/museums", verb: "DELETE"))
@@ -79,7 +79,7 @@ import Testing
         #expect(client.fixture.sent.last?.call.principal != nil)
     }
 
-    @Test("What is no method takes no parameters either", arguments: ["/openapi.json", "/problems/conflict", "/rpc"])
+    @Test("Pages take no parameters", arguments: ["/openapi.json", "/problems/conflict", "/rpc"])
     func pages(path: String) throws {
         let client = try Opened()
         let body = #"{"jsonrpc":"2.0","id":1,"method":"museums.nothing"}"#
@@ -95,7 +95,7 @@ import Testing
         #expect(refused.contains(#"{"pointer":"/pretty","detail":"is not a parameter of this method"}"#))
     }
 
-    @Test("Behind the type of every error stand a few lines about it", arguments: ErrorCode.all)
+    @Test("Every error type leads to a page about it", arguments: ErrorCode.all)
     func problem(code: ErrorCode) throws {
         let client = try Opened()
         let answer = try client.ask(Self.get(code.typeURI))
@@ -117,7 +117,7 @@ import Testing
         try lines.send(#"{"jsonrpc":"2.0","id":1,"method":"auth.me"}"# + "\n")
         #expect(try lines.output().contains(#""data":{"type":"/problems/unauthenticated""#))
     }
-    @Test("A request that goes on as it came is nobody's call, whatever Authorization says")
+    @Test("A raw request is an anonymous call, whatever its Authorization")
     func raw() throws {
         let client = try Opened()
         let body = "\r\n{\u{E9}"
@@ -141,7 +141,7 @@ import Testing
         #expect(client.fixture.sent.isEmpty)
     }
 
-    @Test("A field that cannot go on is 400 and names itself; the request costs what every anonymous call does")
+    @Test("A field that cannot be forwarded is refused by name, and the request costs as much as any anonymous call")
     func rawField() throws {
         let client = try Opened(address: LimitPolicy(name: "address", rate: 0.001, burst: 2))
         func notify(_ value: String) throws -> String {

@@ -31,7 +31,7 @@ extension TestClient {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct HTTPSTests {
-    @Test("A GET becomes a typed call, and its result the body, with everything an answer must say")
+    @Test("A GET becomes a typed call, and its result the body of a complete response")
     func get() async throws {
         try await withGateway(answer: { _, _, _ in #"{"items":[]}"# }) { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
@@ -70,7 +70,7 @@ extension TestClient {
         }
     }
 
-    @Test("Requests that are sent at once are answered in their order, a HEAD without a body")
+    @Test("Pipelined requests are answered in order, a HEAD without a body")
     func pipelining() async throws {
         try await withGateway(answer: { _, params, _ in params }) { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port)
@@ -114,7 +114,7 @@ extension TestClient {
         }
     }
 
-    @Test("JSON-RPC over HTTP gives the client's id back, with a result and with an error")
+    @Test("JSON-RPC over HTTP returns the client's id with results and errors")
     func jsonRPC() async throws {
         try await withGateway(answer: { method, params, _ in
             if method == "museums.get" { throw RPCError(.notFound) }
@@ -174,7 +174,7 @@ extension TestClient {
     }
 
     @Test(
-        "What cannot be read is answered once, and the connection closed",
+        "An unreadable request is answered once, and the connection closed",
         arguments: [
             "GET / HTTP/1.1\r\n\r\n",
             "POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",

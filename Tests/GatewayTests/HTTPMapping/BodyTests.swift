@@ -12,13 +12,13 @@ import Testing
         SampleRequest(verb: .post, target: "/v1/things/a%20b/parts/7/name", body: body)
     }
 
-    @Test("A body is passed on as it is, without the white space around it")
+    @Test("A body is passed on unchanged, without surrounding white space")
     func passedOn() throws {
         #expect(try create(#"{"name":"x","other":[1,{"a":null}]}"#).params() == #"{"name":"x","other":[1,{"a":null}]}"#)
         #expect(try create(" \t{ \"name\" : 1e400 } ").params() == #"{ "name" : 1e400 }"#)
     }
 
-    @Test("A body over many lines becomes one, so that it cannot bring a line of its own to a service")
+    @Test("A body of many lines becomes one line, so that it cannot inject a line into a link")
     func lineBreaks() throws {
         let body = "{\r\n  \"name\":\r\n\"x\"\n,\n\"y\":[\n1]}\n"
         let params = try create(body).params()
@@ -38,7 +38,7 @@ import Testing
         #expect(try create("", contentType: contentType).params() == "{}")
     }
 
-    @Test("A body that is JSON but no object is refused", arguments: ["[]", "null", "5", "\"x\"", "[{}]", " true "])
+    @Test("A JSON body that is not an object is refused", arguments: ["[]", "null", "5", "\"x\"", "[{}]", " true "])
     func noObject(body: String) throws {
         #expect(try create(body).fault() == "invalid-params:  must be an object")
     }
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("A body that its method calls too large is refused")
+    @Test("A body beyond its method's limit is refused")
     func tooLarge() throws {
         let body = #"{"name":"\#(String(repeating: "x", count: 189))"}"#
         #expect(body.utf8.count == 200)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "A body must say that it is JSON",
+        "A body must be declared as JSON",
         arguments: [
             nil, "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json",
             "application/jsonp", "application/json; charset=utf-16", "application/json, text/plain",
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "JSON may be said in other ways",
+        "JSON may be declared in several ways",
         arguments: [
             "application/json", "Application/JSON", " application/json ", "application/json;charset=utf-8",
             "application/json ; Charset=\"UTF-8\"",
@@ -103,7 +103,7 @@ import Testing
         #expect(try create(#"{"name":"x"}"#, contentType: contentType).fault() == nil)
     }
 
-    @Test("What the path says stands before what the body says")
+    @Test("The path's parameters precede the body's")
     func path() throws {
         #expect(try rename(#"{"name":"x"}"#).params() == #"{"id":"a b","number":7,"name":"x"}"#)
         #expect(try rename(" { \"name\" : \"x\" } ").params() == #"{"id":"a b","number":7, "name" : "x" }"#)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "A body cannot say again what the path says, however it writes the name",
+        "A body cannot repeat a path parameter, however it writes the name",
         arguments: [
             #"{"id":"y"}"#, #"{"name":"x","id":"y"}"#, #"{"name":{"a":["]}",{}]},"id":"y"}"#, #"{"\u0069d":"y"}"#,
             #"{"i\u0064":1}"#, #"{"name":"\"","id":null}"#, #"{"name":"\\","id":null}"#,
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "Members that only look like the path's are none of its business",
+        "Members that only resemble the path's parameters are accepted",
         arguments: [
             #"{"Id":"y"}"#, #"{"name":"id"}"#, #"{"a":{"id":1,"number":2}}"#, #"{"a":["id",{"id":1}]}"#,
             #"{"name":"\",\"id\":1"}"#, #"{"id ":1}"#, #"{"":1}"#, #"{"i\u0044":1}"#, #"{"\ud83c\udff0":"id"}"#,
@@ -164,7 +164,7 @@ import Testing
         #expect(members(#"{"":{}}"#) == ["={}"])
     }
 
-    @Test("Bytes that are no object give nothing, and no bytes outside of them are read")
+    @Test("Bytes that are not an object yield nothing, and no bytes outside of them are read")
     func broken() {
         for text in [
             "", " ", "[1]", "\"a\"", "{", "{\"", "{\"a", "{\"a\"", "{\"a\":", "{\"a\\", "{\"a\":\"\\", "{a:1}", "{,",
@@ -185,11 +185,11 @@ import Testing
             (#"\ud83c\udff0x\u0434"#, "🏰xд"), ("д\\u0434д", "ддд"), (#"\ud800"#, "\u{FFFD}"), ("", ""),
         ])
     func escapes(raw: String, text: String) {
-        #expect(Array(raw.utf8).withUnsafeBytes { JSONText.decoded($0) } == text)
+        #expect(Array(raw.utf8).withUnsafeBytes { JSONString.decoded($0) } == text)
     }
 
-    @Test("What is no escape is no string", arguments: [#"\"#, #"\x"#, #"\u12"#, #"\u12g4"#, #"a\u"#])
+    @Test("A malformed escape is refused", arguments: [#"\"#, #"\x"#, #"\u12"#, #"\u12g4"#, #"a\u"#])
     func noEscapes(raw: String) {
-        #expect(Array(raw.utf8).withUnsafeBytes { JSONText.decoded($0) } == nil)
+        #expect(Array(raw.utf8).withUnsafeBytes { JSONString.decoded($0) } == nil)
     }
 }

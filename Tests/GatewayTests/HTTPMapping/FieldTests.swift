@@ -90,7 +90,7 @@ import Testing
         return String(buffer: head)
     }
 
-    @Test("The limit that a call was counted against is told as draft 10 says")
+    @Test("The limit that a call was counted against is reported as in draft 10")
     func rateLimit() {
         let policy = LimitPolicy(name: "user", rate: 20, burst: 40)
         let allowed = LimitDecision(isAllowed: true, remaining: 39, resetAfter: 50_000_000, retryAfter: 0)
@@ -106,7 +106,7 @@ import Testing
         #expect(written { ResponseFields.writeRateLimit(policy, full, into: &$0) }.hasSuffix("r=40;t=0\r\n"))
     }
 
-    @Test("What may be cached, how long and by whom comes from the declaration and from who may call")
+    @Test("The declaration and the required sign-in determine what may be cached")
     func caching() throws {
         let table = try RouteTable(Sample.methods)
         func field(_ name: String, isOpen: Bool) throws -> String {
@@ -128,14 +128,14 @@ import Testing
         #expect(names == ["sample.find", "sample.get", "sample.latest"])
     }
 
-    @Test("The verbs of a path are told with HEAD where there is GET")
+    @Test("The verbs of a path include HEAD if they include GET")
     func allow() {
         #expect(written { ResponseFields.writeAllow([.get, .post], into: &$0) } == "Allow: GET, HEAD, POST\r\n")
         #expect(written { ResponseFields.writeAllow([.delete], into: &$0) } == "Allow: DELETE\r\n")
     }
 
     @Test(
-        "What was created is told by its path, whatever its id holds",
+        "The location of a created object is its path, whatever its id contains",
         arguments: [
             (#"{"name":"x","id":"a-1"}"#, "/v1/things/a-1"),
             (#"{"id":"a b/ä\"\r\n"}"#, "/v1/things/a%20b%2F%C3%A4%22%0D%0A"),
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(
-        "Accept-Language goes on as it is, or as the best of our languages where it is long",
+        "Accept-Language is forwarded as sent, or as the best of our languages if it is long",
         arguments: [
             ("be", "be"), ("ru-RU, en;q=0.5", "ru-RU,en;q=0.5"), ("be;q=0.5,\tru, *;q=0.1", "be;q=0.5,ru,*;q=0.1"),
             ("de-CH-1996,de;q=0.9,be-BY;q=0.8,ru;q=0.3", "be"), ("aa,bb,cc,dd,ee,ff,gg,hh,ii,jj,kk,ll,mm,nn", "en"),
@@ -210,13 +210,13 @@ import Testing
     }
 
     @Test(
-        "A locale that no line could carry is dropped",
+        "A locale that a line cannot carry is dropped",
         arguments: ["", " ", "\"", "be\"", "be\\", "b\u{1}e", "бе", "be\n", "be\u{7F}"])
     func noLocales(field: String) {
         #expect(locale(field) == nil)
     }
 
-    @Test("A very long Accept-Language is bounded")
+    @Test("A very long Accept-Language is shortened")
     func long() {
         #expect(locale(String(repeating: "be,", count: 5000)) == "be")
     }

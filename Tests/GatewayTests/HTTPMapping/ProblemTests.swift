@@ -17,7 +17,7 @@ import Testing
         return String(buffer: head)
     }
 
-    @Test("An error of the gateway's own becomes a problem with everything it says")
+    @Test("A gateway error becomes a problem with all its members")
     func own() {
         let error = RPCError(
             .invalidParams, reason: "some-reason", retryAfterMilliseconds: 1,
@@ -63,7 +63,7 @@ import Testing
         #expect(required.allSatisfy { members.keys.contains($0.text ?? "") })
     }
 
-    @Test("A service's error keeps what the registry knows of it, and nothing else")
+    @Test("A service's error keeps its known members and nothing else")
     func service() {
         let object = ByteBuffer(
             string:
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "A service's error whose data is not as it should be loses what is not, and is a problem all the same",
+        "A service's error with malformed data loses the malformed members and is still a problem",
         arguments: [
             "{}", #"{"code":-32603}"#, #"{"data":null}"#, #"{"data":[]}"#, #"{"data":"x"}"#,
             #"{"data":{"traceId":5,"errors":{},"reason":[],"details":"x"}}"#, "[]", "", "nonsense",
@@ -95,7 +95,7 @@ import Testing
                 + #""retryable":false,"traceId":"\#(Self.traceID)"}"#)
     }
 
-    @Test("A number that only a newer service knows is told as it is, as an error of the server")
+    @Test("An unknown code is passed on as a server error")
     func unknown() {
         let object = ByteBuffer(
             string: #"{"code":-32099,"message":"m","data":{"type":"new","traceId":"t","reason":"r"}}"#)
@@ -122,7 +122,7 @@ import Testing
         #expect(fields(service) == "Retry-After: \(seconds)\r\n")
     }
 
-    @Test("Who is not signed in is told how to, and whether the token was the reason")
+    @Test("A caller who is not signed in gets a challenge that says whether the token was the reason")
     func challenge() {
         #expect(
             fields(Problem(RPCError(.unauthenticated), trace: trace)) == "WWW-Authenticate: Bearer realm=\"vokol\"\r\n")

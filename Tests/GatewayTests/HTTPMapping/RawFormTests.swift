@@ -31,7 +31,7 @@ import Wire
         return error.map { "\($0.code.name) \($0.reason ?? "-") \($0.faults.map(\.pointer))" }
     }
 
-    @Test("Header fields and body go on byte for byte, names in lower case and in the order in which they came")
+    @Test("Header fields and body are forwarded byte for byte, names in lower case and in order")
     func exact() throws {
         #expect(
             try params(
@@ -50,7 +50,7 @@ import Wire
         #expect(request.body == body)
     }
 
-    @Test("A field that came more than once has all its values, in order, in the place of the first")
+    @Test("A repeated field has all its values in order, at the position of the first")
     func repeated() throws {
         #expect(
             try params(["X-One: 1", "X-Two: 2", "x-one: 3,4", "X-ONE:"])
@@ -58,7 +58,7 @@ import Wire
     }
 
     @Test(
-        "What is for this connection or says who calls is left out, whatever stands in it",
+        "Fields of this connection and credentials are left out",
         arguments: [
             "Authorization: Basic c2hvcDprZXk=", "Cookie: a=b", "Connection: keep-alive", "Keep-Alive: timeout=5",
             "TE: trailers", "Trailer: Expires", "Transfer-Encoding: chunked", "Upgrade: h2c",
@@ -68,7 +68,7 @@ import Wire
         #expect(try params([line, "X-Kept: 1"]) == #"{"headers":{"x-kept":"1"},"bodyBase64":""}"#)
     }
 
-    @Test("Fields that Connection names are for this connection, wherever they stand")
+    @Test("Fields that Connection names are left out, wherever they are")
     func namedByConnection() throws {
         #expect(
             try params(["X-Hop: 1", "Connection: close, X-Hop\t,x-other", "X-Other: \u{E9}", "X-Kept: 2"])
@@ -80,7 +80,7 @@ import Wire
         #expect(try fault(["X-Name~1: \(value)"]) == #"invalid-request header-field ["/headers/x-name~01"]"#)
     }
 
-    @Test("What base64 makes of the body counts, and the fields count too")
+    @Test("The limit covers the body's base64 and the fields")
     func tooLarge() throws {
         let limit = Self.method.declaration.maximumRequestBytes
         let frame = #"{"headers":{},"bodyBase64":""}"#.utf8.count
@@ -93,7 +93,7 @@ import Wire
         #expect(try Route(Self.method, index: 0).maximumBodyBytes == limit / 4 * 3)
     }
 
-    @Test("A query is refused as it is with every other body")
+    @Test("A query is refused as with every other body")
     func query() throws {
         #expect(try fault([], query: "id=1") == #"invalid-params - ["/id"]"#)
         #expect(try params([], query: "") == #"{"headers":{},"bodyBase64":""}"#)
@@ -115,7 +115,7 @@ import Wire
             idempotency: .none)
     }
 
-    @Test("Only a method that everyone may call, and that takes a raw request, can have this form")
+    @Test("Only a method that is open to everyone and takes a raw request can have this form")
     func contract() {
         #expect(throws: RouteFault.self) { try Route(SignedIn.self, index: 0) }
         #expect(throws: RouteFault.self) { try Route(OtherParams.self, index: 0) }

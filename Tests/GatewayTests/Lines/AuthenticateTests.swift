@@ -52,7 +52,7 @@ import Values
         #expect(sent.call.principal == nil)
     }
 
-    @Test("A token sent with the call itself is refused whatever the method, if it is over")
+    @Test("An expired token sent with the call is refused whatever the method")
     func ownToken() throws {
         let (fixture, client) = try Self.open()
         let token = try fixture.tokens.token()
@@ -63,7 +63,7 @@ import Values
         #expect(fixture.sent.isEmpty)
     }
 
-    @Test("Authenticating again replaces the token; a token that is no good replaces nothing")
+    @Test("Authenticating again replaces the token; an invalid token replaces nothing")
     func replacement() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.authenticate(try fixture.tokens.token()))
@@ -77,7 +77,7 @@ import Values
         #expect(fixture.sent.last?.call.principal != nil)
     }
 
-    @Test("A token that is good is charged to its user and nothing to the address; any other to the address")
+    @Test("A valid token is charged to its user only, an invalid one to the address")
     func charges() throws {
         let (fixture, client) = try Self.open(addressBurst: 2, userBurst: 4)
         let token = try fixture.tokens.token()

@@ -48,7 +48,7 @@ import Values
                 == [#""б 1""#, "1", "-7", #""1""#].map { #"{"jsonrpc":"2.0","id":\#($0),"result":{"a": 1}}"# })
     }
 
-    @Test("A service's error goes through as it is, one of ours carries the trace")
+    @Test("A service's error passes through unchanged, and a gateway error carries the trace")
     func errors() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get("2"))
@@ -62,7 +62,7 @@ import Values
     }
 
     @Test(
-        "A line that is no call is answered with its code, and with its id where it has one",
+        "A line that is not a call is answered with its code, and with its id if it has one",
         arguments: [
             ("nonsense", -32700, "null"), (#"{"jsonrpc":"2.0","id":1,"method":"museums.get""#, -32700, "null"),
             ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"museums.get\",\"params\":{\"a\":\"\u{1}\"}}", -32700, "null"),
@@ -89,7 +89,7 @@ import Values
         #expect(client.isOpen)
     }
 
-    @Test("Identity comes from the token alone: what a client says of itself is dropped")
+    @Test("Identity comes from the token only: a client's own claims are dropped")
     func identity() throws {
         let (fixture, client) = try Self.open()
         let claim = #","meta":{"principal":{"sub":"root","sid":"s","roles":["admin"]},"remoteAddress":"127.0.0.1"}"#
@@ -112,7 +112,7 @@ import Values
         #expect(signed.span != nil)
     }
 
-    @Test("A trace that the client began goes on, as a span of the gateway's own")
+    @Test("A client's trace continues in a span of the gateway")
     func trace() throws {
         let (fixture, client) = try Self.open()
         let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
@@ -122,7 +122,7 @@ import Values
         #expect(!sent.contains("b7ad6b7169203331"))
     }
 
-    @Test("Signing in once holds for the connection, and ends with the token")
+    @Test("A sign-in holds for the connection and ends with the token")
     func authenticate() throws {
         let (fixture, client) = try Self.open()
         func authenticate(_ token: String) throws {
@@ -155,7 +155,7 @@ import Values
         #expect(fixture.link().inFlight == 1)
     }
 
-    @Test("The call beyond those that may be in flight is refused at once")
+    @Test("One call too many in flight is refused at once")
     func inFlight() throws {
         let (fixture, client) = try Self.open()
         try client.send((1...33).map { Self.get("\($0)") }.joined())
@@ -167,7 +167,7 @@ import Values
         #expect(lines.first?.contains("too-many-in-flight") == true)
     }
 
-    @Test("A user has a limit of calls in flight over all connections, freed by answers and by leaving")
+    @Test("A user's limit of calls in flight spans all connections, and answers and disconnects free it")
     func inFlightOfUser() throws {
         let fixture = try EdgeFixture()
         let token = try fixture.tokens.token()
@@ -203,7 +203,7 @@ import Values
         #expect(fixture.link().inFlight == 0)
     }
 
-    @Test("A call that is cancelled ends with its own code, and a late or unknown one is no fault")
+    @Test("A cancelled call ends with its own code, and cancelling a late or unknown one is not an error")
     func cancel() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get(#""a""#))
@@ -217,7 +217,7 @@ import Values
         #expect(fixture.link().inFlight == 1)
     }
 
-    @Test("Who is refused too often is not listened to for a second")
+    @Test("A client refused too often is not read for a second")
     func refusalPause() throws {
         var policies = CallGate.Policies()
         policies.address = LimitPolicy(name: "address", rate: 1, burst: 5)
@@ -233,7 +233,7 @@ import Values
         #expect(try client.lines().count == 100)
     }
 
-    @Test("A half line is waited for ten seconds, a silent client ten minutes")
+    @Test("An unfinished line may take ten seconds, an idle client ten minutes")
     func time() throws {
         let (slowFixture, slow) = try Self.open()
         try slow.send("{")
@@ -264,7 +264,7 @@ import Values
         #expect(!idle.isOpen)
     }
 
-    @Test("Who has ponged is pinged, and dropped when it stays silent")
+    @Test("A client that has ponged is pinged, and disconnected when it stays silent")
     func pings() throws {
         let (fixture, client) = try Self.open()
         try client.send(#"{"jsonrpc":"2.0","method":"rpc.pong"}"# + "\n")
@@ -274,7 +274,7 @@ import Values
         #expect(!client.isOpen)
     }
 
-    @Test("Draining says goodbye, finishes what is in flight, and then closes")
+    @Test("Draining sends goaway, finishes the calls in flight, and closes")
     func drain() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1"))
@@ -290,7 +290,7 @@ import Values
         #expect(!client.isOpen)
     }
 
-    @Test("A client that goes takes its calls with it")
+    @Test("A client that disconnects takes its calls with it")
     func leaves() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get("2"))

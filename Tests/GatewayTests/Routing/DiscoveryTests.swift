@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("While one answer is late the name is asked for again, and what comes late does not undo what is newer")
+    @Test("A late lookup does not block the next, nor undo a newer result")
     func late() async throws {
         let questions = Mutex(0)
         let release = DispatchSemaphore(value: 0)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("A name server that fails changes nothing, and one that is back does")
+    @Test("A failing name server changes nothing, and a recovered one does")
     func failure() async throws {
         let names = Names()
         names.answers.withLock { $0["museums"] = [1] }
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("A name that leads to another machine is warned of where that will not be called", arguments: [true, false])
+    @Test("A name that resolves to another machine is warned of if it will not be called", arguments: [true, false])
     func elsewhere(staysHere: Bool) async throws {
         let (names, log) = (Names(), LogRecorder())
         names.answers.withLock { $0["museums"] = [1] }
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(
-        "Only an address can be known to be another machine's before it is looked up",
+        "Only addresses can be recognized as another machine's before the lookup",
         arguments: [
             ("192.0.2.2:1", true), ("[2001:db8::1]:1", true), ("127.0.0.1:1", false), ("127.8.9.1", false),
             ("[::1]:1", false), ("localhost:1", false), ("museums:1", false),
@@ -125,7 +125,7 @@ import Testing
         #expect(try ServiceTarget.list([text], defaultPort: 1).map(\.isAddressElsewhere) == [isElsewhere])
     }
 
-    @Test("A replica on another machine that could not be called ends the start, by its setting")
+    @Test("A replica on another machine without TLS fails the start and names its setting")
     func start() async throws {
         let fault = await #expect(throws: SettingFault.self) {
             try await withGateway([], tokens: TestTokens(), replicas: "127.0.0.1:1,192.0.2.2:47001") { _ in }
@@ -135,7 +135,7 @@ import Testing
         #expect(fault?.detail.contains("link.plaintext") == true)
     }
 
-    @Test("The replicas of several names are one set")
+    @Test("The replicas of several names form one set")
     func several() async throws {
         let names = Names()
         names.answers.withLock { $0 = ["a": [1], "b": [2]] }

@@ -27,7 +27,7 @@ import Testing
         #expect(throws: ServiceTarget.Fault.self) { try ServiceTarget.list(["ok", text], defaultPort: 1) }
     }
 
-    @Test("A change is told once, an equal answer in another order is none")
+    @Test("A change is reported once, and an equal answer in another order is not one")
     func changes() throws {
         let target = ServiceTarget(host: "museums", port: 7002)
         var set = EndpointSet(targets: [target])
@@ -37,7 +37,7 @@ import Testing
         #expect(set.resolved(target, to: [both[1]]) == [both[1]])
     }
 
-    @Test("An answer without addresses leaves the last good ones")
+    @Test("An answer without addresses keeps the last good ones")
     func emptyAnswer() throws {
         let target = ServiceTarget(host: "museums", port: 7002)
         var set = EndpointSet(targets: [target])

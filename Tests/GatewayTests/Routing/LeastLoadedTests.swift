@@ -3,14 +3,14 @@ import Testing
 @testable import Gateway
 
 @Suite struct LeastLoadedTests {
-    @Test("Nothing is picked when nothing may be picked")
+    @Test("No replica is picked if none is usable")
     func none() {
         var random = FastRandom(seed: 1)
         #expect(LeastLoaded.pick(among: 0, using: &random) { _ in 0 } == nil)
         #expect(LeastLoaded.pick(among: 3, using: &random) { _ in nil } == nil)
     }
 
-    @Test("The only one that may be picked is picked, wherever it stands", arguments: 0..<4)
+    @Test("The only usable replica is picked, whatever its position", arguments: 0..<4)
     func single(index: Int) {
         var random = FastRandom(seed: 2)
         for _ in 0..<10 {

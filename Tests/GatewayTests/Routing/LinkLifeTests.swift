@@ -12,7 +12,7 @@ import Testing
         if case .dialLater(let delay) = action { delay.nanoseconds / 1_000_000 } else { nil }
     }
 
-    @Test("Waits grow from refusal to refusal up to a second, with a random half")
+    @Test("Delays double with each refusal up to a second, half of it random")
     func backoff() throws {
         var random = FastRandom(seed: 1)
         var life = LinkLife()
@@ -23,14 +23,14 @@ import Testing
         }
     }
 
-    @Test("While one attempt is under way no other begins")
+    @Test("Only one attempt to connect is made at a time")
     func oneAttempt() {
         var life = LinkLife()
         #expect(life.due() == .dial)
         #expect(life.due() == .nothing)
     }
 
-    @Test("A link that held is dialled again after the shortest wait")
+    @Test("A link that lasted is dialled again after the shortest delay")
     func lostAfterLong() throws {
         var random = FastRandom(seed: 1)
         var life = LinkLife()
@@ -45,7 +45,7 @@ import Testing
         #expect(life.due() == .dial)
     }
 
-    @Test("A link that is lost at once again and again is dialled ever more slowly")
+    @Test("A link that keeps failing at once is dialled with growing delays")
     func flapping() throws {
         var random = FastRandom(seed: 1)
         var life = LinkLife()
@@ -58,7 +58,7 @@ import Testing
         #expect(last >= 500)
     }
 
-    @Test("An address that is gone keeps its link until the calls are done, and is not dialled again")
+    @Test("A retired address keeps its link until its calls are done, and is not dialled again")
     func retiredWhileUp() {
         var random = FastRandom(seed: 1)
         var life = LinkLife()
@@ -69,7 +69,7 @@ import Testing
         #expect(life.due() == .nothing)
     }
 
-    @Test("A connection that comes up for an address that is gone is closed")
+    @Test("A connection to a retired address is closed")
     func retiredWhileDialling() {
         var random = FastRandom(seed: 1)
         var life = LinkLife()

@@ -13,7 +13,7 @@ import Values
 
     private static let unlimited = ["--limits-user-rate", "1000000", "--limits-user-burst", "1000000"]
 
-    @Test("Not one idempotent call fails when one of two replicas ends in the middle of them")
+    @Test("No idempotent call fails when one of two replicas stops")
     func replicaEnds() async throws {
         let tokens = TestTokens()
         let answered = Mutex([0, 0])
@@ -59,7 +59,7 @@ import Values
         }
     }
 
-    @Test("At the end of the process a slow call is finished, and then the client let go")
+    @Test("At shutdown a slow call is finished before the client is disconnected")
     func drain() async throws {
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
         let (permissions, permit) = AsyncStream<Void>.makeStream()
@@ -81,7 +81,7 @@ import Values
         }
     }
 
-    @Test("One user gets burst and rate over all connections and never more; another notices nothing")
+    @Test("A user gets burst and rate over all connections and never more, and others are not affected")
     func exactLimits() async throws {
         try await withGateway(["--limits-user-rate", "50", "--limits-user-burst", "40"], answer: { _, _, _ in "1" }) {
             gateway, services in
@@ -122,7 +122,7 @@ import Values
         }
     }
 
-    @Test("A session that was ended is refused everywhere within a moment")
+    @Test("A revoked session is soon refused everywhere")
     func revocation() async throws {
         try await withGateway(Self.unlimited + ["--tokens-revocations-interval", "100ms"]) { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])

@@ -12,7 +12,7 @@ import Testing
     private final class Owner: CallOwner {
         var answers: [String] = []
 
-        func callEnded(_ call: RoutedCall, _ answer: CallAnswer) {
+        func callEnded(_ call: RoutedCall, _ answer: CallOutcome) {
             switch answer {
             case .result(let result): answers.append(String(buffer: result))
             case .refusal(let code, _, _): answers.append("refused \(code)")
@@ -70,7 +70,7 @@ import Testing
         #expect(owner.answers == ["failed unavailable connection-lost"])
     }
 
-    @Test("Links are counted by service, from the first that is made to the last that is gone")
+    @Test("Links are counted by service, from the first made to the last lost")
     func linkCounts() throws {
         let fixture = try EdgeFixture(replicas: 2)
         func linked(_ service: ServiceName) -> Substring? {
@@ -88,7 +88,7 @@ import Testing
         #expect(linked(.museums) == "0.0")
     }
 
-    @Test("Of several event loops the one with the fewest links tells")
+    @Test("The event loop with the fewest links determines the metric")
     func fewestLinks() {
         let metrics = Metrics()
         let counts = LinkCounts(loops: 2, metrics: metrics)
@@ -101,7 +101,7 @@ import Testing
         #expect(tells("1.0"))
     }
 
-    @Test("What is left of the time travels, less with the second attempt")
+    @Test("The remaining time is sent, less with the second attempt")
     func remainingTime() throws {
         let fixture = try EdgeFixture(replicas: 2)
         _ = try Self.call(fixture, Owner(), timeout: 3_000)
@@ -112,7 +112,7 @@ import Testing
         #expect(second.sent[0].call.timeoutMilliseconds == 1_800)
     }
 
-    @Test("A call that may not be repeated is not, and with a key it may be")
+    @Test("A call that must not be repeated is not, and with a key it may be")
     func keyed() throws {
         for (method, key, repeats) in [
             (Paying.self, nil, false), (Paying.self, "k", false), (Booking.self, nil, false), (Booking.self, "k", true),
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("A replica that drains has refused before it began, so any call goes elsewhere")
+    @Test("A draining replica refuses before executing, so any call is retried elsewhere")
     func draining() throws {
         let fixture = try EdgeFixture(replicas: 2)
         let owner = Owner()
@@ -139,7 +139,7 @@ import Testing
         #expect(owner.answers == ["1"])
     }
 
-    @Test("Other errors of a service are passed on as they are")
+    @Test("Other errors of a service are passed on unchanged")
     func refusals() throws {
         let fixture = try EdgeFixture(replicas: 2)
         let owner = Owner()
@@ -173,7 +173,7 @@ import Testing
         #expect(fixture.link(1).inFlight == 1)
     }
 
-    @Test("A replica that cannot be reached is dialled again within a second, and said so")
+    @Test("An unreachable replica is dialled again within a second, and reported")
     func unreachable() throws {
         let fixture = try EdgeFixture(replicas: 1)
         fixture.isReachable = false
@@ -189,7 +189,7 @@ import Testing
         #expect(fixture.link(1).inFlight == 1)
     }
 
-    @Test("When every link is full the call is shed, not queued")
+    @Test("A call is shed, not queued, when every link is full")
     func full() throws {
         var limits = Router.Limits()
         limits.inFlight = 2
@@ -202,7 +202,7 @@ import Testing
         #expect(owner.answers == ["failed overloaded -", "1"])
     }
 
-    @Test("Callers who wait but a moment cannot open a breaker, patient ones do")
+    @Test("Impatient callers cannot open a breaker, patient ones can")
     func breaker() throws {
         let fixture = try EdgeFixture(replicas: 1)
         for _ in 0..<10 {
@@ -223,7 +223,7 @@ import Testing
         #expect(owner.answers.last == "1")
     }
 
-    @Test("A cancelled call is cancelled at the replica, and its owner hears nothing more")
+    @Test("A cancelled call is cancelled at the replica, and its owner is not notified")
     func cancel() throws {
         let fixture = try EdgeFixture(replicas: 1)
         let owner = Owner()
@@ -236,7 +236,7 @@ import Testing
         #expect(owner.answers.isEmpty)
     }
 
-    @Test("An address that is gone finishes its calls, gets no more, and its link is closed")
+    @Test("A retired address finishes its calls, gets no more, and its link is closed")
     func retire() throws {
         let fixture = try EdgeFixture(replicas: 1)
         let owner = Owner()

@@ -94,7 +94,7 @@ final class EdgeFixture {
         // The clock of an embedded loop begins at nought, where no deadline in the past fits.
         loop.advanceTime(by: .hours(1))
         let gate = CallGate(
-            policies: policies, limiter: RateLimiter(capacity: 1024), tokens: accessTokens, inFlight: inFlight,
+            policies: policies, limits: (RateLimiter(capacity: 1024), inFlight), tokens: accessTokens,
             openServices: open, keyWanted: {})
         let routes = try RouteTable()
         let router = Router(
@@ -105,13 +105,16 @@ final class EdgeFixture {
             onRefusal: { [unowned self] _ in refusals += 1 }, links: { [linkCounts] in linkCounts.links(to: $0, of: 0) }
         )
         edge = EdgeLoop(
-            loop: loop, limits: limits, gate: gate, router: router, routes: routes, openAPI: try OpenAPIAnswer(),
+            loop: loop,
+            shared: EdgeLoop.Shared(
+                limits: limits, gate: gate, routes: routes, openAPI: try OpenAPIAnswer(), metrics: EdgeMetrics(metrics),
+                backlog: Backlog(limit: limits.backlog), wallClock: SystemClock.now),
+            router: router,
             journal: CallJournal(
                 metrics: CallMetrics(routes: routes.routes, metrics: metrics), logsCalls: true,
                 wallClock: SystemClock.now,
                 sink: { [unowned self] in logged.append(String(decoding: $0, as: UTF8.self)) }),
-            metrics: EdgeMetrics(metrics), backlog: Backlog(limit: limits.backlog), seed: 2,
-            wallClock: SystemClock.now)
+            seed: 2)
         edge.start()
         for service in ServiceName.allCases { try install(Array(1...max(replicas, 1)), for: service) }
     }

@@ -11,12 +11,12 @@ final class TestClient: Sendable {
 
     private let channel: any Channel
     private let bytes: AsyncThrowingStream<ByteBuffer, any Error>
-    private let inbox: Inbox
+    private let inbox: ClientInbox
 
     private init(channel: any Channel, bytes: AsyncThrowingStream<ByteBuffer, any Error>) {
         self.channel = channel
         self.bytes = bytes
-        inbox = Inbox()
+        inbox = ClientInbox()
     }
 
     /// Connects.
@@ -91,7 +91,7 @@ final class TestClient: Sendable {
 /// What came and was not asked for yet.
 ///
 /// A test asks from one task at a time.
-private final class Inbox: @unchecked Sendable {
+private final class ClientInbox: @unchecked Sendable {
     private var bytes: [UInt8] = []
 
     func append(_ chunk: ByteBuffer) { bytes += chunk.readableBytesView }

@@ -40,7 +40,7 @@ func withGateway<Result: Sendable>(
 func withGateway<Result: Sendable>(
     _ arguments: [String], tokens: TestTokens, replicas: String, body: @Sendable (TestGateway) async throws -> Result
 ) async throws -> Result {
-    let files = try TestCertificate.paths()
+    let files = try EdgeTestCertificate.paths()
     let arguments =
         [
             "--listen-host", "127.0.0.1", "--listen-port", "0", "--redirect-port", "0", "--tls-certificate",

@@ -2,7 +2,7 @@ import NIOCore
 import Values
 
 /// The `Date` field (RFC 9110 §5.6.7), formatted once per second.
-struct HTTPDate {
+struct DateField {
     private var second: Int64 = .min
     private var field = ByteBuffer()
 

@@ -1,5 +1,5 @@
 /// The requests that both parsers read.
-enum Samples {
+enum BenchmarkRequests {
     private static let token = String(repeating: "eyJhbGciOiJFZERTQSJ9", count: 17)
     static let all: [String: String] = [
         "search":

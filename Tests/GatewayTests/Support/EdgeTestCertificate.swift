@@ -1,7 +1,7 @@
 import Foundation
 
 /// A self-signed certificate for `localhost` and its key, for tests and nothing else; good for a hundred years.
-enum TestCertificate {
+enum EdgeTestCertificate {
     /// The paths of certificate and key, which are there until the tests end.
     static func paths() throws -> (certificate: String, key: String) {
         let directory = try Self.directory.get()
@@ -12,7 +12,7 @@ enum TestCertificate {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("gateway-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         atexit {
-            if let directory = try? TestCertificate.directory.get() {
+            if let directory = try? EdgeTestCertificate.directory.get() {
                 try? FileManager.default.removeItem(at: directory)
             }
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite struct QueryTests {
+@Suite struct QueryFormTests {
     private func params(_ query: String) throws -> String { try SampleRequest(target: "/v1/things?" + query).params() }
     private func fault(_ query: String) throws -> String? { try SampleRequest(target: "/v1/things?" + query).fault() }
 
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong is told with the place where it stands",
+        "Faults are reported with their position",
         arguments: [
             ("limit=abc", "/limit must be a whole number"), ("limit=", "/limit must be a whole number"),
             ("limit", "/limit must be a whole number"), ("limit=1.0", "/limit must be a whole number"),
@@ -101,7 +101,7 @@ import Testing
         #expect(try self.fault(query) == "invalid-params: " + fault)
     }
 
-    @Test("Everything that is wrong is told at once, up to eight faults")
+    @Test("Up to eight faults are reported at once")
     func manyFaults() throws {
         #expect(
             try fault("limit=x&colour=red&isOpen=2&what=1")
@@ -111,7 +111,7 @@ import Testing
         #expect(try fault(many)?.split(separator: ";").count == 8)
     }
 
-    @Test("A stranger's parameter is named with 64 bytes at most")
+    @Test("An unknown parameter is quoted with 64 bytes at most")
     func longName() throws {
         let fault = try fault(String(repeating: "x", count: 5000) + "=1")
         #expect(fault == "invalid-params: /\(String(repeating: "x", count: 64)) is not a parameter of this method")
@@ -132,7 +132,7 @@ import Testing
                 == "invalid-params: /number is not a parameter of this method")
     }
 
-    @Test("A verb without a body takes none, and an empty one is none")
+    @Test("A verb without a body refuses one, and an empty body counts as none")
     func body() throws {
         #expect(
             try SampleRequest(target: "/v1/things", body: "{}").fault() == "invalid-request:  this verb takes no body")

@@ -6,7 +6,7 @@ import RPC
 /// A request, as far as it has arrived.
 ///
 /// A class: many places use it, and copies would be large.
-final class HTTPRequest {
+final class EdgeRequest {
     /// The target of a request.
     enum Destination {
         case method(Route, PathValues)

@@ -1,0 +1,22 @@
+import Contracts
+
+/// The reason a line does not reach a handler.
+struct LineRefusal {
+    let code: ErrorCode
+    /// The fault, quoting nothing of the line.
+    let detail: String
+    let reason: String?
+    let retryAfter: Duration?
+    /// The position of the fault in the line.
+    let offset: Int?
+
+    init(
+        _ code: ErrorCode, _ detail: String, reason: String? = nil, retryAfter: Duration? = nil, offset: Int? = nil
+    ) {
+        self.code = code
+        self.detail = detail
+        self.reason = reason
+        self.retryAfter = retryAfter
+        self.offset = offset
+    }
+}
