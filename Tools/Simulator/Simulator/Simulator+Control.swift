@@ -2,7 +2,7 @@ import Contracts
 import Synchronization
 import Wire
 
-/// `/_/faults`, `/_/log`, `/_/clock`, `/_/data` and `/_/messages`.
+/// The control endpoints: `/_/faults`, `/_/log`, `/_/clock`, `/_/data` and `/_/messages`.
 extension Simulator {
     func control(_ request: Request) -> Answer {
         do {

@@ -3,7 +3,7 @@ import Glibc
 import Machine
 import SystemPackage
 
-/// Length and SHA-256 of a file of any size.
+/// The length and SHA-256 of a file of any size.
 struct FileDigest: Equatable {
     let bytes: Int
     /// 64 hexadecimal digits.

@@ -1,7 +1,7 @@
 import Contracts
 
 extension OpenMeteo {
-    /// One answer in the making.
+    /// One answer under construction.
     struct Forecast {
         var model: WeatherModel
         var asked: Point
