@@ -3,9 +3,9 @@ import TestSupport
 
 /// Customers who do the same at the same time, each with an account and a TLS connection.
 struct Crowd: Sendable {
-    /// How a call of everybody ended.
+    /// The outcomes of one call by every client.
     struct Outcome: Sendable {
-        /// How often each end was met: `ok`, or the reason or the code of the error.
+        /// The number of calls by outcome: `ok`, or the reason or code of the error.
         var ends: [String: Int] = [:]
         /// From before the first call until after the last answer.
         var time: Duration = .zero
@@ -41,7 +41,7 @@ struct Crowd: Sendable {
 
     /// Makes a call for everybody at once.
     ///
-    /// Who is asked to come again does so, as clients shall.
+    /// Repeats a call after the time that the server asks for, as clients must.
     /// - Parameter params: the parameters for the customer of a number.
     func all(
         _ method: String, key: String? = nil, _ params: @escaping @Sendable (Int) -> String,
@@ -106,7 +106,7 @@ private func raiseLimitOfFiles() {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }
 
-/// How long tests go on that may go on for longer: `make soak` says more than `make test`.
+/// The extent of tests that `make soak` runs longer than `make test`.
 enum Effort {
     static func number(_ name: String, otherwise number: Int) -> Int {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? number

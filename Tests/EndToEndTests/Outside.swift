@@ -9,7 +9,7 @@ struct Outside: Sendable {
     let token: String
     private let simulator: Int
 
-    /// Where Minsk is.
+    /// The position of Minsk.
     static let minsk = #""lat":53.9,"lon":27.5667"#
 
     /// No limits for whoever asks, and neither a refresh in the background nor news that are about nothing.
@@ -76,7 +76,7 @@ struct Outside: Sendable {
 
     func mend() async throws { try await control("DELETE", "/_/faults") }
 
-    /// What a third party was asked since the last ``forget()``, in order.
+    /// The requests to a third party since the last ``forget()``, in order.
     func requests(of party: String) async throws -> [JSON] {
         try await control("GET", "/_/log?limit=10000&thirdParty=\(party)").json["requests"].items
     }

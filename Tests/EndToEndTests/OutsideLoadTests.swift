@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// How little third parties are asked when much is asked of us.
+    /// The number of upstream requests under load.
     @Suite(.serialized) struct OutsideLoad {
         private static let replicas = 2
 
         /// Makes a call so many times at once, over a hundred connections; how the calls ended.
         ///
-        /// Who is asked to come again does so, as clients shall.
+        /// Repeats a call after the time that the server asks for, as clients must.
         private func crowd(_ count: Int, _ method: String, _ params: String, _ outside: Outside) async throws
             -> [String: Int]
         {

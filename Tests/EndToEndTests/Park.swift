@@ -12,7 +12,7 @@ struct ParkSlot: Sendable, Hashable {
     var members: String { #""reverseId":"\#(reverse)","startsAt":"\#(startsAt.formatted(.iso8601))""# }
 }
 
-/// What the park's administrator does so that tests can be run at any hour.
+/// The administrator's setup of the park, so that tests can run at any hour.
 struct Park: Sendable {
     let instance: RunningInstance
     let administrator: Guest
@@ -132,7 +132,7 @@ extension Park {
         await lines.wire.close()
     }
 
-    /// What a customer has: bookings, cases, sets left on passes, and debts.
+    /// The state of a customer: bookings, cases, sets left on passes, and debts.
     func findings(of guest: Guest) async throws -> ParkFindings {
         let lines = try await LineClient(instance)
         func all(_ method: String) async throws -> [JSON] {

@@ -2,7 +2,7 @@ import Foundation
 
 /// One customer's bookings, cases and sets, operation by operation: what there has to be, and what is wrong with that.
 struct ParkAccount {
-    /// What became of a booking.
+    /// The state of a booking.
     enum Fate: Equatable {
         case booked, checkedIn, noShow, cancelled
         /// In time for nobody: an administrator decides.
@@ -91,7 +91,7 @@ struct ParkAccount {
 
     private func isLate(_ ride: ParkRide) -> Bool { ride.start < lateBefore }
 
-    /// Whether a closure may have cancelled a booking until a moment.
+    /// True if a closure may have cancelled a booking until a moment.
     private func mayBeHit(_ kept: Kept, until moment: ContinuousClock.Instant) -> Bool {
         closures.contains { $0.hits(kept.ride) && $0.mayHold(from: kept.placed.lowerBound, until: moment) }
     }
@@ -306,7 +306,7 @@ struct ParkAccount {
 }
 
 extension ParkAccount.Fate {
-    /// What became of a booking as the service tells it.
+    /// The state of a booking in the service's answers.
     init?(_ booking: JSON) {
         let cancellation = booking["cancellation"]
         switch booking["state"].text {

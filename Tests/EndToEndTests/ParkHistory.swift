@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a customer finds in the end.
+/// The final state of a customer.
 struct ParkFindings: Sendable {
     var bookings: [JSON] = []
     var cases: [JSON] = []
@@ -9,7 +9,7 @@ struct ParkFindings: Sendable {
     var due = 0
 }
 
-/// What happened, and whether what is found afterwards can have come from it.
+/// A history of operations; checks that the final state can result from it.
 ///
 /// Each customer does one thing after the other, and of others only a closure changes a customer's bookings, so that the
 /// acknowledged operations of a customer tell exactly which bookings, cases and sets there must be, but for what closures
@@ -23,7 +23,7 @@ struct ParkHistory: Sendable {
     /// Rides that begin before this cannot be cancelled free any more.
     var lateBefore: Date = .distantPast
 
-    /// How often each kind of operation ended how.
+    /// The outcomes of each kind of operation.
     var summary: [String: Int] {
         var counts: [String: Int] = operations.reduce(into: [:]) { counts, operation in
             let end = if case .fail(let reason) = operation.end { reason } else { "ok" }
@@ -33,7 +33,7 @@ struct ParkHistory: Sendable {
         return counts
     }
 
-    /// What is wrong, given what each customer found at the end.
+    /// The contradictions between the history and the customers' final states.
     func faults(found: [Int: ParkFindings]) -> [String] {
         var faults: [String] = []
         var takings: [ParkAccount.Taking] = []

@@ -43,7 +43,7 @@ final class ParkLoad: Sendable {
     var closures: [ParkClosure] { state.withLock { $0.closures } }
     /// Codes of answers that were no answer, and how often each came; 0 stands for a connection that ended.
     var codes: [Int: Int] { state.withLock { $0.codes } }
-    /// How many operations of customers have ended.
+    /// The number of completed operations.
     var count: Int { state.withLock { $0.operations.count } }
 
     private var isStopped: Bool { state.withLock { $0.isStopped } }

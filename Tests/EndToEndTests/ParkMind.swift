@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a customer knows and wants next; and what an administrator decides of the customer's late cancellations.
+/// A model of a customer's knowledge and next wish, and of an administrator's decisions on late cancellations.
 struct ParkMind {
     private var bookings: [(id: String, ride: ParkRide)] = []
     private var hold: (id: String, ride: ParkRide)?
     /// Cases that nobody has decided, and those that were, with their bookings.
     private var open: [(id: String, booking: String)] = []
     private var decided: [(id: String, booking: String)] = []
-    /// How often the customer was there.
+    /// The number of the customer's rides.
     ///
     /// That is limited: slots of who was there are never free again.
     private var visits = 0

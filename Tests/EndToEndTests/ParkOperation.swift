@@ -30,7 +30,7 @@ extension ParkRide {
     }
 }
 
-/// What an administrator decides of a late cancellation.
+/// An administrator's decision on a late cancellation.
 enum ParkVerdict: Sendable, Hashable {
     case none, warning
     case chargeSets(Int)
@@ -55,7 +55,7 @@ enum ParkVerdict: Sendable, Hashable {
     }
 }
 
-/// What one customer asked for, when, and what came of it in the end.
+/// One operation of a customer: the request, its times and its outcome.
 struct ParkOperation: Sendable {
     enum Wish: Sendable {
         case hold(ParkRide)
@@ -85,10 +85,10 @@ struct ParkOperation: Sendable {
     var wish: Wish
     var began: ContinuousClock.Instant
     var ended: ContinuousClock.Instant
-    /// When it ended, by the clock on the wall.
+    /// The end by the wall clock.
     var endedAt = Date.now
     var end: End
-    /// How often it was not known whether a call had an effect, and the call was repeated.
+    /// The number of calls that were repeated because their effect was unknown.
     var unknown = 0
 }
 
@@ -126,7 +126,7 @@ extension ParkOperation.Wish {
         }
     }
 
-    /// Whether the staff does it.
+    /// True if the staff does it.
     var isOfStaff: Bool {
         switch self {
         case .walkIn, .checkIn, .noShow, .decide, .reverse: true
@@ -140,23 +140,23 @@ struct ParkClosure: Sendable {
     var reverse: String
     var from: Date
     var to: Date
-    /// When the call began, and when it was known that everything within was cancelled.
+    /// The start of the call, and the time at which the cancellations were confirmed.
     var began: ContinuousClock.Instant
     var ended: ContinuousClock.Instant
-    /// When the opening began, and when it was known.
+    /// The start of the reopening, and the time of its confirmation.
     var reopenBegan: ContinuousClock.Instant
     var reopenEnded: ContinuousClock.Instant
-    /// How many bookings it cancelled.
+    /// The number of cancelled bookings.
     var cancelled: Int
 
     func hits(_ ride: ParkRide) -> Bool { ride.slot.reverse == reverse && ride.start < to && from < ride.end }
 
-    /// Whether the reverse may have been closed at any moment from one to another.
+    /// True if the reverse may have been closed at any moment from one to another.
     func mayHold(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
         began <= end && start <= reopenEnded
     }
 
-    /// Whether the reverse was closed all the time from one moment to another.
+    /// True if the reverse was closed all the time from one moment to another.
     func surelyHolds(from start: ContinuousClock.Instant, until end: ContinuousClock.Instant) -> Bool {
         ended < start && end < reopenBegan
     }

@@ -132,24 +132,6 @@ import Testing
         try channel.close().wait()
     }
 
-    @Test("A connection by HTTP has one call in flight; the others wait their turn")
-    func http() throws {
-        let log = Log()
-        let handler = HTTPLoadHandler(targets: try targets(), token: "t", events: log.events)
-        let channel = EmbeddedChannel(handler: handler)
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil))
-        for target in [0, 1] { handler.send(DueCall(target: target, variant: 0, due: 0), now: 0) }
-        let first = String(buffer: try #require(try channel.readOutbound(as: ByteBuffer.self)))
-        #expect(first == "GET /v1/museums/a HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer t\r\n\r\n")
-        #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
-        try channel.writeInbound(buffer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"))
-        #expect(try channel.readOutbound(as: ByteBuffer.self) != nil)
-        try channel.writeInbound(buffer("HTTP/1.1 429 No\r\nContent-Length: 0\r\n\r\n"))
-        #expect(log.outcomes.map(\.1) == [.answered, .failed(-32005)])
-        try channel.close().wait()
-    }
-
     private func httpChannel(_ log: Log) throws -> (channel: EmbeddedChannel, handler: HTTPLoadHandler) {
         let handler = HTTPLoadHandler(targets: try targets(), token: "t", events: log.events)
         let channel = EmbeddedChannel()

@@ -84,7 +84,7 @@ import Testing
         text.components(separatedBy: "</\(name)>").dropLast().compactMap { $0.components(separatedBy: ">").last }
     }
 
-    /// What gzip with stored blocks holds; `nil` if it is broken.
+    /// Unpacks gzip with stored blocks; `nil` if it is broken.
     private static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
         var rest = bytes.dropFirst(10)
         var result: [UInt8] = []

@@ -4,7 +4,7 @@ import Values
 
 /// Speaks HTTP over a socket of its own, so that a test sees what no client library would let through.
 struct RawClient {
-    /// How a connection ended.
+    /// The end of a connection.
     enum Ending: Equatable { case closed, reset, open }
 
     struct Reply {
@@ -58,7 +58,7 @@ struct RawClient {
         send("\(method) \(target) HTTP/1.1\r\n" + (fields + length).map { $0 + "\r\n" }.joined() + "\r\n" + body)
     }
 
-    /// What comes until `limit` bytes are there or the connection ends.
+    /// Reads up to `limit` bytes or to the end of the connection.
     func read(limit: Int = .max) -> Reply {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -71,7 +71,7 @@ struct RawClient {
         return Reply(bytes: bytes, ending: .open)
     }
 
-    /// Whether nothing has come so far and the connection is open.
+    /// True if nothing has come so far and the connection is open.
     var isSilent: Bool {
         var byte: UInt8 = 0
         return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) < 0 && errno == EAGAIN

@@ -1,6 +1,6 @@
 public import Postgres
 
-/// What must hold in the database of `booking` at any time, whatever has happened.
+/// The invariants of `booking`'s database, which hold at any time.
 public enum BookingConsistency {
     /// Each rule with the query that counts what breaks it.
     private static let rules: [(String, String)] = [

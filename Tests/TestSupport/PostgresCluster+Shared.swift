@@ -1,7 +1,7 @@
 public import Logging
 public import Postgres
 
-/// A database that is made once and copied for each test that wants one like it.
+/// A database that is made once and copied for each test.
 public struct DatabaseTemplate: Sendable {
     let name: String
     let migrations: [Migration]
@@ -18,7 +18,7 @@ public struct DatabaseTemplate: Sendable {
 extension PostgresCluster {
     private static let shelf = Shelf()
 
-    /// The one server of this test process, started when the first test asks for it.
+    /// The server of this test process, started on first use.
     public static var shared: PostgresCluster {
         get async throws { try await shelf.cluster() }
     }
@@ -97,11 +97,11 @@ extension PostgresCluster {
     }
 }
 
-/// Holds what the test process makes once: the server, and the templates in it.
+/// The server and the templates, made once for each test process.
 private actor Shelf {
     private var starting: Task<PostgresCluster, any Error>?
     private var templates: [String: Task<String, any Error>] = [:]
-    /// All tests of a process start at once; so many may use the server at the same time.
+    /// The number of tests that may use the server at once; all tests of a process start together.
     private var freePlaces = 8
     private var waiting: [CheckedContinuation<Void, Never>] = []
 

@@ -55,7 +55,7 @@ public final class RunningInstance: Sendable {
         return directory
     }
 
-    /// Asks the instance to end, waits, and removes its directory if told so.
+    /// Stops the instance, waits, and optionally removes its directory.
     @discardableResult
     public func stop(_ signal: Int32 = SIGTERM, removing: Bool = false) async throws -> Int32 {
         let code = try await process.stop(signal)
@@ -68,7 +68,7 @@ public final class RunningInstance: Sendable {
     public var authorityFile: String { "\(directory)/certificates/ca.pem" }
     public var outbox: String { "\(directory)/outbox.jsonl" }
 
-    /// One process of the instance as `instance.json` tells.
+    /// One process of the instance in `instance.json`.
     public struct Part: Decodable, Sendable {
         public var name: String
         public var pid: Int32?
@@ -107,7 +107,7 @@ public final class RunningInstance: Sendable {
             Account.self, from: Data(contentsOf: URL(filePath: "\(directory)/secrets/demonstration.json")))
     }
 
-    /// A message that would have been sent.
+    /// An outgoing message.
     public struct Message: Decodable, Sendable {
         public var channel: String
         public var to: String
@@ -156,7 +156,7 @@ public final class RunningInstance: Sendable {
         return try await PostgresCluster.withRunningClient(configuration, body)
     }
 
-    /// Whether a process of the instance says that it is ready, and what it says.
+    /// True if a process of the instance says that it is ready, and what it says.
     public func readiness(of name: String) async throws -> String {
         guard let port = try part(name).adminPort else { return "has no admin port" }
         let answer = try await Processes.run(

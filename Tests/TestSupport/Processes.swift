@@ -16,7 +16,7 @@ public enum Processes {
 
     public static func path(of program: String) -> String { "\(directory)/\(program)" }
 
-    /// What a program that has ended left behind.
+    /// The result of a program that has ended.
     public struct Output: Sendable {
         public let code: Int32
         public let output: String
@@ -72,12 +72,12 @@ public enum Processes {
     }
 }
 
-/// How a program ended, once it has.
+/// The exit code of a program that has ended.
 private final class Ending: Sendable {
     let code = Mutex<Int32?>(nil)
 }
 
-/// A program that runs until it is told to stop, and ends with the test process at the latest.
+/// A program that runs until it is stopped, at the latest until the test process ends.
 public final class RunningProcess: Sendable {
     private let process: Process
     private let janitor: Process
@@ -86,7 +86,7 @@ public final class RunningProcess: Sendable {
     private let ending = Ending()
 
     /// Starts one of our programs.
-    /// - Parameter directory: what is removed when it has ended after the test process.
+    /// - Parameter directory: the directory to remove if the program outlives the test process.
     public init(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
     ) throws {
@@ -128,10 +128,10 @@ public final class RunningProcess: Sendable {
 
     public var pid: Int32 { process.processIdentifier }
 
-    /// What it has printed so far.
+    /// The output so far.
     public var output: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-    /// How it ended: its exit code, or the negative number of a signal; `nil` while it runs.
+    /// The exit code, or the negative number of a signal; `nil` while the program runs.
     public var exit: Int32? { ending.code.withLock { $0 } }
 
     public func send(_ signal: Int32) {

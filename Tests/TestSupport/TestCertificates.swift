@@ -11,7 +11,7 @@ public final class TestCertificates: Sendable {
         public var privateKeyFile: String
     }
 
-    /// Where the files are.
+    /// The directory of the files.
     public let directory: String
     /// The authority's own certificate, in PEM.
     public var authorityFile: String { directory + "/authority.pem" }

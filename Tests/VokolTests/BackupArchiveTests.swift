@@ -61,7 +61,7 @@ import Values
             #expect(Files.names(in: directory) == [])
             _ = try await make(archive)
             let error = await #expect(throws: OperatorError.self) { _ = try await make(archive) }
-            #expect(error?.description.contains("is there already") == true)
+            #expect(error?.description.contains("exists") == true)
         }
     }
 

@@ -3,7 +3,9 @@ import NIOCore
 import NIOHTTP1
 import NIOTLS
 
-/// Sends prepared HTTP/1.1 requests one after the other. Calls that become due meanwhile wait, and their time runs.
+/// Sends prepared HTTP/1.1 requests one after the other.
+///
+/// Calls that become due meanwhile wait, and their time runs.
 final class HTTPLoadHandler: ChannelInboundHandler, LoadConnection {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart

@@ -13,7 +13,7 @@ struct DueCall {
 protocol LoadConnection: ChannelHandler {
     /// Sends a call, or queues it if the protocol carries one call at a time.
     func send(_ call: DueCall, now: UInt64)
-    /// Whether the connection accepts calls.
+    /// True if the connection accepts calls.
     var isOpen: Bool { get }
     /// The calls without an answer yet.
     var pendingCalls: [DueCall] { get }

@@ -8,7 +8,7 @@ import Wire
 /// A method under load with its prepared calls.
 struct LoadTarget: Sendable {
     let method: String
-    /// Whether each call needs its own idempotency key.
+    /// True if each call needs its own idempotency key.
     let isKeyed: Bool
     /// The lines of the calls after the id: `,"method":"museums.get","params":{…}}` and a line feed.
     let lines: [[UInt8]]

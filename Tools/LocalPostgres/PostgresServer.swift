@@ -86,7 +86,7 @@ package struct PostgresServer: Sendable {
     /// The server's process number; `nil` without a lock file, negative while `initdb` runs.
     package var pid: Int32? { lockLines().first.flatMap { Int32($0) } }
 
-    /// Whether the process in the lock file accepts connections.
+    /// True if the process in the lock file accepts connections.
     package var isReady: Bool {
         let lines = lockLines()
         return lines.count >= 8 && lines[7].hasPrefix("ready")

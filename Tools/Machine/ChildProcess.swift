@@ -8,8 +8,8 @@ import Synchronization
 /// `PR_SET_PDEATHSIG` goes by thread, not by process, so the thread must outlive the child.
 ///
 /// swift-subprocess 1.0.2 would not replace this type: it has no signal for orphans, so `setpriv` stays, and it runs a
-/// child inside a closure, so supervision would still need a handle like this one. It costs 14,000 lines and 36 s of CPU
-/// time in a release build, against the 120 lines here.
+/// child inside a closure, so supervision would still need a handle like this one. It costs 14,000 lines and 36 s of
+/// CPU time in a release build, against 120 lines here.
 package final class ChildProcess: Sendable {
     private struct State {
         var exit: ChildExit?
@@ -88,6 +88,8 @@ package final class ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(
             &actions, STDOUT_FILENO, command.log, O_WRONLY | O_CREAT | O_APPEND, Files.secretMode)
         posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+        // A connection that a child inherits stays open after this process closes it.
+        posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

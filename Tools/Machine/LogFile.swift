@@ -18,8 +18,8 @@ package struct LogFile: Sendable {
 
     /// Moves the content to `NAME.log.1` if it exceeds the limit.
     ///
-    /// The process keeps its descriptor and continues at the new end because it appends. Lines that it writes during the
-    /// copy are lost.
+    /// The process keeps its descriptor and continues at the new end, because it appends. Lines that it writes during
+    /// the copy are lost.
     package func trim() {
         guard size > Self.maximumBytes else { return }
         let source = open(path, O_RDWR | O_CLOEXEC)

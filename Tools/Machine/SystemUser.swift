@@ -13,10 +13,10 @@ package struct SystemUser: Sendable, Equatable {
         return SystemUser(name: name, id: entry.pointee.pw_uid, group: entry.pointee.pw_gid)
     }
 
-    /// Whether this process runs as root.
+    /// True if this process runs as root.
     package static var isRoot: Bool { geteuid() == 0 }
 
-    /// Whether owners and modes let the user pass through the directory and its parents.
+    /// True if owners and modes let the user pass through the directory and its parents.
     package func canReach(_ directory: String) -> Bool {
         var path: String? = directory
         while let current = path {

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import RPC
 
-/// What the benchmark puts behind a gateway or a proxy: it answers every call with the same result.
+/// The stub behind a gateway or proxy in benchmarks: answers every call with the same result.
 ///
 /// It does so by lines of JSON, as our services do, or by HTTP/1.1, as nginx and HAProxy expect it, with results of equal
 /// size:

@@ -34,7 +34,7 @@ package struct LineConnection: GatewayConnection {
 
     package func close() async { try? await channel.close().get() }
 
-    /// The line of a call. The id is always 1: one call at a time is in flight.
+    /// The line of a call; the id is always 1, because one call is in flight at a time.
     private static func line(_ call: OutgoingCall) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -98,7 +98,7 @@ private final class LineCallHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Whether a line is a notification of the server, such as `rpc.hello`.
+    /// True if a line is a notification of the server, such as `rpc.hello`.
     private func isNotice(_ line: [UInt8]) -> Bool {
         var line = line
         return line.withUnsafeMutableBytes { bytes in

@@ -41,7 +41,7 @@ package struct InstanceDirectory: Sendable {
 
     /// Makes the directory and those inside it.
     ///
-    /// Other users may pass through but not list it, because PostgreSQL's user must; secrets lie in private directories.
+    /// Other users may pass through but not list it: PostgreSQL's user must. Secrets lie in private directories.
     package func make() throws {
         try Files.makeDirectory(path, mode: 0o711)
         try Files.makeDirectory(logs, mode: 0o700)

@@ -16,40 +16,41 @@ struct Main: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vokol-simulator",
         abstract:
-            "Plays the third parties of Vokol on loopback, for tests, demonstrations and machines without internet.",
+            "Simulates the third parties of Vokol on loopback.",
         discussion: """
-            Each third party is played below its own path of one port:
+            For tests, demonstrations and machines without internet access. Each third party
+            has its own path on one port:
 
               /open-meteo  /open-meteo-geocoding  /openweathermap  /nominatim  /photon
               /google  /bbc  /feeds/COUNTRY  /newsapi  /bsuir/api/v1  /sms/PROVIDER
 
-            On a second port mail is taken. What they say follows from the place, the date
-            and the seed; every answer has the field X-Vokol-Simulator.
+            A second port accepts mail. Answers depend on the place, the date and the seed
+            only; every answer has the field X-Vokol-Simulator.
 
-            What goes wrong is said over HTTP, as JSON: POST and DELETE /_/faults, GET and
-            DELETE /_/log, PUT and DELETE /_/clock, POST and DELETE /_/data, GET and DELETE
-            /_/messages. When it listens it prints one line of JSON with its ports.
+            Control is by JSON over HTTP: POST and DELETE /_/faults, GET and DELETE /_/log,
+            PUT and DELETE /_/clock, POST and DELETE /_/data, GET and DELETE /_/messages.
+            When the ports are open, one line of JSON with their numbers is printed.
 
             EXAMPLES
               vokol-simulator --port 9000
               curl 127.0.0.1:9000/_/faults -d '{"thirdParty":"bsuir","fault":"hang","count":1}'
             """)
 
-    @Option(help: "The port for HTTP; 0 for any that is free.")
+    @Option(help: "The port for HTTP; 0 for any free one.")
     var port = 0
 
-    @Option(help: "The port that takes mail; 0 for any that is free.")
+    @Option(help: "The port for mail; 0 for any free one.")
     var mailPort = 0
 
-    @Option(help: "The time that stands still for the third parties, as 2026-09-01T00:01:00+03:00; else the real one.")
+    @Option(help: "The frozen time of the third parties, such as 2026-09-01T00:01:00+03:00; default: the real time.")
     var clock: String?
 
-    @Option(help: "The number of the world: with another one everything is different.")
+    @Option(help: "The seed of all invented data.")
     var seed: UInt64 = 1
 
     func validate() throws {
         for port in [port, mailPort] where !(0...65_535).contains(port) {
-            throw ValidationError("\(port) is no port: 0 to 65535")
+            throw ValidationError("\(port) is not a port from 0 to 65535")
         }
         guard clock == nil || Instant(clock ?? "") != nil else {
             throw ValidationError("--clock must be an RFC 3339 instant, such as 2026-09-01T00:01:00+03:00")
@@ -62,10 +63,10 @@ struct Main: AsyncParsableCommand {
         settings.mailPort = mailPort
         settings.seed = seed
         settings.clock = clock.flatMap { Instant($0) }
-        // Nothing is lost by an end at once.
+        // No state is worth a graceful stop.
         for number in [SIGTERM, SIGINT] { signal(number) { _ in _exit(0) } }
         let simulator = try await Simulator.start(settings)
-        // A line at once, for whoever started it and waits for the ports.
+        // Printed at once for the process that waits for the ports.
         simulator.announce()
         try await simulator.run()
     }

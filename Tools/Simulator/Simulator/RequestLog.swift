@@ -1,34 +1,34 @@
-/// A request that a third party was asked.
+/// A request to a third party.
 public struct LoggedRequest: Codable, Sendable {
-    /// Counts from 1 over all third parties, in the order in which requests came.
+    /// The number of the request, counted from 1 over all third parties.
     public var number: Int
     public var thirdParty: ThirdParty
     public var method: String
-    /// Below the third party's own address, decoded.
+    /// The decoded path below the third party's address.
     public var path: String
-    /// As it came, without the question mark.
+    /// The raw query without the question mark.
     public var query: String
-    /// Names in lower case; at most 32, each cut at 512 characters.
+    /// Header fields with names in lower case: at most 32, each truncated to 512 characters.
     public var headers: [String: String]
-    /// Milliseconds since the simulator started, when the request was complete.
+    /// The time of the complete request in milliseconds since the simulator's start.
     public var milliseconds: Int64
-    /// What went wrong with it on purpose.
+    /// The fault that the request met.
     public var fault: Fault.Kind?
 }
 
-/// What was asked of a third party.
+/// The traffic of a third party.
 public struct Traffic: Codable, Sendable {
-    /// Requests since the log was cleared.
+    /// The requests since the log was cleared.
     public var count = 0
-    /// Requests that are being answered now.
+    /// The requests in progress.
     public var active = 0
-    /// The most that were being answered at once.
+    /// The largest number of requests in progress.
     public var peak = 0
 }
 
-/// The latest requests, and numbers of all.
+/// The latest requests and the traffic of all.
 struct RequestLog {
-    /// How many requests are kept.
+    /// The number of kept requests.
     static let maximum = 10_000
     private static let maximumHeaders = 32
     private static let maximumText = 512
@@ -38,7 +38,7 @@ struct RequestLog {
     private var oldest = 0
     private var lastNumber = 0
 
-    /// In the order in which they came.
+    /// The requests in order of arrival.
     var requests: [LoggedRequest] { Array(kept[oldest...] + kept[..<oldest]) }
 
     mutating func begin(_ party: ThirdParty, _ request: Request, milliseconds: Int64, fault: Fault.Kind?) {
@@ -67,7 +67,7 @@ struct RequestLog {
 
     mutating func end(_ party: ThirdParty) { traffic[party]?.active -= 1 }
 
-    /// Forgets everything but what is being answered.
+    /// Clears the log except for the requests in progress.
     mutating func clear() {
         kept = []
         oldest = 0

@@ -3,7 +3,7 @@ import Synchronization
 import Values
 import Wire
 
-/// `/_/faults`, `/_/log`, `/_/clock`, `/_/data` and `/_/messages`.
+/// The control endpoints: `/_/faults`, `/_/log`, `/_/clock`, `/_/data` and `/_/messages`.
 extension Simulator {
     func control(_ request: Request) -> Answer {
         do {

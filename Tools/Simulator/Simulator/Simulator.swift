@@ -12,26 +12,26 @@ public import Values
     import Darwin
 #endif
 
-/// All the third parties, on loopback, in one process.
+/// All third parties on loopback in one process.
 ///
-/// What they say follows from the place, the date and the seed; what goes wrong is said by ``add(_:)`` or over HTTP at
-/// `/_/faults`. Everything it keeps is bounded.
+/// Answers depend on the place, the date and the seed only. Faults are turned on by ``add(_:)`` or over HTTP at
+/// `/_/faults`. All state is bounded.
 public final class Simulator: Sendable {
-    /// How a simulator is started.
+    /// The settings of a simulator.
     public struct Settings: Sendable {
-        /// 0: any that is free.
+        /// The port for HTTP; 0 for any free one.
         public var port = 0
-        /// Where mail is taken; 0: any that is free.
+        /// The port for mail; 0 for any free one.
         public var mailPort = 0
-        /// Another world.
+        /// The seed of all invented data.
         public var seed: UInt64 = 1
-        /// The time that stands still for the third parties; the real one if `nil`.
+        /// The frozen time of the third parties; `nil` for the real one.
         public var clock: Instant?
 
         public init() {}
     }
 
-    /// How many connections may be open at once; further ones are closed.
+    /// The largest number of open connections; further ones are closed.
     static let maximumConnections = 16_384
 
     let thirdParties: ThirdPartyResponder
@@ -41,7 +41,7 @@ public final class Simulator: Sendable {
     private let channels = Mutex<[any Channel]>([])
     private let connections = Atomic<Int>(0)
 
-    /// What changes while it runs.
+    /// The mutable state.
     struct State {
         var clock = SimulatedClock()
         var faults = FaultTable()
@@ -58,8 +58,8 @@ public final class Simulator: Sendable {
         if let clock = settings.clock { set(clock: clock) }
     }
 
-    /// Starts one on loopback.
-    /// - Throws: what the operating system says if a port cannot be had.
+    /// Starts a simulator on loopback.
+    /// - Throws: an error of the operating system if a port is not available.
     public static func start(_ settings: Settings = Settings()) async throws -> Simulator {
         let simulator = Simulator(settings)
         do {
@@ -77,7 +77,7 @@ public final class Simulator: Sendable {
         try? await group.shutdownGracefully()
     }
 
-    /// Waits until it is stopped by someone else.
+    /// Waits until another task stops the simulator.
     public func run() async throws {
         guard let channel = channels.withLock({ $0.first }) else { return }
         try await channel.closeFuture.get()
@@ -89,10 +89,10 @@ public final class Simulator: Sendable {
         fflush(nil)
     }
 
-    /// Where HTTP is spoken.
+    /// The port for HTTP.
     public var port: Int { channels.withLock { $0.first?.localAddress?.port ?? 0 } }
 
-    /// Where mail is taken.
+    /// The port for mail.
     public var mailPort: Int { channels.withLock { $0.last?.localAddress?.port ?? 0 } }
 
     /// The base address of a third party, such as `http://127.0.0.1:4711/bsuir/api/v1`.
@@ -100,11 +100,11 @@ public final class Simulator: Sendable {
 
     // MARK: Control
 
-    /// Makes something go wrong.
+    /// Turns a fault on.
     /// - Returns: the fault's number; `nil` if 256 are on.
     @discardableResult public func add(_ fault: Fault) -> Int? { state.withLock { $0.faults.add(fault) } }
 
-    /// Ends the faults of a third party, or all.
+    /// Turns off the faults of one third party, or all.
     public func clearFaults(of thirdParty: ThirdParty? = nil) { state.withLock { $0.faults.clear(thirdParty) } }
 
     /// The latest 10,000 requests, of one third party or of all.
@@ -112,24 +112,24 @@ public final class Simulator: Sendable {
         state.withLock { $0.log.requests }.filter { thirdParty == nil || $0.thirdParty == thirdParty }
     }
 
-    /// How much was asked of a third party since the log was cleared.
+    /// The traffic of a third party since the log was cleared.
     public func traffic(of thirdParty: ThirdParty) -> Traffic {
         state.withLock { $0.log.traffic[thirdParty] ?? Traffic() }
     }
 
-    /// Forgets the requests so far.
+    /// Clears the log.
     public func clearLog() { state.withLock { $0.log.clear() } }
 
-    /// Sets the time of the third parties; the real one if `nil`.
+    /// Sets the time of the third parties; `nil` for the real one.
     public func set(clock: Instant?, frozen: Bool = true) { state.withLock { $0.clock.set(clock, frozen: frozen) } }
 
-    /// Changes what the third parties know.
+    /// Applies a change of data.
     public func apply(_ change: DataChange) { state.withLock { $0.changes.apply(change, now: $0.clock.now) } }
 
-    /// Takes all changes back.
+    /// Reverts all changes of data.
     public func clearChanges() { state.withLock { $0.changes = DataChanges() } }
 
-    /// Messages that came by SMS gateway and mail, the latest 500.
+    /// The latest 500 messages by SMS and mail.
     public var messages: [ReceivedMessage] { state.withLock { $0.inbox.messages } }
 
     // MARK: Serving
@@ -194,7 +194,7 @@ public final class Simulator: Sendable {
         _ party: ThirdParty, _ request: Request, _ fault: Fault?, _ situation: Situation, keepsConnection: Bool
     ) -> Transmission {
         let isHead = request.method == "HEAD"
-        // Who is never answered is not thought about.
+        // A request without an answer needs no response.
         if fault?.fault == .hang { return Transmission([.silence]) }
         var (answer, message) = thirdParties.answer(party, request, situation)
         guard let fault else {
@@ -202,7 +202,7 @@ public final class Simulator: Sendable {
             return Transmission(answer, body: answer.bytes, isHead: isHead, keepsConnection: keepsConnection)
         }
         answer = fault.labelled(fault.changed(answer, request, now: situation.now))
-        // What is answered properly, if late, was taken.
+        // A message is delivered if the answer is a success, even a late one.
         if answer.status < 300, let message { state.withLock { $0.inbox.add(message) } }
         let body = fault.changed(answer.bytes, of: answer, now: situation.now)
         return fault.transmission(answer, body: body, isHead: isHead, keepsConnection: keepsConnection)

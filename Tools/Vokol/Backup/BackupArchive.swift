@@ -1,13 +1,13 @@
 import Platform
 import Wire
 
-/// A backup: a directory with one dump a database, the secrets, and a manifest with the digest of each file.
+/// A backup: a directory with a dump of each database, the secrets, and a manifest with the digests.
 struct BackupArchive: Sendable {
     static let manifestName = "manifest.json"
-    /// The digest of the manifest, in the form that `sha256sum --check` reads.
+    /// The digest of the manifest in the format of `sha256sum --check`.
     static let digestName = "manifest.sha256"
 
-    /// From the root.
+    /// The absolute path.
     let path: String
 
     init(_ path: String) {
@@ -20,17 +20,17 @@ struct BackupArchive: Sendable {
 
     // MARK: Reading
 
-    /// The manifest, if every file is there as it was written.
+    /// Verifies every file and returns the manifest.
     /// - Throws: ``OperatorError`` with the first fault.
     func verified() throws -> BackupManifest {
         let manifest = try manifest()
         for expected in manifest.files {
-            // A name that leads elsewhere is none of ours.
+            // Rejects names that lead out of the archive.
             guard !expected.name.contains("/"), !expected.name.hasPrefix(".") else {
-                throw OperatorError("\(path) is no backup: it names a file \(expected.name)")
+                throw OperatorError("\(path) is not a backup: it names a file \(expected.name)")
             }
             guard Files.exists(file(expected.name)) else {
-                throw OperatorError("\(path) is not complete: \(expected.name) is missing")
+                throw OperatorError("\(path) is incomplete: \(expected.name) is missing")
             }
             let found = try FileDigest(of: file(expected.name))
             guard found.bytes == expected.bytes else {
@@ -38,7 +38,7 @@ struct BackupArchive: Sendable {
                     "\(file(expected.name)) is damaged: it has \(found.bytes) bytes, not \(expected.bytes)")
             }
             guard found.sha256 == expected.sha256 else {
-                throw OperatorError("\(file(expected.name)) is damaged: its SHA-256 is not that of the manifest")
+                throw OperatorError("\(file(expected.name)) is damaged: its SHA-256 differs from the manifest")
             }
         }
         return manifest
@@ -46,14 +46,14 @@ struct BackupArchive: Sendable {
 
     private func manifest() throws -> BackupManifest {
         guard let bytes = try Files.read(file(Self.manifestName)), let digest = try Files.read(file(Self.digestName))
-        else { throw OperatorError("\(path) is no backup: it has no \(Self.manifestName) or no \(Self.digestName)") }
+        else { throw OperatorError("\(path) is not a backup: it lacks \(Self.manifestName) or \(Self.digestName)") }
         guard digest == Self.digestLine(bytes) else {
-            throw OperatorError("\(file(Self.manifestName)) is damaged: its SHA-256 is not that of \(Self.digestName)")
+            throw OperatorError("\(file(Self.manifestName)) is damaged: its SHA-256 differs from \(Self.digestName)")
         }
         struct Form: Decodable { var format: Int }
         let form = try JSONCoding.decode(Form.self, from: bytes, unknownMembers: .ignored)
         guard form.format == BackupManifest.format else {
-            throw OperatorError("\(path) has the form \(form.format); this program knows \(BackupManifest.format)")
+            throw OperatorError("\(path) has format \(form.format); this program reads \(BackupManifest.format)")
         }
         return try JSONCoding.decode(BackupManifest.self, from: bytes, unknownMembers: .ignored)
     }
@@ -64,10 +64,10 @@ struct BackupArchive: Sendable {
 
     // MARK: Writing
 
-    /// Makes the archive: all of it, or nothing.
-    /// - Parameter fill: writes the files into a directory that nobody else can enter, and returns the manifest.
+    /// Makes the archive atomically.
+    /// - Parameter fill: writes the files into a private directory and returns the manifest.
     func make(_ fill: (_ draft: BackupArchive) async throws -> BackupManifest) async throws -> BackupManifest {
-        guard !Files.exists(path) else { throw OperatorError("\(path) is there already: name a new one") }
+        guard !Files.exists(path) else { throw OperatorError("\(path) exists: give a new name") }
         guard let parent = Files.parent(of: path) else { throw OperatorError("\(path) cannot be made") }
         try Files.makeDirectory(parent, mode: 0o700)
         let name = path.dropFirst(parent == "/" ? 1 : parent.count + 1)

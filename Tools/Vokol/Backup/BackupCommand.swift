@@ -1,21 +1,23 @@
 import ArgumentParser
 import Platform
 
-/// `vokol backup`: every database of an installation and what it is sealed with, in one archive.
+/// `vokol backup`: copies the databases and secrets of an installation into an archive.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copies the databases and the services' secrets into an archive, while all runs.",
+        abstract: "Copies databases and secrets of a running installation into an archive.",
         discussion: """
-            The archive is a directory that appears when it is complete, for its owner's eyes:
+            The archive is a directory that appears when it is complete, readable by its
+            owner only:
 
-              manifest.json     what it holds: versions, sizes, SHA-256
-              manifest.sha256   the digest of that: sha256sum --check manifest.sha256
+              manifest.json     the content: versions, sizes, SHA-256
+              manifest.sha256   its digest: sha256sum --check manifest.sha256
               auth.dump …       one a service, by pg_dump
-              auth.secret …     what sealed rows and codes of a service are made with
+              auth.secret …     the secrets that seal rows and codes
 
-            Addresses, password hashes and the secrets are in it: encrypt it before it leaves
-            the machine. The certificate authority is not; it never changes, copy it once.
+            It contains addresses, password hashes and secrets: encrypt it before it leaves
+            the machine. It does not contain the certificate authority, which never changes:
+            copy that once.
 
             EXAMPLES
               vokol backup backups/2026-11-21
@@ -26,12 +28,12 @@ struct BackupCommand: AsyncParsableCommand {
                 --secret auth=auth.secret --secret booking=booking.secret
             """)
 
-    @Argument(help: "The archive to make; nothing of that name may be there.")
+    @Argument(help: "The directory of the new archive; it must not exist.")
     var archive: String
 
     @OptionGroup var installation: InstallationOptions
 
-    @Flag(help: "Leave the secrets out; who restores must have them.")
+    @Flag(help: "Leave the secrets out; restoring then needs them at their place.")
     var withoutSecrets = false
 
     func run() async throws {

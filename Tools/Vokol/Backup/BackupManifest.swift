@@ -1,8 +1,8 @@
 import Values
 
-/// What `manifest.json` of a backup says.
+/// The content of a backup's `manifest.json`.
 struct BackupManifest: Codable, Sendable, Equatable {
-    /// The number of this form of archives.
+    /// The version of the archive format.
     static let format = 1
 
     /// A file of the archive.
@@ -16,19 +16,19 @@ struct BackupManifest: Codable, Sendable, Equatable {
     /// A service's database.
     struct Database: Codable, Sendable, Equatable {
         var service: String
-        /// The newest migration that it has; absent where no service has ever run.
+        /// The newest migration; absent if the service has never run.
         var migration: Int?
-        /// As `pg_dump --format=custom` writes it.
+        /// The dump by `pg_dump --format=custom`.
         var file: File
     }
 
     /// A secret without which a database is of little use.
     struct Secret: Codable, Sendable, Equatable {
-        /// What it is, and how its file is called, such as `auth.secret`.
+        /// The name of the secret and its file, such as `auth.secret`.
         var name: String
-        /// Tells one secret from another without showing it: 64 hexadecimal digits.
+        /// A digest that identifies the secret without showing it: 64 hexadecimal digits.
         var sha256: String
-        /// Absent if the secret is kept elsewhere.
+        /// Absent in an archive without secrets.
         var file: File?
     }
 
@@ -36,16 +36,16 @@ struct BackupManifest: Codable, Sendable, Equatable {
     var madeAt: Instant
     /// The version of Vokol that made the archive.
     var vokol: String
-    /// That of the PostgreSQL server.
+    /// The version of the PostgreSQL server.
     var postgres: String
     var databases: [Database]
     var secrets: [Secret]
 
-    /// What tells a secret from another one; a line break at its end is no part of it.
+    /// The digest that identifies a secret; a trailing line break does not count.
     static func fingerprint(_ secret: [UInt8]) -> String {
         FileDigest.sha256(of: secret.last == UInt8(ascii: "\n") ? secret.dropLast() : secret[...])
     }
 
-    /// All files but the manifest's own.
+    /// All files except the manifest.
     var files: [File] { databases.map(\.file) + secrets.compactMap(\.file) }
 }

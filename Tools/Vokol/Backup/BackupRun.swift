@@ -3,14 +3,14 @@ import Machine
 import ServiceRuntime
 import Values
 
-/// Copies an installation into an archive, while it runs.
+/// Copies a running installation into an archive.
 struct BackupRun: Sendable {
     let installation: Installation
     let limit: Duration
-    /// Whether the archive holds the secrets themselves; it always says which they are.
+    /// True if the archive holds the secrets; their digests are always in the manifest.
     let holdsSecrets: Bool
     let interruption: Interruption
-    /// Is told what goes on.
+    /// Reports progress.
     let say: @Sendable (String) -> Void
     var now: @Sendable () -> Instant = SystemClock.now
 
@@ -19,10 +19,10 @@ struct BackupRun: Sendable {
     }
 
     /// Makes the archive.
-    /// - Returns: what it holds.
+    /// - Returns: the manifest.
     func run(to archive: BackupArchive) async throws -> BackupManifest {
         try await archive.make { draft in
-            // The secrets come first: were one changed meanwhile, what it sealed would be the newer.
+            // Copies secrets first: if one changes meanwhile, the rows that it seals are newer than the dump.
             var secrets: [BackupManifest.Secret] = []
             for secret in installation.secrets {
                 if let copied = try await copy(secret, to: draft) { secrets.append(copied) }
@@ -33,7 +33,7 @@ struct BackupRun: Sendable {
             for database in installation.databases { databases.append(try await dump(database, to: draft)) }
             let copied = Set(installation.databases.map(\.service))
             for service in ServiceName.allCases where !copied.contains(service) {
-                say("\(service.rawValue) is NOT in the archive: its database was not named")
+                say("\(service.rawValue) is NOT in the archive: no --database names it")
             }
             return BackupManifest(
                 madeAt: now(), vokol: Version.text, postgres: version ?? "", databases: databases, secrets: secrets)
@@ -42,7 +42,7 @@ struct BackupRun: Sendable {
 
     private func copy(_ secret: Installation.Secret, to draft: BackupArchive) async throws -> BackupManifest.Secret? {
         guard let bytes = try Files.read(secret.path) else {
-            // A service that has never run has sealed nothing.
+            // A service that never ran has sealed no rows.
             guard let database = installation.databases.first(where: { $0.service == secret.service }),
                 try await migration(of: database) != nil
             else { return nil }
@@ -74,7 +74,7 @@ struct BackupRun: Sendable {
                 let bytes = (try? FileDigest.size(of: path)) ?? 0
                 say("\(name)  \(bytes >> 20) MiB after \(waited.seconds)")
             })
-        // What cannot be listed cannot be restored.
+        // A dump that cannot be listed cannot be restored.
         try await tools.run("pg_restore", ["--list", path], at: database.access)
         let digest = try FileDigest(of: path)
         say("\(name)  \((digest.bytes + 1023) >> 10) KiB in \((ContinuousClock.now - began).seconds)")

@@ -2,7 +2,7 @@ import Crypto
 import Platform
 import SystemPackage
 
-/// Length and SHA-256 of a file of any size.
+/// The length and SHA-256 of a file of any size.
 struct FileDigest: Equatable {
     let bytes: Int
     /// 64 hexadecimal digits.

@@ -3,18 +3,18 @@ import LocalPostgres
 import Machine
 import Postgres
 
-/// What a backup is made of, and a restoration is made for: the databases of the services, and what they are sealed with.
+/// The databases and secrets of the services, to back up or restore.
 struct Installation: Sendable {
     struct Database: Sendable {
         var service: ServiceName
-        /// As the service's own role, which owns the database.
+        /// The access as the service's role, which owns the database.
         var access: DatabaseAccess
     }
 
     struct Secret: Sendable {
-        /// As in an archive, such as `auth.secret`.
+        /// The name in an archive, such as `auth.secret`.
         let name: String
-        /// The service whose rows are sealed with it; `nil` if it is of use only where it is.
+        /// The service whose rows the secret seals; `nil` for one of the local instance only.
         let service: ServiceName?
         /// The file that holds it.
         let path: String
@@ -28,28 +28,28 @@ struct Installation: Sendable {
 
     var databases: [Database]
     var secrets: [Secret]
-    /// As a role that may make and rename databases.
+    /// The access as a role that may make and rename databases.
     var administrator: DatabaseAccess?
     var programs: PostgresPrograms
 
-    /// How a database is reached of which a file holds the URL, by the rules that services go by.
-    /// - Throws: ``OperatorError`` that names the file, and shows nothing of the URL.
+    /// Reads the URL of a database from a file, by the rules of the services.
+    /// - Throws: ``OperatorError`` that names the file and does not reveal the URL.
     static func access(urlFile file: String) throws -> DatabaseAccess {
         guard let bytes = try Files.read(file) else {
             throw OperatorError("\(file) is missing: it holds a database URL")
         }
-        // To libpq no URL at all is one: that of the database that the environment names.
+        // libpq accepts an empty URL, and takes the database from the environment.
         guard let url = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first else {
             throw OperatorError("\(file) is empty: it must hold a database URL")
         }
         do {
             return DatabaseAccess(variables: try PostgresConfiguration(url: String(url)).environmentVariables())
         } catch {
-            throw OperatorError("\(file) holds no database URL that can be used: \(error)")
+            throw OperatorError("\(file) holds no usable database URL: \(error)")
         }
     }
 
-    /// What `vokol provision` made in a directory.
+    /// The installation in a directory of `vokol provision`.
     static func provisioned(_ directory: String) throws -> Installation {
         let path = Files.absolute(directory)
         return Installation(
@@ -63,7 +63,7 @@ struct Installation: Sendable {
             programs: try copyingPrograms())
     }
 
-    /// Databases anywhere, of which the operator names the files that hold the URLs, and those that hold the secrets.
+    /// The installation whose URLs and secrets are in files that the operator names.
     static func named(
         databases: [ServiceFile], secrets: [ServiceFile], administrator: String?
     ) throws -> Installation {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Contract
 import GatewayClient
 
-/// `auth=FILE`: the file that holds the URL of a service's database, or its secret.
+/// The file with a service's database URL or secret, such as `auth=FILE`.
 struct ServiceFile: ExpressibleByArgument, Equatable {
     let service: ServiceName
     let path: String
@@ -17,38 +17,38 @@ struct ServiceFile: ExpressibleByArgument, Equatable {
     }
 }
 
-/// Which installation a command is about.
+/// The options that name an installation.
 struct InstallationOptions: ParsableArguments {
-    @Option(help: "The directory of an instance of `vokol up`; .vokol if nothing else is said.")
+    @Option(help: "The directory of an instance of `vokol up`; default: .vokol.")
     var directory: String?
 
-    @Option(help: "The directory that `vokol provision` made, as containers see it.")
+    @Option(help: "The directory of `vokol provision`, as containers see it.")
     var provision: String?
 
     @Option(
         name: .customLong("database"),
-        help: "A file with the URL of a service's database, such as auth=FILE; repeated for each service.")
+        help: "A file with the URL of a service's database, such as auth=FILE. Repeatable.")
     var databases: [ServiceFile] = []
 
     @Option(
         name: .customLong("secret"),
-        help: "A file with the secret of a service that has one, such as auth=FILE, where --database is given.")
+        help: "With --database, a file with a service's secret, such as auth=FILE. Repeatable.")
     var secrets: [ServiceFile] = []
 
-    @Option(help: "A file with the URL by which databases may be made and renamed, where --database is given.")
+    @Option(help: "With --database, a file with the URL of a role that may make and rename databases.")
     var administrator: String?
 
-    @Option(help: "How many minutes copying one database may take, 1 to 10080.")
+    @Option(help: "The time limit for one database in minutes, 1 to 10080.")
     var limit = 240
 
     func validate() throws {
-        guard (1...10_080).contains(limit) else { throw ValidationError("--limit is \(limit), not in 1 to 10080") }
+        guard (1...10_080).contains(limit) else { throw ValidationError("--limit must be between 1 and 10080") }
         let ways = [directory != nil, provision != nil, !databases.isEmpty].filter { $0 }
         guard ways.count <= 1 else {
-            throw ValidationError("say one of --directory, --provision and --database")
+            throw ValidationError("give one of --directory, --provision and --database")
         }
         guard administrator == nil || !databases.isEmpty else {
-            throw ValidationError("--administrator belongs to --database")
+            throw ValidationError("--administrator needs --database")
         }
         for service in ServiceName.allCases {
             let counts = [databases, secrets].map { $0.count { $0.service == service } }
@@ -63,8 +63,8 @@ struct InstallationOptions: ParsableArguments {
         }
     }
 
-    /// Runs `body` with the installation; that of `vokol up` has its database running meanwhile.
-    /// - Parameter isReplaced: whether it will be changed, so that nothing may use it.
+    /// Runs `body` with the installation, while its PostgreSQL runs.
+    /// - Parameter isReplaced: whether `body` changes the databases, so that nothing else may use them.
     func use(toReplace isReplaced: Bool, _ body: (Installation) async throws -> Void) async throws {
         if let provision { return try await body(try Installation.provisioned(provision)) }
         if !databases.isEmpty {

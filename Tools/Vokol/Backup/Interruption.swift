@@ -2,8 +2,7 @@ import Machine
 import Synchronization
 import UnixSignals
 
-/// Ctrl-C and its like, for commands that leave nothing half done behind: it ends the program that is at work, and what
-/// called that one cleans up as after any failure.
+/// A request to end by Ctrl-C or a signal; ends the running child, so that its caller cleans up as after a failure.
 final class Interruption: Sendable {
     private struct State {
         var isRequested = false
@@ -12,7 +11,7 @@ final class Interruption: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs `body`, until a signal asks to end if there is one.
+    /// Runs `body` and turns signals into requests to end.
     static func watch(_ body: @escaping @Sendable (Interruption) async throws -> Void) async throws {
         let interruption = Interruption()
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
@@ -25,7 +24,7 @@ final class Interruption: Sendable {
         }
     }
 
-    /// Asks to end.
+    /// Requests the end.
     func request() {
         state.withLock { state in
             state.isRequested = true
@@ -33,12 +32,12 @@ final class Interruption: Sendable {
         }
     }
 
-    /// - Throws: ``OperatorError`` if somebody asked to end.
+    /// Throws ``OperatorError`` after a request to end.
     func check() throws {
         if state.withLock({ $0.isRequested }) { throw OperatorError("stopped on request; nothing was changed") }
     }
 
-    /// Says which program is at work, `nil` for none.
+    /// Records the running child, `nil` for none.
     func note(_ child: ChildProcess?) {
         state.withLock { state in
             state.child = child

@@ -1,19 +1,19 @@
 import Contracts
 import Platform
 
-/// The installation that `vokol up` runs in a directory.
+/// The installation in the directory of an instance.
 struct LocalInstallation {
     private let directory: InstanceDirectory
 
     init(_ directory: InstanceDirectory) { self.directory = directory }
 
-    /// Runs `body` with the installation while its PostgreSQL runs: that of the running instance, or else one that is started
-    /// for this.
-    /// - Parameter isReplaced: whether `body` changes it: nothing may run then, and a directory that is missing is made.
+    /// Runs `body` with the installation, and starts its PostgreSQL unless the instance runs.
+    /// - Parameter isReplaced: whether `body` changes the databases; then the instance must not run, and a missing
+    ///   directory is made.
     func use(toReplace isReplaced: Bool, _ body: (Installation) async throws -> Void) async throws {
         let isThere = Files.exists(directory.postgres)
         guard isThere || isReplaced else {
-            throw OperatorError("there is no instance in \(directory.path): name it by --directory")
+            throw OperatorError("no instance in \(directory.path): give --directory")
         }
         try directory.make()
         let lock: InstanceLock

@@ -1,16 +1,16 @@
 import Platform
 
-/// How PostgreSQL's programs reach one database.
+/// The access of PostgreSQL's programs to one database.
 struct DatabaseAccess: Sendable {
-    /// libpq's variables: `PGHOST`, `PGDATABASE`, `PGPASSWORD` and others.
+    /// The variables of libpq: `PGHOST`, `PGDATABASE`, `PGPASSWORD` and others.
     var variables: [String: String]
-    /// As whom the programs run, where the server believes the system; `nil` for the same user.
+    /// The user to run the programs as, for peer authentication; `nil` for the current one.
     var user: SystemUser?
 
     /// The database's name.
     var name: String { variables["PGDATABASE"] ?? variables["PGUSER"] ?? "" }
 
-    /// The same server and role, and another database.
+    /// The access to another database by the same role.
     func to(_ database: String) -> DatabaseAccess {
         var other = self
         other.variables["PGDATABASE"] = database
@@ -18,22 +18,22 @@ struct DatabaseAccess: Sendable {
     }
 }
 
-/// Runs PostgreSQL's programs to their end, each for a limited time, without a password on a command line.
+/// Runs PostgreSQL's programs with a time limit and without passwords on command lines.
 struct PostgresTools: Sendable {
     let programs: PostgresPrograms
-    /// How long one of them may take.
+    /// The time limit of one program.
     let limit: Duration
-    /// What may end them sooner.
+    /// The request that ends a program early.
     let interruption: Interruption
-    /// How often something is said of one that takes long.
+    /// The interval of progress reports.
     static let remarkInterval: Duration = .seconds(10)
 
     /// Runs one program.
     /// - Parameters:
-    ///   - input: what it reads from standard input.
-    ///   - remark: what to say now and then while it runs.
-    /// - Returns: what it wrote.
-    /// - Throws: ``OperatorError`` with its last words.
+    ///   - input: the text on standard input.
+    ///   - remark: called at intervals while the program runs.
+    /// - Returns: the output.
+    /// - Throws: ``OperatorError`` with the last lines of the output.
     @discardableResult
     func run(
         _ program: String, _ arguments: [String], at place: DatabaseAccess, input: String = "",
@@ -44,7 +44,7 @@ struct PostgresTools: Sendable {
         defer { Files.removeDirectory(scratch) }
         let log = "\(scratch)/output"
         try Files.write(input.utf8, to: "\(scratch)/input", mode: Files.secretMode)
-        // What this process's environment says of a PostgreSQL is of another one.
+        // PostgreSQL variables in the environment belong to another server.
         var environment = Environment.variables().filter { !$0.key.hasPrefix("PG") }
         environment.merge(place.variables) { _, ours in ours }
         environment["LC_ALL"] = "C.UTF-8"
@@ -61,9 +61,9 @@ struct PostgresTools: Sendable {
         return String(decoding: try Files.read(log) ?? [], as: UTF8.self)
     }
 
-    /// Runs SQL by `psql`, which stops at the first error.
-    /// - Parameter values: for `:'name'` and `:"name"` in the text; nothing secret.
-    /// - Returns: the rows, their values separated by `|`.
+    /// Runs SQL by `psql` up to the first error.
+    /// - Parameter values: the values of `:'name'` and `:"name"` in the text; none may be secret.
+    /// - Returns: the rows, with values separated by `|`.
     @discardableResult
     func query(_ sql: String, _ values: [String: String] = [:], at place: DatabaseAccess) async throws -> [String] {
         var arguments = ["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--no-password"]
@@ -73,7 +73,7 @@ struct PostgresTools: Sendable {
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Waits for the end of a program, and ends it when it takes too long.
+    /// Waits for a program, and ends it after the time limit.
     private func end(
         of child: ChildProcess, _ program: String, _ remark: (@Sendable (Duration) -> Void)?
     ) async throws -> ChildExit {
@@ -100,7 +100,7 @@ struct PostgresTools: Sendable {
         if exit == .code(0) { return exit }
         try interruption.check()
         if ContinuousClock.now - began >= limit {
-            throw OperatorError("\(program) took longer than \(limit.seconds) and was ended; see --limit")
+            throw OperatorError("\(program) exceeded the limit of \(limit.seconds) and was ended; see --limit")
         }
         return exit
     }

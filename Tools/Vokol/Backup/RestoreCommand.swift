@@ -1,19 +1,18 @@
 import ArgumentParser
 import Platform
 
-/// `vokol restore`: what `vokol backup` made, in the place of what is there.
+/// `vokol restore`: replaces the databases and secrets of an installation by those of an archive.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Puts an archive of `vokol backup` in the place of an installation's databases.",
+        abstract: "Restores an archive of `vokol backup`.",
         discussion: """
-            Every file of the archive is verified first. Each database is restored beside the
-            one in use; when all are complete they change names at once, and the services'
-            secrets with them. Whatever fails before leaves everything as it was.
+            Verifies every file of the archive, then restores each database beside the one in
+            use. When all are complete, databases and secrets are replaced at once. A failure
+            before that changes nothing.
 
-            Nothing may use the databases meanwhile: stop the gateway and the services, or the
-            instance. Afterwards start the services, then the gateway. Whoever signed in after
-            the backup signs in again.
+            Stop the gateway and the services, or the instance, before; start the services,
+            then the gateway, afterwards. Sessions from after the backup are lost.
 
             EXAMPLES
               vokol restore backups/2026-11-21 --verify
@@ -30,10 +29,10 @@ struct RestoreCommand: AsyncParsableCommand {
 
     @OptionGroup var installation: InstallationOptions
 
-    @Flag(help: "Replace databases that are not empty, and the secrets.")
+    @Flag(help: "Replace databases that are not empty, and their secrets.")
     var replace = false
 
-    @Flag(help: "Only check that the archive is complete and undamaged.")
+    @Flag(help: "Only verify the archive.")
     var verify = false
 
     func run() async throws {

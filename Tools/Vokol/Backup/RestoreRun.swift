@@ -1,38 +1,38 @@
 import Contracts
 import Platform
 
-/// Puts an archive in the place of an installation's databases: everything at once, or nothing.
+/// Replaces the databases of an installation by those of an archive, all or none.
 ///
-/// Each dump is restored into a database of its own beside the one in use. Only when all are complete they change names, in
-/// one transaction; until then, and whenever something fails, what was there stays as it was.
+/// Restores each dump into a draft database beside the one in use. When all are complete, one transaction exchanges the
+/// names. A failure before that leaves the installation unchanged.
 struct RestoreRun: Sendable {
-    /// A database that will be replaced.
+    /// A database to replace.
     private struct Target: Sendable {
         let database: Installation.Database
         let file: String
         var name: String { database.access.name }
-        /// While it is filled.
+        /// The name of the draft.
         var draft: String { "\(name)_restoring" }
-        /// What was there, until it is dropped.
+        /// The name of the replaced database until it is dropped.
         var old: String { "\(name)_replaced" }
     }
 
     let installation: Installation
     let administrator: DatabaseAccess
     let limit: Duration
-    /// Whether databases that hold something are replaced too.
+    /// True to replace databases that are not empty.
     let isReplacing: Bool
     let interruption: Interruption
-    /// Is told what goes on.
+    /// Reports progress.
     let say: @Sendable (String) -> Void
 
-    /// - Throws: ``OperatorError`` if nobody may make databases.
+    /// Throws ``OperatorError`` if the installation has no administrator.
     init(
         _ installation: Installation, limit: Duration, isReplacing: Bool, interruption: Interruption,
         say: @escaping @Sendable (String) -> Void
     ) throws {
         guard let administrator = installation.administrator else {
-            throw OperatorError("name by --administrator a file with the URL by which databases may be made")
+            throw OperatorError("give --administrator: a file with the URL of a role that may make databases")
         }
         (self.installation, self.administrator, self.limit) = (installation, administrator, limit)
         (self.isReplacing, self.interruption, self.say) = (isReplacing, interruption, say)
@@ -42,15 +42,15 @@ struct RestoreRun: Sendable {
         PostgresTools(programs: installation.programs, limit: limit, interruption: interruption)
     }
 
-    /// For what must not be cut short by a request to end.
+    /// Tools that a request to end does not interrupt.
     private var lastingTools: PostgresTools {
         PostgresTools(programs: installation.programs, limit: limit, interruption: Interruption())
     }
 
-    /// Restores an archive whose files were verified.
+    /// Restores a verified archive.
     func run(_ manifest: BackupManifest, from archive: BackupArchive) async throws {
         guard !Version.isOlder(than: manifest.vokol) else {
-            throw OperatorError("the archive is of Vokol \(manifest.vokol), this program of \(Version.text)")
+            throw OperatorError("the archive was made by Vokol \(manifest.vokol); this program is \(Version.text)")
         }
         let targets = try targets(manifest, in: archive)
         for target in targets { try await check(target) }
@@ -76,11 +76,11 @@ struct RestoreRun: Sendable {
         }
         return try manifest.databases.map { entry in
             guard let database = installation.databases.first(where: { $0.service.rawValue == entry.service }) else {
-                throw OperatorError("the archive holds \(entry.service), which this installation has no database for")
+                throw OperatorError("the archive holds \(entry.service), for which this installation has no database")
             }
-            // PostgreSQL cuts names after 63 bytes.
+            // PostgreSQL truncates names to 63 bytes.
             guard (1...50).contains(database.access.name.utf8.count) else {
-                throw OperatorError("the database of \(entry.service) must have a name of 1 to 50 bytes")
+                throw OperatorError("the name of the database of \(entry.service) must have 1 to 50 bytes")
             }
             return Target(database: database, file: archive.file(entry.file.name))
         }
@@ -107,7 +107,7 @@ struct RestoreRun: Sendable {
             """, at: target.database.access)
         guard tables == ["0"] || isReplacing else {
             throw OperatorError(
-                "the database \(target.name) is not empty: --replace puts the archive in the place of what is there")
+                "the database \(target.name) is not empty: --replace replaces its content")
         }
     }
 
@@ -132,13 +132,13 @@ struct RestoreRun: Sendable {
             [
                 "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--no-password",
                 "--dbname=\(target.draft)", target.file,
-            ], at: access, remark: { say("\(service)  restoring since \($0.seconds)") })
-        // A dump has no statistics, without which the first searches are slow.
+            ], at: access, remark: { say("\(service)  still restoring after \($0.seconds)") })
+        // A dump has no statistics, and the first searches would be slow without them.
         try await tools.query("ANALYZE;", at: access)
         say("\(service)  restored in \((ContinuousClock.now - began).seconds)")
     }
 
-    /// Gives the new databases the names of the old ones, all of them or none.
+    /// Exchanges the names of the databases, all or none.
     private func exchange(_ targets: [Target]) async throws {
         try interruption.check()
         let renames = targets.flatMap { target in
@@ -149,13 +149,13 @@ struct RestoreRun: Sendable {
         try await lastingTools.query((["BEGIN;"] + renames + ["COMMIT;"]).joined(separator: "\n"), at: administrator)
     }
 
-    /// Drops databases that nobody needs, also after a request to end; what cannot be dropped is told.
+    /// Drops databases even after a request to end, and reports those that cannot be dropped.
     private func drop(_ names: [String]) async {
         for name in names {
             do {
                 try await lastingTools.query("DROP DATABASE IF EXISTS :\"name\";", ["name": name], at: administrator)
             } catch {
-                say("the database \(name) is left over: \(error)")
+                say("the database \(name) was not dropped: \(error)")
             }
         }
     }
@@ -164,7 +164,7 @@ struct RestoreRun: Sendable {
 
     // MARK: Secrets
 
-    /// Writes the archive's secrets beside those in use, so that only a change of names is left to do.
+    /// Writes the archive's secrets beside those in use, so that only renames remain.
     private func drafts(
         of manifest: BackupManifest, in archive: BackupArchive
     ) throws -> [(draft: String, path: String)] {
@@ -174,7 +174,7 @@ struct RestoreRun: Sendable {
             guard let file = entry.file else {
                 guard let own = try Files.read(secret.path), BackupManifest.fingerprint(own) == entry.sha256 else {
                     throw OperatorError(
-                        "the archive was made without \(secret.name), and \(secret.path) is not the one of its time")
+                        "the archive was made without \(secret.name), and \(secret.path) is a different one")
                 }
                 continue
             }
@@ -192,7 +192,7 @@ struct RestoreRun: Sendable {
                 throw OperatorError("the databases are restored, but \(failure); move \(secret.draft) there")
             }
         }
-        // Passwords of accounts that the archive does not know lead nowhere.
+        // Removes passwords of accounts that are not in the archive.
         for secret in installation.secrets
         where secret.service == nil && !manifest.secrets.contains(where: { $0.name == secret.name }) {
             unlink(secret.path)

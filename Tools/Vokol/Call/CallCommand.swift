@@ -5,19 +5,19 @@ import Machine
 import ServiceRuntime
 import Values
 
-/// `vokol call`: one call, its parameters typed by the contract, its result for people or for scripts.
+/// `vokol call`: makes one call; the contract gives the types of the parameters.
 struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call",
-        abstract: "Makes one call and prints its result; without a method, lists the methods.",
+        abstract: "Makes a call and prints the result, or lists the methods.",
         discussion: """
-            Parameters are name=value, typed by the method; parts of an object are
-            name.part=value, lists are separated by commas, and name:=JSON says
-            anything. The exit code is 0 for a result and 1 for an error.
+            Parameters are name=value; the method determines the type. Members of an object
+            are name.member=value, items of a list are separated by commas, and name:=JSON
+            passes any value. The exit code is 0 for a result and 1 for an error.
 
             EXAMPLES
               vokol call                                    lists the methods
-              vokol call museums.search --help-method       says what it takes
+              vokol call museums.search --help-method       describes a method
               vokol call museums.search query=замок limit=5 --demo
               vokol call museums.search near.latitude=53.9 near.longitude=27.56 \\
                 --demo --locale be
@@ -41,32 +41,32 @@ struct CallCommand: AsyncParsableCommand {
     @OptionGroup var gateway: GatewayOptions
     @OptionGroup var signIn: SignInOptions
 
-    @Flag(help: "Call by HTTP, in the method's own form, instead of by lines.")
+    @Flag(help: "Use HTTP instead of lines.")
     var http = false
 
-    @Flag(help: "Say what the method takes instead of calling it.")
+    @Flag(help: "Describe the method instead of calling it.")
     var helpMethod = false
 
-    @Flag(help: "Print the result as it came, on one line.")
+    @Flag(help: "Print the result unchanged, on one line.")
     var raw = false
 
-    @Option(help: "The language to ask for, such as be, ru or en.")
+    @Option(help: "The language of the answer: be, ru or en.")
     var locale: String?
 
-    @Option(name: .customLong("timeout"), help: "How long to wait, in milliseconds.")
+    @Option(name: .customLong("timeout"), help: "The time limit in milliseconds.")
     var timeoutMilliseconds: Int?
 
     @Option(
         help: """
-            A key under which the call has its effect once, however often it is sent; where a method needs one and none \
-            is given, a new one is made and shown.
+            The idempotency key: repeated calls with one key take effect once. Default: a new key, which is printed, if the \
+            method needs one.
             """)
     var idempotencyKey: String?
 
     func run() async throws {
         guard let method else { return print(MethodList.text) }
         guard let shape = try MethodShape(method) else {
-            throw OperatorError("there is no method \(method); `vokol call` lists them")
+            throw OperatorError("there is no method \(method); `vokol call` lists the methods")
         }
         if helpMethod { return print(MethodList.text(of: shape)) }
         let parameters = try CallParameters(parameters, for: shape)
@@ -88,13 +88,13 @@ struct CallCommand: AsyncParsableCommand {
         }
     }
 
-    /// The key that was given, or a new one if the method needs one.
+    /// The given key, or a new one if the method needs it.
     private func key(for shape: MethodShape) -> String? {
         if let idempotencyKey { return idempotencyKey }
         guard shape.declaration.idempotency == .keyed else { return nil }
         var random = SystemRandomNumberGenerator()
         let key = UUIDv7.make(milliseconds: SystemClock.now().milliseconds, using: &random)
-        Terminal.complain("idempotency key \(key): send the call again with --idempotency-key to repeat it safely")
+        Terminal.complain("idempotency key \(key): repeat the call safely with --idempotency-key")
         return key
     }
 }

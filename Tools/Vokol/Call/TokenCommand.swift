@@ -2,7 +2,7 @@ import ArgumentParser
 import GatewayClient
 import Machine
 
-/// `vokol token`: signs in and prints an access token, for curl and for scripts.
+/// `vokol token`: signs in and prints an access token for curl and scripts.
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
@@ -22,7 +22,7 @@ struct TokenCommand: AsyncParsableCommand {
         let connection = try await LineConnection.open(gateway.resolve())
         let token = try await signIn.accessToken(gateway.instance, over: connection)
         await connection.close()
-        guard let token else { throw OperatorError("say who signs in: --demo, or --email with --password") }
+        guard let token else { throw OperatorError("give --demo, or --email with --password") }
         Terminal.say(token)
     }
 }

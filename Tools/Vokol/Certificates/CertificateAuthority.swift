@@ -4,7 +4,7 @@ import Machine
 import SwiftASN1
 import X509
 
-/// A certificate and the private key that belongs to it.
+/// A certificate and its private key.
 struct Identity {
     var certificate: Certificate
     var key: Certificate.PrivateKey
@@ -25,11 +25,11 @@ struct Identity {
 
 /// A certificate authority for one instance or one installation, with a P-256 key.
 struct CertificateAuthority {
-    /// How long an authority's certificate is valid: ten years.
+    /// The validity of an authority's certificate: ten years.
     static let lifetime: TimeInterval = 3_652 * 86_400
-    /// How long the certificates are valid that it issues: 397 days, the most that browsers accept.
+    /// The validity of issued certificates: 397 days, the most that browsers accept.
     static let leafLifetime: TimeInterval = 397 * 86_400
-    /// How far before now a certificate begins, for clocks that go slow.
+    /// The time by which validity begins in the past, for clocks that are slow.
     private static let grace: TimeInterval = 300
 
     let identity: Identity
@@ -45,7 +45,7 @@ struct CertificateAuthority {
     /// Makes a new authority.
     static func make(now: Date) throws -> CertificateAuthority {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
-        // The random part tells apart the authorities of several instances in a browser's list.
+        // The random part distinguishes the authorities of several instances in a browser's list.
         let name = try distinguishedName("Vokol local CA \(hex(UInt32.random(in: .min ... .max)))")
         let keyHash = try identifier(of: key.publicKey)
         let certificate = try Certificate(
@@ -61,7 +61,7 @@ struct CertificateAuthority {
         return CertificateAuthority(made: Identity(certificate: certificate, key: key))
     }
 
-    /// Makes a certificate with a new key of its own.
+    /// Makes a certificate with a new key.
     func issue(_ subject: CertificateSubject, now: Date) throws -> Identity {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let keyHash = try Self.identifier(of: key.publicKey)
@@ -83,7 +83,7 @@ struct CertificateAuthority {
         return Identity(certificate: certificate, key: key)
     }
 
-    /// Whether a certificate can go on being used for a subject: ours, its own key, the same names, 30 days to go.
+    /// True if a certificate is ours, fits its key and the subject's names, and is valid for another 30 days.
     func isGood(_ leaf: Identity, for subject: CertificateSubject, now: Date) throws -> Bool {
         guard let names = try leaf.certificate.extensions.subjectAlternativeNames else { return false }
         return try leaf.isWhole
@@ -92,7 +92,7 @@ struct CertificateAuthority {
             && leaf.certificate.notValidAfter > now + 30 * 86_400
     }
 
-    /// RFC 7093, method 1: the first 160 bits of the SHA-256 of the key.
+    /// The key identifier by method 1 of RFC 7093: the first 160 bits of the key's SHA-256.
     private static func identifier(of key: Certificate.PublicKey) throws -> ArraySlice<UInt8> {
         Array(SHA256.hash(data: key.subjectPublicKeyInfoBytes)).prefix(20)
     }

@@ -3,11 +3,11 @@ import Machine
 import SwiftASN1
 import X509
 
-/// A directory with a certificate authority and what it issued: `ca.pem`, `ca.key`, then `NAME.pem` and `NAME.key`.
+/// A directory with a certificate authority (`ca.pem`, `ca.key`) and its certificates (`NAME.pem`, `NAME.key`).
 ///
-/// Private keys are readable by their owner alone. What is there and still good is kept.
+/// Private keys are readable by their owner only. Valid certificates are kept.
 struct CertificateFolder {
-    /// What happened to a certificate.
+    /// The outcome for one certificate.
     enum Outcome: String {
         case kept, made
     }
@@ -24,26 +24,26 @@ struct CertificateFolder {
     func certificateFile(_ name: String) -> String { "\(path)/\(name).pem" }
     func keyFile(_ name: String) -> String { "\(path)/\(name).key" }
 
-    /// The authority of this directory, made if there is none.
+    /// Reads the authority of this directory, or makes it.
     func authority() throws -> (CertificateAuthority, Outcome) {
         try Files.makeDirectory(path, mode: 0o755)
         if let identity = try load("ca") {
             let authority = try CertificateAuthority(identity: identity)
             guard identity.certificate.notValidAfter > now else {
-                throw OperatorError("\(authorityFile) has expired; remove \(path) to begin with a new authority")
+                throw OperatorError("\(authorityFile) has expired; remove \(path) to make a new authority")
             }
             return (authority, .kept)
         }
         if Files.exists(authorityFile) || Files.exists(keyFile("ca")) {
             throw OperatorError(
-                "\(authorityFile) and \(keyFile("ca")) belong together and one is missing; put it back or remove both")
+                "\(authorityFile) and \(keyFile("ca")) belong together, and one is missing; restore it or remove both")
         }
         let authority = try CertificateAuthority.make(now: now)
         try save(authority.identity, as: "ca")
         return (authority, .made)
     }
 
-    /// Sees to it that there is a good certificate for the subject.
+    /// Keeps a valid certificate of the subject, or makes one.
     func provide(_ subject: CertificateSubject, as name: String, from authority: CertificateAuthority) throws -> Outcome
     {
         if let found = try? load(name), try authority.isGood(found, for: subject, now: now) { return .kept }
@@ -65,7 +65,7 @@ struct CertificateFolder {
     }
 
     private func save(_ identity: Identity, as name: String) throws {
-        // The key first: a certificate without its key is never left behind.
+        // Writes the key first: a certificate never exists without its key.
         try Files.write(
             (identity.key.serializeAsPEM().pemString + "\n").utf8, to: keyFile(name), mode: Files.secretMode)
         try Files.write(

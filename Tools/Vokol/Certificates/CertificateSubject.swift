@@ -2,26 +2,26 @@ import Platform
 import SwiftASN1
 import X509
 
-/// Whom a certificate stands for.
+/// The subject of a certificate.
 struct CertificateSubject: Sendable {
-    /// The common name; for people only, nobody checks it.
+    /// The common name, for people; nothing verifies it.
     var name: String
-    /// What is checked: DNS names and IP addresses.
+    /// The DNS names and IP addresses that clients verify.
     var hosts: [String]
-    /// Whether its holder also opens connections and introduces itself by it.
+    /// True if the holder also authenticates as a client.
     var isClient: Bool
 
-    /// A server that clients reach by these names and addresses.
+    /// A server with these names and addresses.
     static func server(hosts: [String]) -> CertificateSubject {
         CertificateSubject(name: hosts.first ?? "localhost", hosts: hosts, isClient: false)
     }
 
-    /// A process of ours on a link to another one: its name is its identity.
+    /// A process on links to other processes; its name is its identity.
     static func service(_ name: String) -> CertificateSubject {
         CertificateSubject(name: name, hosts: [name], isClient: true)
     }
 
-    /// The subject alternative names, each once and in order.
+    /// The subject alternative names in order, without duplicates.
     func alternativeNames() throws -> SubjectAlternativeNames {
         var names: [GeneralName] = []
         for host in hosts {
@@ -31,7 +31,7 @@ struct CertificateSubject: Sendable {
         return SubjectAlternativeNames(names)
     }
 
-    /// An IP address as its bytes, anything else as a DNS name in lower case.
+    /// The bytes of an IP address, or a DNS name in lower case.
     private static func generalName(of host: String) throws -> GeneralName {
         if let address = IPAddress.bytes(host) { return .ipAddress(ASN1OctetString(contentBytes: address[...])) }
         let labels = (host.hasPrefix("*.") ? host.dropFirst(2) : host[...])

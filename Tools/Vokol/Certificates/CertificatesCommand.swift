@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// `vokol certificates`: a local certificate authority, and certificates for servers and for links between processes.
+/// `vokol certificates`: a local certificate authority and its certificates for servers and links.
 struct CertificatesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "certificates",
-        abstract: "Makes a local certificate authority and certificates from it.",
+        abstract: "Makes a local certificate authority and certificates.",
         discussion: """
-            Writes DIR/ca.pem and DIR/ca.key once, then server.pem and server.key for all
-            hosts together, and NAME.pem and NAME.key for each service. Certificates that
-            are still good are kept, so it can run again at any time; they are made anew
-            30 days before they end. Keys are readable by their owner alone.
+            Writes ca.pem and ca.key once, then server.pem and server.key for all hosts, and
+            NAME.pem and NAME.key for each service. The command can run at any time: valid
+            certificates are kept, and renewed 30 days before they expire. Keys are readable
+            by their owner only.
 
             EXAMPLES
               vokol certificates --directory certs --host localhost --host 127.0.0.1
@@ -20,17 +20,17 @@ struct CertificatesCommand: ParsableCommand {
     @Option(help: "The directory of the authority and its certificates.")
     var directory: String
 
-    @Option(name: .customLong("host"), help: "A host name or IP address of the server; may be repeated.")
+    @Option(name: .customLong("host"), help: "A host name or IP address of the server. Repeatable.")
     var hosts: [String] = []
 
     @Option(
         name: .customLong("service"),
-        help: "A process that introduces itself on links, such as gateway or auth; may be repeated.")
+        help: "A process that authenticates on links, such as gateway or auth. Repeatable.")
     var services: [String] = []
 
     func validate() throws {
         for name in services where ["ca", "server"].contains(name) || name.contains("/") {
-            throw ValidationError("a service cannot be called \(name)")
+            throw ValidationError("\(name) is not a valid service name")
         }
     }
 

@@ -2,15 +2,15 @@ import ArgumentParser
 import Contracts
 import Platform
 
-/// `vokol grant`: `vokol-auth grant` for an instance of `vokol up`.
+/// `vokol grant`: runs `vokol-auth grant` with the settings of an instance.
 struct GrantCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grant",
-        abstract: "Gives an account of an instance a role, or takes it.",
+        abstract: "Grants or revokes a role of an instance's account.",
         discussion: """
-            Becomes `vokol-auth grant` (with --revoke `vokol-auth revoke`), told the database
-            and the secret of an instance that runs. A new role is in the tokens from the
-            next sign-in or refresh on; taking one ends the account's sessions.
+            Runs `vokol-auth grant` (with --revoke `vokol-auth revoke`) with the database and
+            the secret of a running instance. A new role is in the tokens from the next
+            sign-in or refresh on; revoking one ends the account's sessions.
 
             EXAMPLES
               vokol grant park.staff demo@vokol.example
@@ -21,10 +21,10 @@ struct GrantCommand: ParsableCommand {
     @Argument(help: "The role: museums.editor, park.staff or admin.")
     var role: String
 
-    @Argument(help: "The account's e-mail address or telephone number.")
+    @Argument(help: "The account's e-mail address or phone number.")
     var account: String
 
-    @Flag(help: "Takes the role instead.")
+    @Flag(help: "Revoke the role.")
     var revoke = false
 
     @Option(help: "The directory of the instance.")
@@ -34,9 +34,9 @@ struct GrantCommand: ParsableCommand {
         let instance = InstanceDirectory(directory)
         guard try InstanceRecord.read(instance) != nil else {
             throw OperatorError(
-                "there is no instance in \(directory): start one with `vokol up`, or name its --directory")
+                "no instance in \(directory): start one with `vokol up`, or give --directory")
         }
-        // As under `vokol up`, what the operator's environment says wins.
+        // The operator's environment takes precedence, as in `vokol up`.
         for (name, value) in Self.variables(of: instance) { setenv(name, value, 0) }
         let program = "\(try Environment.executableDirectory())/vokol-auth"
         let words: [String] = [program, revoke ? "revoke" : "grant", role, account]
@@ -44,7 +44,7 @@ struct GrantCommand: ParsableCommand {
         throw OperatorError("cannot start \(program): \(String(cString: strerror(errno)))")
     }
 
-    /// What `vokol-auth` is told of an instance.
+    /// The settings of `vokol-auth` for an instance.
     static func variables(of instance: InstanceDirectory) -> [String: String] {
         [
             "VOKOL_AUTH_DATABASE_URL_FILE": instance.databaseURLFile(of: "auth"),

@@ -6,8 +6,8 @@ import Machine
 
 /// The private PostgreSQL of an instance: one server, and a database and a role for each service.
 ///
-/// The server listens only on a Unix socket in a private directory. Its superuser is the system user that runs it. Roles
-/// have passwords, so that a service reaches only its own database.
+/// The server listens only on a Unix socket in a private directory. Its superuser is the system user that runs it.
+/// Roles have passwords, so that a service reaches only its own database.
 struct InstancePostgres: Sendable {
     /// The port in the socket's file name; the server has no TCP port.
     static let port = 5432

@@ -1,7 +1,7 @@
 import GatewayClient
 import Machine
 
-/// Processes of a run that was cut off (`kill -9`, a crash): they are on their way out, and are waited for.
+/// The processes of an interrupted run (`kill -9`, a crash), which are about to end.
 struct Leftovers {
     private let processes: [(name: String, identity: ProcessIdentity)]
 
@@ -11,11 +11,11 @@ struct Leftovers {
         }
     }
 
-    /// Ends what is left, and returns when it is gone.
+    /// Ends the processes and waits for them.
     func end() async {
         let left = processes.filter { $0.identity.isAlive }
         guard !left.isEmpty else { return }
-        Terminal.say("recovering", "ending what the last run left: \(left.map(\.name).joined(separator: ", "))")
+        Terminal.say("recovering", "ending processes of the previous run: \(left.map(\.name).joined(separator: ", "))")
         for (name, identity) in left { identity.send(name == "postgres" ? .interrupt : .terminate) }
         if await areGone(left, within: .seconds(3)) { return }
         for (name, identity) in left { identity.send(name == "postgres" ? .quit : .kill) }

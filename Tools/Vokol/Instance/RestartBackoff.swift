@@ -1,13 +1,17 @@
-import Resilience
-
-/// The waits before a process that died is started again.
+/// The wait before a process that ended is restarted.
 struct RestartBackoff: Sendable {
-    /// The uptime after which a process counts as well again.
-    private static let healthyUptime: Duration = .seconds(30)
+    /// The wait after the first death.
+    static let first: Duration = .milliseconds(200)
+    /// The longest wait.
+    static let longest: Duration = .seconds(10)
+    /// The uptime after which the wait starts over.
+    static let healthyAfter: Duration = .seconds(30)
 
     private var backoff = Backoff(first: .milliseconds(200), longest: .seconds(10), jitter: .none)
 
-    /// The wait after one more death of a process that had run for `uptime`.
+    /// Records that the process ended.
+    /// - Parameter uptime: the time that it ran.
+    /// - Returns: the time to wait; it doubles with each short run in a row.
     mutating func died(after uptime: Duration) -> Duration {
         if uptime >= Self.healthyUptime { backoff.reset() }
         return backoff.failed()

@@ -1,7 +1,7 @@
 import Contract
 
 extension ServiceName {
-    /// Whether the service seals rows with a secret of its own, without which its database is of little use.
+    /// True if the service seals rows with a secret, without which its database is of little use.
     var hasSecret: Bool {
         switch self {
         case .auth, .booking: true
@@ -9,6 +9,6 @@ extension ServiceName {
         }
     }
 
-    /// What the secret is called: as a setting, and in an archive of `vokol backup`.
+    /// The name of the secret in settings and in archives of `vokol backup`.
     var secretName: String { "\(rawValue).secret" }
 }

@@ -1,25 +1,25 @@
 import Platform
 
-/// A process of an instance: what it is, how it is started, and how to tell that it is well.
+/// A process of an instance: its command, its signals and its readiness check.
 struct ProcessPlan: Sendable {
-    /// Such as `auth` or `museums-2`.
+    /// A name such as `auth` or `museums-2`.
     var name: String
-    /// The service whose replica it is.
+    /// The service that the process is a replica of.
     var service: String?
     var command: ChildCommand
     var port: Int?
     var adminPort: Int?
-    /// What asks it to end.
+    /// The signal that asks the process to end.
     var stopSignal = Signal.terminate
-    /// What ends it when it does not.
+    /// The signal that ends the process if it does not.
     var forceSignal = Signal.kill
-    /// What stands in the way of using the process of this number; `nil` if nothing.
+    /// The reason why the process with this number is not ready; `nil` if it is.
     var fault: @Sendable (_ pid: pid_t) async -> String?
 }
 
-/// Keeps a process running until it is told to stop: starts it, and starts it again when it dies.
+/// Keeps a process running until ``stop(within:)``; restarts it when it ends.
 ///
-/// A process that dies before it was ever ready is not started again: it cannot be started, and its log says why.
+/// A process that ends before it is ready is not restarted; its log tells the reason.
 actor SupervisedProcess {
     enum Phase: Equatable {
         case idle
@@ -41,13 +41,13 @@ actor SupervisedProcess {
     private var backoff = RestartBackoff()
     private let changed: @Sendable (SupervisedProcess) async -> Void
 
-    /// - Parameter changed: called after every start, when there is another process number.
+    /// - Parameter changed: called after every start, with a new process number.
     init(_ plan: ProcessPlan, changed: @escaping @Sendable (SupervisedProcess) async -> Void) {
         self.plan = plan
         self.changed = changed
     }
 
-    /// Starts the process and watches over it; returns when it was stopped, or failed before it was ready.
+    /// Starts and restarts the process; returns when it is stopped or fails before it is ready.
     func run() async {
         phase = .starting
         while !isStopping {
@@ -56,7 +56,7 @@ actor SupervisedProcess {
             do {
                 let child = try await ChildProcess.start(plan.command)
                 self.child = child
-                // Who asked it to stop in between did not know of this child.
+                // A stop during the start did not see this child.
                 if isStopping { child.send(plan.stopSignal) }
                 await changed(self)
                 exit = await child.exit
@@ -67,19 +67,19 @@ actor SupervisedProcess {
             if isStopping { break }
             guard phase == .ready else {
                 phase = .failed(
-                    "it ended (\(exit)). \(plan.command.log) ends with:\n\(LogFile(path: plan.command.log).lastWords())"
+                    "it ended (\(exit)); \(plan.command.log) ends with:\n\(LogFile(path: plan.command.log).lastWords())"
                 )
                 return
             }
             let wait = backoff.died(after: ContinuousClock.now - started)
-            Terminal.say(plan.name, "ended (\(exit)); starting it again in \(wait.seconds)")
+            Terminal.say(plan.name, "ended (\(exit)); restarting in \(wait.seconds)")
             try? await Task.sleep(for: wait)
         }
         phase = .stopped
     }
 
-    /// Waits until the process can be used.
-    /// - Throws: what it said if it ended instead; a line if it takes longer than `limit`.
+    /// Waits until the process is ready.
+    /// - Throws: ``OperatorError`` with the end of its log if it ends, or if it takes longer than `limit`.
     func waitUntilReady(within limit: Duration, isCancelled: @Sendable () async -> Bool) async throws {
         let began = ContinuousClock.now
         var nextRemark: Duration = .seconds(5)
@@ -100,34 +100,34 @@ actor SupervisedProcess {
                     "\(plan.name) is not ready after \(limit.seconds): \(fault ?? "it ended"); see \(plan.command.log)")
             }
             if let fault, waited > nextRemark {
-                Terminal.say(plan.name, "not yet ready: \(fault)")
+                Terminal.say(plan.name, "not ready yet: \(fault)")
                 nextRemark += .seconds(5)
             }
             try await Task.sleep(for: .milliseconds(20))
         }
     }
 
-    /// Asks the process to end, waits, and ends it if it takes too long.
+    /// Asks the process to end, and kills it after `limit`.
     func stop(within limit: Duration) async {
         isStopping = true
         guard let child, child.exitIfEnded == nil else { return }
         child.send(plan.stopSignal)
         if await ended(child, within: limit) { return }
-        Terminal.say(plan.name, "does not end by itself; ending it")
+        Terminal.say(plan.name, "does not end; killing it")
         force()
         _ = await ended(child, within: .seconds(5))
     }
 
-    /// Ends the process at once.
+    /// Kills the process.
     func force() {
         isStopping = true
         child?.send(plan.forceSignal)
     }
 
-    /// What to say of its end.
+    /// The end of the process, for the operator.
     var ending: String {
         switch child?.exitIfEnded {
-        case nil: child == nil ? "was not running" : "still runs"
+        case nil: child == nil ? "was not running" : "is still running"
         case .code(0): "stopped"
         case let exit?: "ended (\(exit))"
         }

@@ -4,19 +4,19 @@ import GatewayClient
 import Machine
 import Values
 
-/// `vokol pay`: plays the payment provider of an instance that has none.
+/// `vokol pay`: stands in for the simulated payment provider of an instance.
 struct PayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pay",
-        abstract: "Plays the simulated payment provider: tells how a payment ended.",
+        abstract: "Reports the outcome of a payment as the simulated provider.",
         discussion: """
-            `vokol up` takes payments by a provider that is made up, and nobody pays there.
-            This command says in its place how a payment ended: it signs a notification
-            with the instance's secret, posts it to the gateway, and prints the answer.
-            It can be sent again, late and out of order, as real providers do.
+            An instance of `vokol up` has a simulated payment provider that nobody can pay.
+            This command signs the provider's notification with the instance's secret, posts
+            it to the gateway, and prints the answer. It can be repeated, late and out of
+            order, as by real providers.
 
-            Amount and currency must be those of the payment, as booking.topUp and
-            booking.payment tell them: a notification that differs is not believed.
+            Amount and currency must equal those of the payment, which booking.topUp and
+            booking.payment return; otherwise the notification is rejected.
 
             EXAMPLES
               vokol pay 019ab3c4-5d6e-7f80-9123-456789abcdef --amount 25000
@@ -25,36 +25,36 @@ struct PayCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "The payment's id, as booking.topUp answers it.",
+        help: "The payment's id, from booking.topUp.",
         transform: { text in
-            guard let id = Identifier(text) else { throw ValidationError("\(text) is no id of a payment: a UUID") }
+            guard let id = Identifier(text) else { throw ValidationError("\(text) is not a payment id: a UUID") }
             return id
         })
     var payment: Identifier
 
-    @Option(help: "What was paid, in minor units: 25000 are 250 rubles.")
+    @Option(help: "The amount in minor units: 25000 for 250 rubles.")
     var amount: Int
 
     @Option(
-        help: "The currency, as three capital letters.",
+        help: "The currency code.",
         transform: { text in
             guard let currency = CurrencyCode(text) else {
-                throw ValidationError("\(text) is no currency: three capital letters, such as BYN")
+                throw ValidationError("\(text) is not a currency code of three capital letters, such as BYN")
             }
             return currency
         })
     var currency = CurrencyCode(unchecked: "BYN")
 
-    @Option(help: "How the payment ended.")
+    @Option(help: "The outcome of the payment.")
     var status = SimulatedNotification.Status.successful
 
-    @Option(help: "The file with the secret that signs notifications; that of the instance if not given.")
+    @Option(help: "The file with the secret that signs notifications; default: the instance's.")
     var secretFile: String?
 
     @OptionGroup var gateway: GatewayOptions
 
     func validate() throws {
-        guard amount > 0 else { throw ValidationError("--amount must be above 0, in minor units") }
+        guard amount > 0 else { throw ValidationError("--amount must be above 0") }
     }
 
     func run() async throws {
@@ -72,7 +72,7 @@ struct PayCommand: AsyncParsableCommand {
         case .failure(let failure):
             Terminal.complain(failure.text(method: method.name))
             if failure.reason == "not-believed" {
-                Terminal.complain("  --amount and --currency must be those of the payment")
+                Terminal.complain("  --amount and --currency must equal those of the payment")
             }
             throw ExitCode(1)
         }
@@ -82,8 +82,8 @@ struct PayCommand: AsyncParsableCommand {
         let file = secretFile ?? gateway.instance.paymentsSecret
         guard Files.exists(file) else {
             throw OperatorError(
-                "there is no secret of the simulated payment provider in \(file): start an instance with `vokol up`, or "
-                    + "name its --directory or the --secret-file")
+                "no secret of the simulated payment provider in \(file): start an instance with `vokol up`, or give "
+                    + "--directory or --secret-file")
         }
         return try SecretFile(path: file).text()
     }

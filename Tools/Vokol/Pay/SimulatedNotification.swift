@@ -4,14 +4,14 @@ import Crypto
 import Values
 import Wire
 
-/// What the simulated payment provider tells of a payment, signed as `booking` wants it.
+/// A notification of the simulated payment provider, signed as `booking` expects.
 struct SimulatedNotification {
-    /// How a payment ended, or that it has not.
+    /// The outcome of a payment; `pending` has none yet.
     enum Status: String, CaseIterable, ExpressibleByArgument {
         case successful, failed, expired, pending
     }
 
-    /// The header field with the signature: HMAC-SHA-256 of the body, in lower-case hexadecimal digits.
+    /// The header field with the signature: HMAC-SHA-256 of the body in lower-case hexadecimal digits.
     static let signatureHeader = "content-signature"
 
     let payment: Identifier
@@ -19,7 +19,7 @@ struct SimulatedNotification {
     let status: Status
 
     /// The notification as a request.
-    /// - Parameter secret: the text that the provider and `booking` share.
+    /// - Parameter secret: the secret that the provider and `booking` share.
     func request(signedWith secret: String) throws -> RawRequest {
         let body = try JSONCoding.encode(
             Body(

@@ -3,20 +3,20 @@ import FoundationEssentials
 import LocalPostgres
 import Machine
 
-/// The directories of an installation's processes, each with what that process must know and nothing else.
+/// The directories of an installation's processes, each with the files of that process only.
 struct Provision {
     typealias Outcome = CertificateFolder.Outcome
 
-    /// From the root.
+    /// The absolute path.
     let path: String
-    /// By which clients know the gateway.
+    /// The names and addresses of the gateway.
     let hosts: [String]
     let databaseHost: String
     let databasePort: Int
     var now = Date()
 
-    /// Makes what is missing.
-    /// - Parameter report: is told of each file.
+    /// Makes the missing files.
+    /// - Parameter report: called for each file.
     func run(_ report: (Outcome, String) -> Void) throws {
         let root = CertificateFolder(path: "\(path)/authority", now: now)
         let (authority, outcome) = try root.authority()
@@ -50,14 +50,14 @@ struct Provision {
             try Files.write((url + "\n").utf8, to: "\(own.path)/database-url", mode: Files.secretMode)
             if service.hasSecret { try secret("secret", in: own, report) }
         }
-        // The superuser's password comes last: who waits for it finds everything else.
+        // The superuser's password comes last: a process that waits for it finds all other files.
         let password = try secret("password", in: postgres, report).text()
         try Files.write(
             (url(role: "postgres", password: password, authorityFile: postgres.authorityFile) + "\n").utf8,
             to: "\(postgres.path)/administrator-url", mode: Files.secretMode)
     }
 
-    /// The URL by which a role reaches the database that is named as it is.
+    /// The URL of the database with the role's name.
     private func url(role: String, password: String, authorityFile: String) -> String {
         "postgresql://\(role):\(password)@\(databaseHost):\(databasePort)/\(role)?sslmode=verify-full"
             + "&sslrootcert=\(InstancePostgres.escaped(authorityFile))"

@@ -1,39 +1,39 @@
 import ArgumentParser
 import Machine
 
-/// `vokol provision`: keys, certificates and passwords for an installation whose processes share no files.
+/// `vokol provision`: keys, certificates and passwords for processes that share no files.
 struct ProvisionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "provision",
-        abstract: "Makes what each process of an installation must know, apart.",
+        abstract: "Makes keys, certificates and passwords for each process of an installation.",
         discussion: """
-            Writes one directory a process, to be mounted where that process alone can read
-            it, as deploy/Dockerfile and docker-compose.yml do:
+            Writes one directory for each process. Mount each only into its process, as
+            docker-compose.yml does:
 
-              authority/   ca.pem and ca.key: to be mounted nowhere else
+              authority/   ca.pem and ca.key: mount nowhere else
               gateway/     ca.pem, server.pem (for clients), gateway.pem (for services)
               auth/        ca.pem, auth.pem, database-url, secret
               museums/     ca.pem, museums.pem, database-url
               booking/     ca.pem, booking.pem, database-url, secret
               postgres/    ca.pem, postgres.pem, a password for each role
 
-            Each certificate NAME.pem has its key in NAME.key. What is there and still good
-            is kept, so it can run before every start; certificates are made anew 30 days
-            before they end.
+            The key of a certificate NAME.pem is in NAME.key. Existing files are kept, so the
+            command can run before every start; certificates are renewed 30 days before they
+            expire.
 
             EXAMPLE
               vokol provision --directory /provision --host vokol.example.by
             """)
 
-    @Option(help: "The directory; the processes must see theirs at the same path.")
+    @Option(help: "The directory; processes must see theirs under the same path.")
     var directory: String
 
     @Option(
-        name: .customLong("host"), help: "A host name or IP address by which clients know the gateway; may be repeated."
+        name: .customLong("host"), help: "A host name or IP address of the gateway. Repeatable."
     )
     var hosts: [String] = []
 
-    @Option(help: "The host name of the PostgreSQL server, which its certificate holds.")
+    @Option(help: "The host name of the PostgreSQL server, for its certificate.")
     var databaseHost = "postgres"
 
     @Option(help: "The port of the PostgreSQL server.")

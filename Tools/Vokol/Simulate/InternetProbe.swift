@@ -1,14 +1,14 @@
 import NIOCore
 import NIOPosix
 
-/// Whether third parties can be reached from this machine.
+/// A check for internet access.
 enum InternetProbe {
-    /// Who is tried: those that are asked for most.
+    /// The hosts to try: the third parties that are called most.
     static let hosts = ["api.open-meteo.com", "nominatim.openstreetmap.org", "feeds.bbci.co.uk", "iis.bsuir.by"]
-    /// How long all of them together may take; the name of a host is looked up within it.
+    /// The time limit for all hosts together, name resolution included.
     static let limit: TimeAmount = .milliseconds(1500)
 
-    /// Whether a connection to any of the hosts comes about in time; nothing is sent.
+    /// Tries to connect to any of the hosts in time; sends nothing.
     static func reaches(_ hosts: [String] = hosts, port: Int = 443) async -> Bool {
         let loop = MultiThreadedEventLoopGroup.singleton.any()
         let isReached = loop.makePromise(of: Bool.self)
@@ -18,7 +18,7 @@ enum InternetProbe {
                 channel.close(promise: nil)
             }
         }
-        // By then the first that came about has said so, and only the first word counts.
+        // A connection has completed the promise before; a promise ignores further results.
         EventLoopFuture.whenAllComplete(attempts, on: loop).whenComplete { _ in isReached.succeed(false) }
         return (try? await isReached.futureResult.get()) ?? false
     }

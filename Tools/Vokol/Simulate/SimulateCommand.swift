@@ -5,16 +5,16 @@ import Machine
 import NIOHTTP1
 import Wire
 
-/// `vokol simulate`: lets simulated third parties fail.
+/// `vokol simulate`: makes simulated third parties fail.
 struct SimulateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Lets simulated third parties go wrong, and tells what they were asked.",
+        abstract: "Makes simulated third parties fail and lists their requests.",
         discussion: """
-            Talks to the simulator of an instance that was started with `vokol up --simulate`,
-            or on a machine without internet. Without a fault it prints as one JSON object
-            those that are on, how much was asked of each third party, and the latest
-            20 requests, of one third party if it is named.
+            Controls the simulator of an instance that runs with `vokol up --simulate` or
+            without internet access. Without --fault and --clear it prints one JSON object:
+            the active faults, the traffic of each third party, and the latest 20 requests,
+            of one third party if it is given.
 
             Third parties: open-meteo, open-meteo-geocoding, openweathermap, nominatim,
             photon, google, bbc, feeds, newsapi, bsuir, sms.
@@ -26,7 +26,7 @@ struct SimulateCommand: AsyncParsableCommand {
             nulls, missing-keys, unknown-keys, bom, nan, deep-nesting, gzip, broken-gzip,
             wrong-charset, html, bad-entities, dtd-bomb, duplicate-guids, odd-dates.
 
-            Some take more, as NAME=VALUE: path, milliseconds, bytes, bytesPerSecond,
+            Details of a fault are NAME=VALUE: path, milliseconds, bytes, bytesPerSecond,
             status, statuses, failures, successes, retryAfter, seconds, location, limit.
 
             EXAMPLES
@@ -38,28 +38,30 @@ struct SimulateCommand: AsyncParsableCommand {
               vokol simulate
             """)
 
-    @Argument(help: "Who is played; all with --clear if not given.")
+    @Argument(help: "The third party; with --clear, all by default.")
     var thirdParty: String?
 
-    @Option(help: "What goes wrong.")
+    @Option(help: "The fault to turn on.")
     var fault: String?
 
-    @Option(help: "How many requests it happens to; until it is cleared if not given.")
+    @Option(help: "The number of requests that fail; default: all until --clear.")
     var count: Int?
 
-    @Flag(help: "Ends the faults that are on.")
+    @Flag(help: "Turn faults off.")
     var clear = false
 
     @Option(help: "The directory of the instance.")
     var directory = InstanceDirectory.standard
 
-    @Argument(help: "What else is said of the fault, such as milliseconds=500.")
+    @Argument(help: "Details of the fault, such as milliseconds=500.")
     var more: [String] = []
 
     func validate() throws {
-        guard fault == nil || thirdParty != nil else { throw ValidationError("say whose fault it is, such as bsuir") }
-        guard fault != nil || (count == nil && more.isEmpty) else { throw ValidationError("say which --fault") }
-        guard fault == nil || !clear else { throw ValidationError("either --fault or --clear") }
+        guard fault == nil || thirdParty != nil else { throw ValidationError("name the third party, such as bsuir") }
+        guard fault != nil || (count == nil && more.isEmpty) else {
+            throw ValidationError("--count and details need --fault")
+        }
+        guard fault == nil || !clear else { throw ValidationError("give --fault or --clear, not both") }
         guard count.map({ $0 > 0 }) ?? true else { throw ValidationError("--count must be above 0") }
         _ = try Self.members(more)
     }
@@ -82,12 +84,12 @@ struct SimulateCommand: AsyncParsableCommand {
         }
     }
 
-    /// Where the simulator tells what it was asked lately.
+    /// The request target of the simulator's log.
     static func logTarget(of thirdParty: String?) -> String {
         "/_/log?limit=20" + (thirdParty.map { "&thirdParty=\($0)" } ?? "")
     }
 
-    /// What goes wrong and what was asked, as one JSON object for people; the requests without their header fields.
+    /// Combines faults and traffic into one JSON object for people, without the header fields of requests.
     /// - Parameters:
     ///   - faults: the simulator's answer at `/_/faults`.
     ///   - log: that at `/_/log`.
@@ -127,15 +129,15 @@ struct SimulateCommand: AsyncParsableCommand {
         let instance = InstanceDirectory(directory)
         guard let record = try InstanceRecord.read(instance) else {
             throw OperatorError(
-                "there is no instance in \(directory): start one with `vokol up`, or name its --directory")
+                "no instance in \(directory): start one with `vokol up`, or give --directory")
         }
         guard let port = record.process(SimulatedParties.process)?.port else {
-            throw OperatorError("the third parties of this instance are real: start it with `vokol up --simulate`")
+            throw OperatorError("this instance calls real third parties: start it with `vokol up --simulate`")
         }
         return port
     }
 
-    /// `NAME=VALUE` as members of an object: numbers where they are ones, lists where there are commas.
+    /// Parses `NAME=VALUE` into members of an object; numbers and comma-separated lists become such.
     static func members(_ texts: [String]) throws -> [(String, JSONNode)] {
         try texts.map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -1,12 +1,12 @@
 import Contract
 
-/// What services are told of third parties that a simulator plays.
+/// The settings that point services at the simulator.
 enum SimulatedParties {
-    /// The process of an instance that plays them.
+    /// The name of the simulator's process.
     static let process = "simulator"
 
-    /// Variables of a service's environment.
-    /// - Parameter port: where the simulator listens on loopback.
+    /// The environment variables of a service.
+    /// - Parameter port: the simulator's port on loopback.
     static func variables(of service: ServiceName, port: Int) -> [String: String] {
         let address = "http://127.0.0.1:\(port)"
         let own: [String: String] =
@@ -15,7 +15,7 @@ enum SimulatedParties {
                 [
                     "VOKOL_OPENMETEO_BASE": "\(address)/open-meteo",
                     "VOKOL_OPENMETEO_GEOCODING_BASE": "\(address)/open-meteo-geocoding",
-                    // With a key, which the simulator takes, one weather stands in for the other.
+                    // The simulator accepts any key; with one, the second weather provider is available.
                     "VOKOL_OPENWEATHERMAP_BASE": "\(address)/openweathermap",
                     "VOKOL_OPENWEATHERMAP_KEY": "simulated",
                     "VOKOL_NOMINATIM_BASE": "\(address)/nominatim",
@@ -31,6 +31,6 @@ enum SimulatedParties {
         return own.isEmpty ? [:] : own.merging(["VOKOL_UPSTREAM_SIMULATED": "true"]) { $1 }
     }
 
-    /// Whether a service asks third parties, and keeps what they gave.
+    /// True if a service calls third parties and caches their answers.
     static func concern(_ service: ServiceName) -> Bool { service == .aggregator || service == .schedule }
 }

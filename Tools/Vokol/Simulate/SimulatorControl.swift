@@ -7,11 +7,11 @@ import NIOPosix
 import ServiceRuntime
 import Wire
 
-/// Talks to a running simulator, on loopback in plain HTTP.
+/// A client of a running simulator, over plain HTTP on loopback.
 struct SimulatorControl: Sendable {
     var port: Int
 
-    /// What stands in the way of using it; `nil` if nothing.
+    /// The reason why the simulator is not ready; `nil` if it is.
     func fault() async -> String? {
         guard let (status, _) = try? await HealthProbe.get("/_/health", host: "127.0.0.1", port: port) else {
             return "is starting"
@@ -19,8 +19,8 @@ struct SimulatorControl: Sendable {
         return status == 200 ? nil : "answers \(status)"
     }
 
-    /// Sends a request and gives the answer's body.
-    /// - Throws: ``OperatorError`` with what it says if it refuses.
+    /// Sends a request and returns the body of the answer.
+    /// - Throws: ``OperatorError`` with the simulator's message if it refuses.
     func send(_ method: HTTPMethod, _ target: String, body: JSONNode? = nil) async throws -> [UInt8] {
         let channel: any Channel
         do {
@@ -34,7 +34,7 @@ struct SimulatorControl: Sendable {
                 .connect(host: "127.0.0.1", port: port).get()
         } catch {
             throw OperatorError(
-                "cannot reach the simulator on port \(port); does the instance run? (\(GatewayAddress.cause(of: error)))"
+                "cannot reach the simulator on port \(port); is the instance running? (\(GatewayAddress.cause(of: error)))"
             )
         }
         let bytes = body.map { Array($0.serialized().utf8) }
@@ -44,7 +44,7 @@ struct SimulatorControl: Sendable {
         try? await channel.close()
         guard (200..<300).contains(answer.status) else {
             let refusal = try? JSONCoding.decode(Refusal.self, from: answer.body, unknownMembers: .ignored)
-            throw OperatorError("the simulator refuses: \(refusal?.error ?? "it answers \(answer.status)")")
+            throw OperatorError("the simulator refuses: \(refusal?.error ?? "status \(answer.status)")")
         }
         return answer.body
     }

@@ -1,19 +1,19 @@
 import Contract
 import ServiceRuntime
 
-/// Whether a gateway can reach the replicas that were started for it.
+/// A check that a gateway reaches its replicas.
 ///
-/// It is ready without them, so that one service that is down does not take the others with it.
+/// Readiness does not include this, so that one failed service does not take the others down.
 enum GatewayLinks {
-    /// What is still missing; `nil` if every event loop of the gateway is linked to as many replicas as are wanted.
+    /// The missing links; `nil` if every event loop of the gateway is linked to the wanted number of replicas.
     static func fault(adminPort: Int, wanted: [ServiceName: Int]) async -> String? {
         guard let (status, metrics) = try? await HealthProbe.get("/metrics", host: "127.0.0.1", port: adminPort),
             status == 200
-        else { return "tells no metrics" }
+        else { return "returns no metrics" }
         return fault(in: metrics, wanted: wanted)
     }
 
-    /// The same, from the gateway's metrics in the text format of Prometheus.
+    /// The missing links, by the gateway's metrics in Prometheus text format.
     static func fault(in metrics: String, wanted: [ServiceName: Int]) -> String? {
         var linked: [String: Double] = [:]
         for line in metrics.split(separator: "\n") where line.hasPrefix(prefix) {

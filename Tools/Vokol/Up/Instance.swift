@@ -2,7 +2,7 @@ import Contracts
 import Platform
 import ServiceRuntime
 
-/// A running instance: PostgreSQL, the services and the gateway, from the first start to the last stop.
+/// A running instance: PostgreSQL, the services and the gateway, from start to stop.
 actor Instance {
     private let settings: InstanceSettings
     private let lock: InstanceLock
@@ -13,11 +13,12 @@ actor Instance {
     private var isStopping = false
     private var stopWaiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Takes the directory, and sees to it that nothing is left of a run that was cut off.
+    /// Locks the directory and ends the processes of an interrupted run.
     init(_ settings: InstanceSettings) async throws {
         self.settings = settings
         try Self.checkPrograms(settings)
-        // What cannot run leaves nothing behind. In a directory that is there a run that was cut off may hold the ports.
+        // Checks the ports of a new instance before making its directory. In an existing directory, processes of an
+        // interrupted run may still hold them.
         if !Files.exists(settings.directory.path) { try Self.checkPorts(settings) }
         try settings.directory.make()
         lock = try InstanceLock(settings.directory)
@@ -28,9 +29,9 @@ actor Instance {
 
     // MARK: Life
 
-    /// Starts everything, calls `started`, keeps everything running until ``requestStop()``, then stops everything.
+    /// Starts all processes, calls `started`, keeps them running until ``requestStop()``, then stops them.
     ///
-    /// - Parameter started: is told what runs, and how `vokol-auth` is started.
+    /// - Parameter started: receives the record of the instance and the command of `vokol-auth`.
     func run(started: @Sendable (InstanceRecord, ChildCommand) async throws -> Void) async throws {
         let failure = await withTaskGroup(of: Void.self) { group -> (any Error)? in
             var failure: (any Error)?
@@ -54,10 +55,10 @@ actor Instance {
         if let failure { throw failure }
     }
 
-    /// Begins to stop; a second call ends every process at once.
+    /// Begins to stop; a second call kills every process.
     func requestStop() async {
         if isStopping {
-            Terminal.say("Ending everything at once")
+            Terminal.say("Killing all processes")
             for process in running { await process.force() }
             return
         }
@@ -94,14 +95,14 @@ actor Instance {
 
         if let simulator = plan.simulator { try await waitUntilReady(begin(simulator, in: &group)) }
 
-        // They need each other while they run, not while they start.
+        // The processes need each other while they run, not while they start.
         let processes = plan.processes.map { plan in
             LogFile(path: plan.command.log).rotate()
             return begin(plan, in: &group)
         }
         try await withThrowingTaskGroup(of: Void.self) { waits in
             for process in processes { waits.addTask { try await self.waitUntilReady(process) } }
-            // One after the other as they end, so that the first failure ends the start; `waitForAll` waits for all.
+            // Takes results as they come: the first failure ends the start, while `waitForAll` would wait for all.
             while try await waits.next() != nil {}
         }
     }
@@ -117,7 +118,7 @@ actor Instance {
         try await process.waitUntilReady(within: SupervisedProcess.startLimit) { await self.isStopping }
     }
 
-    /// Stops the gateway, then the services, then what they use: nobody loses what it still needs.
+    /// Stops the gateway, then the services, then what they depend on.
     private func stop() async {
         let gateway = running.filter { $0.plan.name == "gateway" }
         let postgres = running.filter { $0.plan.name == "postgres" }
@@ -135,7 +136,7 @@ actor Instance {
         try? record.write(settings.directory)
     }
 
-    // MARK: What is known
+    // MARK: Record
 
     private var hosts: [String] {
         var machine = utsname()
@@ -166,7 +167,7 @@ actor Instance {
                 })
     }
 
-    /// Writes down the number that a process has now, so that the next start can find it.
+    /// Records the current number of a process, so that the next start can find it.
     private func note(_ process: SupervisedProcess) async {
         let identity = await process.identity
         guard let index = record?.processes.firstIndex(where: { $0.name == process.plan.name }) else { return }
@@ -183,7 +184,7 @@ actor Instance {
         for name in ["gateway"] + ServiceName.allCases.map(\.rawValue) + simulator {
             let program = "\(settings.programs)/vokol-\(name)"
             guard Files.isExecutable(program) else {
-                throw OperatorError("\(program) is missing: build all programs with `make build`")
+                throw OperatorError("\(program) is missing: build the programs with `make build`")
             }
         }
     }
@@ -196,7 +197,7 @@ actor Instance {
             guard let fault = Ports.fault(listeningOn: port, anyAddress: settings.host != "127.0.0.1") else { continue }
             let cause =
                 fault == EADDRINUSE
-                ? "is taken by another program; stop that one" : "cannot be used: \(String(cString: strerror(fault)))"
+                ? "is taken by another program; stop it" : "cannot be used: \(String(cString: strerror(fault)))"
             throw OperatorError("port \(port) \(cause), or choose another with \(flag)")
         }
     }

@@ -3,18 +3,18 @@ import GatewayClient
 import Machine
 import ServiceRuntime
 
-/// Every process of an instance but PostgreSQL: with which ports, flags and environment each is started.
+/// The processes of an instance except PostgreSQL, with their ports, flags and environments.
 struct InstancePlan: Sendable {
-    /// The services, then the gateway: in the order in which they are stopped from the end.
+    /// The services, then the gateway.
     let processes: [ProcessPlan]
-    /// What plays the third parties, if they are played: it is there before the services.
+    /// The simulator of third parties, if used; it starts before the services.
     let simulator: ProcessPlan?
-    /// The gateway's own port for metrics and health.
+    /// The gateway's port for metrics and health.
     let gatewayAdminPort: Int
 
     /// - Parameters:
-    ///   - previous: what ran here before, whose ports are taken again where they are free.
-    ///   - databaseURLFiles: for each service with a database the file that holds its URL.
+    ///   - previous: the record of the previous run; its ports are reused if they are free.
+    ///   - databaseURLFiles: the files with the database URLs of services.
     init(
         _ settings: InstanceSettings, previous: InstanceRecord?, databaseURLFiles: [ServiceName: String]
     ) throws {
@@ -70,7 +70,7 @@ struct InstancePlan: Sendable {
         _ name: String, program: String, service: ServiceName?, port: Int, adminPort: Int, flags: [String],
         variables: [String: String], _ settings: InstanceSettings
     ) -> ProcessPlan {
-        // What the operator's environment says wins, but for ports and addresses: those are flags.
+        // The operator's environment takes precedence, except for ports and addresses, which are flags.
         var environment = variables.merging(settings.environment) { _, theirs in theirs }
         if !settings.open.isEmpty {
             environment["VOKOL_ACCESS_OPEN"] = settings.open.map(\.rawValue).joined(separator: ",")
@@ -84,7 +84,7 @@ struct InstancePlan: Sendable {
             port: port, adminPort: adminPort, fault: { _ in await readinessFault(adminPort) })
     }
 
-    /// What plays the third parties, on the port of the last time if it is free.
+    /// The simulator, on the previous port if it is free.
     private static func simulator(
         _ settings: InstanceSettings, previous: InstanceRecord?, _ taken: inout Set<Int>
     ) throws -> ProcessPlan {
@@ -98,7 +98,7 @@ struct InstancePlan: Sendable {
             port: port, adminPort: nil, fault: { _ in await SimulatorControl(port: port).fault() })
     }
 
-    /// What a process says at `/readyz`; `nil` if it is ready.
+    /// The text of a process at `/readyz`; `nil` if it is ready.
     private static func readinessFault(_ port: Int) async -> String? {
         guard let (status, body) = try? await HealthProbe.get("/readyz", host: "127.0.0.1", port: port) else {
             return "is starting"
@@ -106,13 +106,15 @@ struct InstancePlan: Sendable {
         return status == 200 ? nil : body.split(separator: "\n").joined(separator: ", ")
     }
 
-    // MARK: What each process is told
+    // MARK: Settings of each process
 
     private static func sharedSecrets(_ directory: InstanceDirectory) throws -> [String: String] {
         ["VOKOL_LINK_SECRET_FILE": try directory.secretFile("link")]
     }
 
-    /// What a service is told besides, in the order of ``ServiceName``: what it calls has its ports by then.
+    /// The variables of one service.
+    ///
+    /// Services are planned in the order of ``ServiceName``, so `replicas` holds the ports of those that this one calls.
     private static func variables(
         of service: ServiceName, _ directory: InstanceDirectory, replicas: [ServiceName: [Int]]
     ) throws -> [String: String] {

@@ -1,24 +1,24 @@
 import Contract
 import GatewayClient
 
-/// What the operator said about an instance.
+/// The operator's settings of an instance.
 struct InstanceSettings: Sendable {
     var directory: InstanceDirectory
-    /// Where the gateway takes calls.
+    /// The gateway's port for calls.
     var port = 8443
-    /// Where the gateway sends browsers on to HTTPS.
+    /// The gateway's port that redirects browsers to HTTPS.
     var redirectPort = 8080
     /// The address that the gateway listens on.
     var host = "127.0.0.1"
-    /// Further names under which clients reach the gateway.
+    /// Further host names of the gateway.
     var names: [String] = []
-    /// Replicas by service; one where nothing is said.
+    /// The number of replicas by service; the default is one.
     var replicas: [ServiceName: Int] = [:]
-    /// Services whose openable methods anyone may call.
+    /// Services whose openable methods need no sign-in.
     var open: [ServiceName] = []
-    /// Whether third parties are played by a simulator.
+    /// True if a simulator stands in for third parties.
     var isSimulated = false
-    /// The environment, handed on to every process.
+    /// The environment that every process inherits.
     var environment: [String: String] = [:]
     /// The directory of the programs.
     var programs: String

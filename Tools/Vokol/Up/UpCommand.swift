@@ -3,31 +3,31 @@ import Contracts
 import Platform
 import UnixSignals
 
-/// `vokol up`: everything on this machine, until Ctrl-C.
+/// `vokol up`: runs an instance on this machine until Ctrl-C.
 struct UpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
         abstract: "Runs everything on this machine until Ctrl-C.",
         discussion: """
             Makes certificates from a local authority, starts a private PostgreSQL, the
-            services and the gateway, waits until all are ready and the gateway reaches them,
-            and makes a demonstration account once. A process that dies is started again.
+            services and the gateway, and waits until all are ready. The first start makes a
+            demonstration account. A process that ends is restarted.
 
-            Third parties (weather, addresses, news, the timetable) are real ones if any can
-            be reached, else those of a simulator, and answers say so; --simulate and
-            --no-simulate decide it.
+            Third parties (weather, addresses, news, timetables) are the real ones if the
+            machine has internet access, otherwise a simulator, and answers say so.
+            --simulate and --no-simulate override this.
 
-            All of an instance lives in its directory:
+            The directory holds everything of the instance:
 
-              answers/              what third parties gave, so that it outlives a restart
-              certificates/ca.pem   what clients have to trust
-              outbox.jsonl          messages that would have been sent, one a line
+              answers/              cached answers of third parties
+              certificates/ca.pem   the authority that clients trust
+              outbox.jsonl          outgoing messages, one a line
               instance.json         ports and process numbers
-              logs/                 one log a process; NAME.log.1 is of the run before
+              logs/                 one log a process; NAME.log.1 is of the previous run
               postgres/             the data
-              secrets/              passwords and keys, for the owner's eyes
+              secrets/              passwords and keys, readable by the owner only
 
-            The environment is handed on, so that any setting can be given:
+            All processes inherit the environment, so it can hold any setting:
             VOKOL_LOG_LEVEL=debug vokol up
 
             EXAMPLES
@@ -40,27 +40,27 @@ struct UpCommand: AsyncParsableCommand {
     @Option(help: "The directory of the instance.")
     var directory = InstanceDirectory.standard
 
-    @Option(help: "The gateway's port, for lines and HTTPS.")
+    @Option(help: "The gateway's port for lines and HTTPS.")
     var port = 8443
 
-    @Option(help: "The port that sends browsers on to HTTPS.")
+    @Option(help: "The port that redirects browsers to HTTPS.")
     var redirectPort = 8080
 
-    @Option(help: "The address that the gateway listens on; 0.0.0.0 for every one of this machine.")
+    @Option(help: "The address that the gateway listens on; 0.0.0.0 for all.")
     var host = "127.0.0.1"
 
     @Option(
-        name: .customLong("name"), help: "A further host name of the gateway, for its certificate; may be repeated.")
+        name: .customLong("name"), help: "A further host name of the gateway, for its certificate. Repeatable.")
     var names: [String] = []
 
-    @Option(help: "How many replicas of a service run, 1 to 64, such as museums=2; may be repeated.")
+    @Option(help: "The number of replicas of a service, 1 to 64, such as museums=2. Repeatable.")
     var replicas: [ReplicaCount] = []
 
     @Option(
-        help: "A service whose methods anyone may call without signing in, such as museums; may be repeated.",
+        help: "A service whose methods need no sign-in, such as museums. Repeatable.",
         transform: { name in
             guard let service = ServiceName(rawValue: name) else {
-                throw ValidationError("there is no service called \(name)")
+                throw ValidationError("there is no service \(name)")
             }
             return service
         })
@@ -68,17 +68,17 @@ struct UpCommand: AsyncParsableCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Whether third parties are simulated; if not given, where none can be reached.")
+        help: "Simulate third parties; default: without internet access.")
     var simulate: Bool?
 
     func validate() throws {
         for port in [port, redirectPort] where !(1...65_535).contains(port) {
-            throw ValidationError("\(port) is no port: 1 to 65535")
+            throw ValidationError("\(port) is not a port from 1 to 65535")
         }
     }
 
     func run() async throws {
-        // Who reads what is printed may go away; the instance stays.
+        // The instance continues when the reader of its output goes away.
         signal(SIGPIPE, SIG_IGN)
         let began = ContinuousClock.now
         let directory = InstanceDirectory(directory)
@@ -90,7 +90,8 @@ struct UpCommand: AsyncParsableCommand {
             isSimulated = await !InternetProbe.reaches()
         }
         if isSimulated {
-            let cause = simulate == true ? "are simulated" : "cannot be reached, and are simulated (--no-simulate: not)"
+            let cause =
+                simulate == true ? "simulated" : "simulated, because none can be reached (--no-simulate overrides this)"
             Terminal.say("third parties", cause)
         }
         let instance = try await Instance(

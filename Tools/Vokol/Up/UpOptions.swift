@@ -1,12 +1,12 @@
 import ArgumentParser
 import Contract
 
-/// `museums=2`: how many replicas of a service run.
+/// The number of replicas of a service, such as `museums=2`.
 struct ReplicaCount: ExpressibleByArgument, Equatable {
     let service: ServiceName
     let count: Int
 
-    /// The most replicas of one service on one machine.
+    /// The largest number of replicas of one service.
     static let maximum = 64
 
     init?(argument: String) {

@@ -1,7 +1,7 @@
 import GatewayClient
 import Machine
 
-/// What an operator reads when an instance is ready: where it is, who may sign in, what to try.
+/// The text for the operator of a ready instance: addresses, the account, commands to try.
 struct Welcome {
     let record: InstanceRecord
     let directory: InstanceDirectory
@@ -20,7 +20,7 @@ struct Welcome {
             "  outbox     \(shown(directory.outbox))",
         ]
         if let port = record.process(SimulatedParties.process)?.port {
-            lines.append("  simulator  http://127.0.0.1:\(port)  (weather, addresses, news and timetable are made up)")
+            lines.append("  simulator  http://127.0.0.1:\(port)  (simulates weather, addresses, news and timetables)")
         }
         if let account { lines.append("  account    \(account.email)  password \(account.password)") }
         lines += [
@@ -30,17 +30,17 @@ struct Welcome {
             "  curl --cacert \(authority) https://\(address)/.well-known/jwks.json",
             "  echo '\(Self.line)' | openssl s_client -quiet -CAfile \(authority) -connect \(address)",
             "  echo '\(Self.line)' | nc -N 127.0.0.1 \(auth)",
-            "", "Ctrl-C ends it.",
+            "", "Ctrl-C stops the instance.",
         ]
         return lines.joined(separator: "\n")
     }
 
     private static let line = #"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}"#
 
-    /// This program as it was called.
+    /// The path by which this program was called.
     private var program: String { CommandLine.arguments.first ?? "vokol" }
 
-    /// A path as short as it can be said from here.
+    /// A path relative to the current directory, if it lies below.
     private func shown(_ path: String) -> String {
         let here = Files.absolute(".") + "/"
         return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path

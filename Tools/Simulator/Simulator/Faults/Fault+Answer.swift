@@ -2,7 +2,7 @@ import Contract
 import Values
 
 extension Fault {
-    /// What is said instead of a proper answer, as far as the fault changes its status or its document.
+    /// Changes the status or the document of an answer.
     func changed(_ answer: Answer, _ request: Request, now: Instant) -> Answer {
         switch fault {
         case .status: return thirdParty.errorAnswer(status ?? 500)
@@ -43,7 +43,7 @@ extension Fault {
 }
 
 extension Answer {
-    /// The same with another document; what is no JSON stays as it is.
+    /// A copy with a changed JSON document; other bodies stay unchanged.
     fileprivate func mapping(_ change: (JSONNode) -> JSONNode) -> Answer {
         guard case .json(let node) = body else { return self }
         var answer = self
@@ -64,7 +64,7 @@ extension JSONNode {
         }
     }
 
-    /// Every member of the inner objects is null; what is outermost keeps its form.
+    /// Sets every member of inner objects to null; the outermost value keeps its form.
     fileprivate func withNulls() -> JSONNode {
         switch self {
         case .object(let members):

@@ -1,7 +1,7 @@
 import Values
 
 extension Fault {
-    /// What becomes of the bytes of a body.
+    /// Changes the bytes of a body.
     func changed(_ body: [UInt8], of answer: Answer, now: Instant) -> [UInt8] {
         switch fault {
         case .malformed: return Self.malformed(body, isDocument: answer.isXML)
@@ -32,7 +32,7 @@ extension Fault {
         }
     }
 
-    /// Cut or bent where it hurts: the first name of a JSON object loses its colon, the first end tag its slash.
+    /// Breaks the syntax: the first name of a JSON object loses its colon, the first end tag its slash.
     private static func malformed(_ body: [UInt8], isDocument: Bool) -> [UInt8] {
         var bent = body
         if isDocument, let index = body.indices.first(where: { body[$0...].starts(with: "</".utf8) }) {
@@ -45,7 +45,7 @@ extension Fault {
         return bent
     }
 
-    /// Numbers that are members of objects become `nan`.
+    /// Replaces numbers in objects by `nan`.
     private static func withoutNumbers(_ body: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var index = 0
@@ -85,7 +85,7 @@ extension Answer {
     }
 }
 
-/// What goes wrong in feeds.
+/// The faults of feeds.
 private enum FeedChange {
     static func duplicatedGuids(_ body: [UInt8]) -> [UInt8] {
         replacingElements("guid", in: body) { _ in "https://news.example/the-same" }
@@ -102,7 +102,7 @@ private enum FeedChange {
         return replacingElements("pubDate", in: body) { odd[$0 % odd.count] }
     }
 
-    /// A text with other contents in the elements of a name, by their number.
+    /// Replaces the content of each element of a name.
     private static func replacingElements(_ name: String, in body: [UInt8], _ content: (Int) -> String) -> [UInt8] {
         let ending = "</\(name)>"
         let parts = String(decoding: body, as: UTF8.self).split(separator: ending, omittingEmptySubsequences: false)

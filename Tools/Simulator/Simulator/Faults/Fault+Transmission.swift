@@ -1,5 +1,5 @@
 extension Fault {
-    /// How an answer comes under this fault.
+    /// The steps that send an answer under this fault.
     func transmission(_ answer: Answer, body: [UInt8], isHead: Bool, keepsConnection: Bool) -> Transmission {
         let plain = Transmission(answer, body: body, isHead: isHead, keepsConnection: keepsConnection)
         func head(_ framing: Transmission.Framing) -> [UInt8] {
@@ -37,7 +37,7 @@ extension Fault {
         return kept.isEmpty ? [] : [.bytes(kept)]
     }
 
-    /// The fields that a body in this form needs.
+    /// The fields that the changed body needs.
     func labelled(_ answer: Answer) -> Answer {
         fault == .gzip || fault == .brokenGzip ? answer.adding("Content-Encoding", "gzip") : answer
     }

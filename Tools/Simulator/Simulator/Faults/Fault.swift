@@ -1,19 +1,19 @@
-/// Something that goes wrong with a third party until it has happened often enough or is cleared.
+/// A fault of a third party, active for a number of requests or until cleared.
 public struct Fault: Codable, Sendable {
-    /// What goes wrong.
+    /// The kinds of faults.
     public enum Kind: String, CaseIterable, Codable, Sendable {
-        // How an answer comes.
-        /// Nothing for `milliseconds`, then the answer.
+        // Faults of the transmission.
+        /// A pause of `milliseconds` before the answer.
         case delayHeaders = "delay-headers"
-        /// The head, nothing for `milliseconds`, then the body.
+        /// A pause of `milliseconds` between head and body.
         case delayBody = "delay-body"
         /// The answer at `bytesPerSecond`.
         case drip
         /// The request is read and never answered.
         case hang
-        /// The head and `bytes` of the body, then nothing, ever.
+        /// The head and `bytes` of the body, then nothing.
         case stall
-        /// The end of the connection after `bytes`, 0 for none at all.
+        /// The end of the connection after `bytes`; 0 ends it at once.
         case close
         /// A reset of the connection after `bytes`.
         case reset
@@ -23,17 +23,17 @@ public struct Fault: Codable, Sendable {
         case longLength = "long-length"
         /// `Content-Length` is smaller than the body.
         case shortLength = "short-length"
-        /// A chunked body of `bytes`, 50 MB where nothing is said.
+        /// A chunked body of `bytes`, 50 MB by default.
         case huge
 
         // With which status.
-        /// `status`, with what the third party says then.
+        /// `status` with the third party's own error answer.
         case status
-        /// One of `statuses` after the other, 200 being a proper answer; then it is over.
+        /// The `statuses` in turn, with 200 for a normal answer, then the end of the fault.
         case sequence
-        /// `status` for `failures` requests, then proper answers for `successes`, and again.
+        /// `status` for `failures` requests, normal answers for `successes`, repeated.
         case flapping
-        /// 429 with a `Retry-After` of `seconds`, written as `retryAfter` says.
+        /// 429 with a `Retry-After` of `seconds` in the form `retryAfter`.
         case limited
         /// 401.
         case unauthorized
@@ -43,18 +43,18 @@ public struct Fault: Codable, Sendable {
         case notFound = "not-found"
         /// 204.
         case noContent = "no-content"
-        /// Proper answers with `ETag` and `Last-Modified`, and 304 to whom has them.
+        /// Normal answers with `ETag` and `Last-Modified`, and 304 to conditional requests.
         case conditional
         /// A redirect to itself.
         case redirectLoop = "redirect-loop"
         /// A redirect to `location`, another host.
         case redirectElsewhere = "redirect-elsewhere"
-        /// 429 to whom has asked `limit` times within `seconds`, by key or else by `User-Agent`.
+        /// 429 after `limit` requests within `seconds`, by key or by `User-Agent`.
         case quota
 
         // With which body.
         case malformed, truncated
-        /// Numbers are texts, texts are numbers.
+        /// Numbers become strings and strings numbers.
         case wrongTypes = "wrong-types"
         case nulls
         /// Every second member is missing.
@@ -68,25 +68,25 @@ public struct Fault: Codable, Sendable {
         case deepNesting = "deep-nesting"
         case gzip
         case brokenGzip = "broken-gzip"
-        /// windows-1251, said to be UTF-8.
+        /// windows-1251, declared as UTF-8.
         case wrongCharset = "wrong-charset"
         /// A page of HTML with 200.
         case html
 
         // In feeds.
-        /// Entities that XML does not have.
+        /// Entities unknown to XML.
         case badEntities = "bad-entities"
-        /// Entities of a DOCTYPE that grow without end.
+        /// Entities of a DOCTYPE that expand exponentially.
         case entityBomb = "dtd-bomb"
         /// All items have one guid.
         case duplicateGuids = "duplicate-guids"
-        /// Dates in every form that is in use, and in some that make no sense.
+        /// Dates in all common formats and in meaningless ones.
         case oddDates = "odd-dates"
 
         public init(from decoder: any Decoder) throws { self = try decoder.knownName() }
     }
 
-    /// How `Retry-After` is written.
+    /// The form of `Retry-After`.
     public enum RetryAfter: String, CaseIterable, Codable, Sendable {
         case seconds, date, none
 
@@ -95,9 +95,9 @@ public struct Fault: Codable, Sendable {
 
     public var thirdParty: ThirdParty
     public var fault: Kind
-    /// What paths below the third party's own address begin with; all if absent.
+    /// The prefix of affected paths below the third party's address; default: all.
     public var path: String?
-    /// How many requests it happens to; until cleared if absent.
+    /// The number of affected requests; default: until cleared.
     public var count: Int?
     public var milliseconds: Int?
     public var bytes: Int?
@@ -118,7 +118,7 @@ public struct Fault: Codable, Sendable {
         self.count = count
     }
 
-    /// The same with more said.
+    /// A copy with further members set.
     public func with(_ change: (inout Fault) -> Void) -> Fault {
         var fault = self
         change(&fault)

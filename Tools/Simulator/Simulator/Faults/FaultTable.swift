@@ -1,16 +1,16 @@
-/// The faults that are on, and what has become of each.
+/// The active faults with their counters.
 struct FaultTable {
-    /// How many may be on at once.
+    /// The largest number of active faults.
     static let maximum = 256
-    /// How many keys a quota keeps apart.
+    /// The largest number of keys of a quota.
     static let maximumKeys = 1000
 
     private struct Entry {
         var id: Int
         var fault: Fault
-        /// How many requests it has met.
+        /// The number of requests that met the fault.
         var met = 0
-        /// When each key was let through, in milliseconds.
+        /// The times of admitted requests by key, in milliseconds.
         var passed: [String: [Int64]] = [:]
     }
 
@@ -19,8 +19,8 @@ struct FaultTable {
 
     var faults: [(id: Int, fault: Fault)] { entries.map { ($0.id, $0.fault) } }
 
-    /// Puts a fault on.
-    /// - Returns: its number; `nil` if too many are on.
+    /// Turns a fault on.
+    /// - Returns: the fault's number; `nil` if too many are on.
     mutating func add(_ fault: Fault) -> Int? {
         guard entries.count < Self.maximum else { return nil }
         lastID += 1
@@ -34,9 +34,9 @@ struct FaultTable {
         }
     }
 
-    /// The fault that meets a request, if one does, in the form it has for this one: the first that was put on counts.
+    /// The oldest active fault that applies to a request, in the form for this request.
     ///
-    /// - Parameter milliseconds: since a moment of the past.
+    /// - Parameter milliseconds: a monotonic time.
     mutating func meet(_ thirdParty: ThirdParty, _ request: Request, milliseconds: Int64) -> Fault? {
         guard
             let index = entries.firstIndex(where: { entry in
@@ -69,7 +69,7 @@ struct FaultTable {
         return happens ? fault : nil
     }
 
-    /// Counts a request against the quota of its key within the last so many seconds.
+    /// Counts a request against the quota of its key.
     private mutating func lets(_ request: Request, through index: Int, milliseconds: Int64) -> Bool {
         let key =
             ["appid", "key", "apiKey"].lazy.compactMap { request.query[$0] }.first ?? request.header("x-api-key")

@@ -1,4 +1,4 @@
-/// Packs bytes as gzip (RFC 1952) without making them smaller, which any reader must be able to unpack.
+/// Packs bytes as gzip (RFC 1952) without compression, which every reader must accept.
 enum Gzip {
     private static let maximumBlock = 65_535
 
@@ -22,7 +22,7 @@ enum Gzip {
 }
 
 enum Checksum {
-    /// CRC-32 as gzip has it.
+    /// The CRC-32 of gzip.
     static func crc32(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
     }

@@ -1,6 +1,8 @@
-/// A city that the simulator knows; its answers are about these and about made-up places around them.
+import Contracts
+
+/// A city of the simulator; answers are about these and invented places around them.
 struct City: Sendable {
-    /// GeoNames' number.
+    /// The id in GeoNames.
     var id: Int
     var english: String
     var russian: String
@@ -20,7 +22,7 @@ struct City: Sendable {
         }
     }
 
-    /// All that are known, in no order that means something.
+    /// All cities, in no particular order.
     static let all: [City] = table.split(separator: "\n").compactMap { City(line: $0) }
 
     private init?(line: Substring) {
@@ -39,7 +41,7 @@ struct City: Sendable {
         isCapital = fields[9] == "PPLC"
     }
 
-    /// The nearest city, and how far it is in kilometres.
+    /// The nearest city and its distance in kilometres.
     static func nearest(to point: Point) -> (city: City, distance: Double) {
         var best = (city: all[0], distance: Double.infinity)
         for city in all {
@@ -49,7 +51,7 @@ struct City: Sendable {
         return best
     }
 
-    /// Those whose name in some language begins with the text, or equals it; larger ones first.
+    /// The cities whose name in any language begins with the text, the largest first.
     static func search(_ text: String) -> [City] {
         let wanted = text.lowercased()
         guard !wanted.isEmpty else { return [] }
@@ -63,7 +65,7 @@ struct City: Sendable {
 enum Language: Sendable {
     case english, russian, belarusian
 
-    /// The first known of a list such as `ru,en;q=0.8`, English if there is none.
+    /// The first known language of a list such as `ru,en;q=0.8`; default: English.
     init(_ list: String?) {
         for entry in (list ?? "").lowercased().split(separator: ",") {
             let tag = entry.split(separator: ";")[0].split(separator: "-").first.map(String.init) ?? ""

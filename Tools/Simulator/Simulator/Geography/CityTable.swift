@@ -1,7 +1,7 @@
 extension City {
-    /// Towns of Belarus and cities of the world, larger ones and capitals.
+    /// Towns of Belarus, and capitals and large cities of the world.
     ///
-    /// Numbers, places, people and zones are GeoNames' (geonames.org, CC BY 4.0).
+    /// Ids, positions, populations and zones are from GeoNames (geonames.org, CC BY 4.0).
     static let table = """
         625144|Minsk|Минск|Мінск|BY|53.9000|27.5667|1742124|Europe/Minsk|PPLC
         627907|Gomel|Гомель|Гомель|BY|52.4383|30.9823|480951|Europe/Minsk|PPL

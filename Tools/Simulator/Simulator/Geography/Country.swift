@@ -1,4 +1,4 @@
-/// A country that the simulator knows.
+/// A country of the simulator.
 struct Country: Sendable {
     /// ISO 3166-1, two capital letters.
     var code: String

@@ -1,4 +1,4 @@
-/// Pseudo-random numbers that follow from what they are for: the same seed and subject give the same numbers for ever.
+/// Pseudo-random numbers determined by a seed and a subject.
 struct Dice {
     private var state: UInt64
 
@@ -19,16 +19,16 @@ struct Dice {
         return Self.mix(state)
     }
 
-    /// A number from 0 to one below `count`, which must be above 0.
+    /// A number from 0 to below `count`, which must be above 0.
     mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 
-    /// A number from 0 to just below 1.
+    /// A number from 0 to below 1.
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// Whether something happens that does so `percent` times in a hundred.
+    /// `true` with a probability of `percent`.
     mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-    /// One of the elements; there must be one.
+    /// A random element; the collection must not be empty.
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
     private static func mix(_ value: UInt64) -> UInt64 {

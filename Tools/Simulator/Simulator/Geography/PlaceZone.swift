@@ -1,14 +1,14 @@
 import Synchronization
 import Values
 
-/// The time of a place: of the zone of the nearest city, or where none is near that of the meridian.
+/// The time zone of a place: that of the nearest city, or of the meridian far from cities.
 struct PlaceZone: Sendable {
     /// IANA identifier.
     let identifier: String
     private let zone: Zone?
     private let fixedOffset: Int
 
-    /// How near a city must be for its time to hold, in kilometres.
+    /// The distance in kilometres up to which a city's zone applies.
     private static let reach = 700.0
 
     /// The zone of a point.
@@ -21,7 +21,7 @@ struct PlaceZone: Sendable {
         }
     }
 
-    /// A zone by its identifier; `nil` if there is none of that name.
+    /// Looks a zone up by its identifier; `nil` if it is unknown.
     init?(_ identifier: String) {
         if identifier == "GMT" || identifier == "UTC" {
             self.init(hours: 0)
@@ -47,7 +47,7 @@ struct PlaceZone: Sendable {
     /// Seconds east of UTC.
     func offset(at instant: Instant) -> Int { zone?.offset(at: instant) ?? fixedOffset }
 
-    /// Such as `GMT+3`, as Open-Meteo writes it.
+    /// The zone's abbreviation in Open-Meteo's form, such as `GMT+3`.
     func abbreviation(at instant: Instant) -> String {
         let minutes = offset(at: instant) / 60
         guard minutes != 0 else { return "GMT" }
@@ -55,7 +55,7 @@ struct PlaceZone: Sendable {
         return minutes % 60 == 0 ? text : "\(text):\(abs(minutes) % 60)"
     }
 
-    /// The day on the wall.
+    /// The local day.
     func date(at instant: Instant) -> LocalDate { Self.date(at: instant, offset: offset(at: instant)) }
 
     /// The first instant of a day.
@@ -89,5 +89,5 @@ struct PlaceZone: Sendable {
     }
 }
 
-/// With a zero in front where there is one digit.
+/// Formats a number with at least two digits.
 func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -24,7 +24,7 @@ struct Point: Sendable, Hashable {
         self.longitude = longitude
     }
 
-    /// Kilometres along the great circle.
+    /// The distance along the great circle in kilometres.
     func distance(to other: Point) -> Double {
         let radians = Double.pi / 180
         let north = sin((other.latitude - latitude) * radians / 2)
@@ -33,14 +33,14 @@ struct Point: Sendable, Hashable {
         return 12_742 * asin(min(1, chord.squareRoot()))
     }
 
-    /// The nearest point of a grid of so many degrees.
+    /// The nearest point of a grid with this spacing in degrees.
     func snapped(to step: Double) -> Point {
         Point(latitude: (latitude / step).rounded() * step, longitude: (longitude / step).rounded() * step)
     }
 }
 
 extension Double {
-    /// With so many digits after the point.
+    /// The point rounded to `digits` decimals.
     func rounded(digits: Int) -> Double {
         let factor = pow(10, Double(digits))
         return (self * factor).rounded() / factor

@@ -1,18 +1,18 @@
 public import Values
 
-/// A message that someone would have received.
+/// A message that reached a provider.
 public struct ReceivedMessage: Codable, Sendable {
-    /// `smsby`, `rocketsms`, `twilio` or `mail`.
+    /// The provider: `smsby`, `rocketsms`, `twilio` or `mail`.
     public var by: String
     public var to: String
-    /// Of a mail with its header fields; cut at 64 KiB.
+    /// The text, for a mail with its header fields; truncated to 64 KiB.
     public var text: String
     public var at: Instant
 }
 
 /// The latest messages.
 struct Inbox: Sendable {
-    /// How many are kept.
+    /// The number of kept messages.
     static let maximum = 500
     static let maximumText = 65_536
 

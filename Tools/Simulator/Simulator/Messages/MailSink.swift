@@ -9,17 +9,17 @@ import Values
     import Darwin
 #endif
 
-/// Takes mail as a submission server does (RFC 5321), without TLS and accounts, and keeps it.
+/// A mail submission server (RFC 5321) without TLS and accounts; keeps the mails.
 final class MailSink: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// How long a line may be, and how many bytes of a mail are kept.
+    /// The longest line and the largest kept part of a mail in bytes.
     private static let maximumLine = 4096
 
     private let keep: @Sendable (ReceivedMessage) -> Void
     private var line: [UInt8] = []
     private var recipients: [String] = []
-    /// The mail that is being taken, while it is.
+    /// The mail being received.
     private var mail: [UInt8]?
 
     init(keep: @escaping @Sendable (ReceivedMessage) -> Void) { self.keep = keep }

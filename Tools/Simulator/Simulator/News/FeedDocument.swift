@@ -1,13 +1,13 @@
 import Values
 
-/// A feed as RSS 2.0, with what real feeds have in them besides articles of today.
+/// A feed as RSS 2.0, with the oddities of real feeds.
 struct FeedDocument: Sendable {
     struct Item: Sendable {
         var title: String
         var summary: String
         var link: String
         var guid: String
-        /// As it is written; empty: there is none.
+        /// The date as text; empty for none.
         var date: String
     }
 

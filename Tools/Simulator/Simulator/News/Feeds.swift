@@ -5,7 +5,7 @@ import Values
 struct Feeds: Sendable {
     let newsroom: Newsroom
 
-    /// How many stories a feed has.
+    /// The number of stories in a feed.
     static let length = 50
     private static let sections = [
         "world", "world/europe", "world/asia", "world/africa", "world/middle_east", "world/latin_america",

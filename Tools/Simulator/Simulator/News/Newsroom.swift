@@ -1,25 +1,25 @@
 import Values
 
-/// Writes news that never happened: one story a slot of time, the same whenever and by whomever it is asked for.
+/// Invents news: one story for each slot of time, the same in every request.
 struct Newsroom: Sendable {
     struct Story: Sendable {
         var number: Int
         var title: String
         var summary: String
-        /// What the link ends in.
+        /// The end of the link.
         var slug: String
         var published: Instant
     }
 
     let seed: UInt64
 
-    /// How far apart stories are.
+    /// The time between stories.
     static let slot: Int64 = 20 * 60_000
 
     /// The latest stories of a feed, newest first.
     ///
     /// - Parameters:
-    ///   - country: whose stories they are, in Russian for Belarus and Russia; of the world, in English, if `nil`.
+    ///   - country: the country of the stories, in Russian for Belarus and Russia; `nil` for world news in English.
     func stories(of feed: String, country: Country?, now: Instant, count: Int) -> [Story] {
         let latest = now.milliseconds.dividedFloor(by: Self.slot).quotient
         return (0..<Int64(count) + 1).compactMap { index -> Story? in

@@ -1,6 +1,6 @@
 import Values
 
-/// The address of a point, made up around the cities that are known: the same point has always the same one.
+/// The invented address of a point near a known city; the same for the same point.
 struct Address: Sendable {
     enum Kind: Sendable { case city, village }
 
@@ -10,22 +10,22 @@ struct Address: Sendable {
     var kind: Kind
     var region: @Sendable (Language) -> String
     var street: @Sendable (Language) -> String
-    /// Absent beside a road through the fields.
+    /// The house number; absent beside roads through fields.
     var house: String?
     var postcode: String
-    /// Where the house is, which is not quite where was asked for.
+    /// The position of the house, near the requested point.
     var point: Point
-    /// A number by which it is known.
+    /// An identifying number.
     var number: Int
 
-    /// How far a city of a million reaches, in kilometres.
+    /// The radius of a city of a million in kilometres.
     private static let reach = 18.0
-    /// Beyond so many kilometres from every city there is only the sea.
+    /// The distance from every city in kilometres at which the sea begins.
     private static let shore = 1300.0
     /// The grid of houses, in degrees.
     private static let grid = 0.0005
 
-    /// `nil` where there is nothing.
+    /// The address of a point; `nil` at sea.
     init?(of asked: Point, seed: UInt64) {
         let (city, distance) = City.nearest(to: asked)
         guard distance < Self.shore, abs(asked.latitude) < 84 else { return nil }
@@ -67,7 +67,7 @@ struct Address: Sendable {
         number = 1_000_000 + dice.below(90_000_000)
     }
 
-    /// A made-up name in each language.
+    /// An invented name in each language.
     private struct Name {
         var english: String
         var russian: String

@@ -40,7 +40,7 @@ struct GoogleGeocoding: Sendable {
         return .json(200, ["plus_code": code, "results": .array(results), "status": "OK"])
     }
 
-    /// The address without so many of its finer parts.
+    /// The address without its `count` finest parts.
     private func result(
         _ address: Address, _ language: Language, from first: Int, _ type: String, _ precision: String
     ) -> JSONNode {

@@ -5,7 +5,7 @@ import Values
 struct Photon: Sendable {
     let seed: UInt64
 
-    /// The languages that it knows; it refuses others.
+    /// The supported languages; others are refused.
     private static let languages = ["default", "en", "de", "fr"]
 
     func answer(_ request: Request) -> Answer {
@@ -26,7 +26,7 @@ struct Photon: Sendable {
             ])
     }
 
-    /// - Parameter isLocal: whether names are those on the spot, Russian in Belarus and Russia.
+    /// - Parameter isLocal: whether names are in the local language, which is Russian in Belarus and Russia.
     private func feature(_ address: Address, isLocal: Bool) -> JSONNode {
         let language: Language = isLocal && ["BY", "RU"].contains(address.country.code) ? .russian : .english
         var properties: [(String, JSONNode)] = [

@@ -1,7 +1,7 @@
 import Contract
 import Wire
 
-/// What a third party would say if nothing went wrong.
+/// The answer of a third party without faults.
 struct Answer: Sendable {
     enum Body: Sendable {
         case none
@@ -22,7 +22,7 @@ struct Answer: Sendable {
     static func text(_ status: Int, _ body: String) -> Answer { Answer(status: status, body: .text(body)) }
     static func empty(_ status: Int) -> Answer { Answer(status: status, body: .none) }
 
-    /// The same with another field.
+    /// A copy with another field.
     func adding(_ name: String, _ value: String) -> Answer {
         var answer = self
         answer.headers.append((name, value))
@@ -41,7 +41,7 @@ struct Answer: Sendable {
         }
     }
 
-    /// The body as it is sent.
+    /// The bytes of the body.
     var bytes: [UInt8] {
         switch body {
         case .none: return []
@@ -78,6 +78,6 @@ extension JSONNode {
         }
     }
 
-    /// A text, or `null`.
+    /// A string, or `null`.
     static func optional(_ text: String?) -> JSONNode { text.map { .string($0) } ?? .null }
 }

@@ -1,13 +1,13 @@
 import NIOCore
 import NIOHTTP1
 
-/// One connection: takes requests one after the other, and has each answered before the next.
+/// One connection; answers requests one after the other.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 
-    /// The longest body that is kept; the rest is read and dropped.
+    /// The longest kept body; the rest is read and dropped.
     private static let maximumBody = 1 << 20
-    /// How many requests may wait for their turn on one connection.
+    /// The largest number of waiting requests on a connection.
     private static let maximumWaiting = 64
 
     private struct Pending {
@@ -22,7 +22,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var current: Transmitter?
     private var completion: (@Sendable () -> Void)?
 
-    /// What to send, and what to do when that is over.
+    /// The steps to send and the action after them.
     struct Response {
         var transmission: Transmission
         var completed: @Sendable () -> Void

@@ -3,16 +3,16 @@ import Values
 /// A request as the third parties see it.
 struct Request: Sendable {
     var method: String
-    /// Decoded, without the third party's prefix and the query.
+    /// The decoded path without the third party's prefix.
     var path: String
     var query: Query
-    /// As they came.
+    /// The header fields in order of arrival.
     var headers: [(name: String, value: String)]
     var body: [UInt8]
-    /// Path and query as they came.
+    /// The raw path and query.
     var target: String
 
-    /// The first field of that name, whatever its case.
+    /// The first field of a name, case-insensitive.
     func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
@@ -43,10 +43,10 @@ struct Query: Sendable {
         }
     }
 
-    /// The first of that name.
+    /// The first value of a name.
     subscript(name: String) -> String? { members.first { $0.name == name }?.value }
 
-    /// Names with commas between them, and from members of the same name; `nil` if there is none.
+    /// The comma-separated values of all members of a name; `nil` for none.
     func list(_ name: String) -> [String]? {
         let values = members.filter { $0.name == name }.flatMap { $0.value.split(separator: ",").map(String.init) }
         return values.isEmpty ? nil : values

@@ -8,7 +8,7 @@ import Values
     import Darwin
 #endif
 
-/// What time it is for the third parties: the real one, one that stands still, or one that was set and runs on.
+/// The clock of the third parties: real, frozen, or set and running.
 struct SimulatedClock: Sendable {
     private var base: Instant?
     private var setAt: Int64 = 0
@@ -20,7 +20,7 @@ struct SimulatedClock: Sendable {
         return Instant(milliseconds: base.milliseconds + Self.milliseconds(CLOCK_MONOTONIC) - setAt)
     }
 
-    /// Sets the time; the real one if there is none.
+    /// Sets the time; `nil` returns to the real one.
     mutating func set(_ now: Instant?, frozen: Bool) {
         base = now
         setAt = Self.milliseconds(CLOCK_MONOTONIC)

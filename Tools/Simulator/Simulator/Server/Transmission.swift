@@ -1,27 +1,27 @@
-/// How an answer goes onto the connection.
+/// The steps that send an answer.
 struct Transmission: Sendable {
     enum Step: Sendable, Equatable {
         case bytes([UInt8])
         case wait(milliseconds: Int)
         /// Bytes at a rate.
         case drip([UInt8], bytesPerSecond: Int)
-        /// So many bytes of a chunked body, produced as they are sent.
+        /// A chunked body of this size, produced while it is sent.
         case flood(bytes: Int)
         /// A chunked body without end.
         case endless
-        /// Nothing more, ever; the connection stays open.
+        /// Nothing more; the connection stays open.
         case silence
-        /// The end of the connection, in order.
+        /// An orderly end of the connection.
         case close
-        /// The end of the connection by a reset.
+        /// A reset of the connection.
         case reset
     }
 
     var steps: [Step]
-    /// Whether a further request may follow on the connection.
+    /// True if the connection stays open for further requests.
     var keepsConnection: Bool
 
-    /// The plain one: head, then body.
+    /// A plain answer: head, then body.
     init(_ answer: Answer, body: [UInt8], isHead: Bool = false, keepsConnection: Bool) {
         let head = Self.head(answer, framing: .length(body.count), keepsConnection: keepsConnection)
         steps = [.bytes(isHead ? head : head + body)]
@@ -34,13 +34,13 @@ struct Transmission: Sendable {
         keepsConnection = false
     }
 
-    /// How the end of a body is told.
+    /// The framing of a body.
     enum Framing {
         case length(Int)
         case chunked
     }
 
-    /// Status line and fields, in HTTP/1.1.
+    /// The status line and fields of HTTP/1.1.
     static func head(_ answer: Answer, framing: Framing, keepsConnection: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(answer.status) \(reason(answer.status))\r\nX-Vokol-Simulator: 1\r\n"
         if let type = answer.type { text += "Content-Type: \(type)\r\n" }

@@ -12,21 +12,21 @@ import NIOPosix
 /// Carries a ``Transmission`` out on one connection, step by step; lives on the connection's event loop.
 final class Transmitter {
     private static let chunk = 65_536
-    /// How often a drip drops.
+    /// The interval of a drip.
     private static let drop: TimeAmount = .milliseconds(100)
 
     private let channel: any Channel
     private var steps: ArraySlice<Transmission.Step>
     private var finished: (() -> Void)?
 
-    /// - Parameter finished: called once, after the last step; not after one that leaves the connection silent.
+    /// - Parameter finished: called once after the last step, but not after `silence`.
     init(_ transmission: Transmission, on channel: any Channel, finished: @escaping () -> Void) {
         self.channel = channel
         steps = transmission.steps[...]
         self.finished = finished
     }
 
-    /// Takes the next step; it and those after it end by themselves when the connection is gone.
+    /// Performs the next step; all steps end when the connection is gone.
     func proceed() {
         guard channel.isActive else { return finish() }
         guard let step = steps.popFirst() else { return finish() }
@@ -93,7 +93,7 @@ final class Transmitter {
         }
     }
 
-    /// Who lingers for no time resets when it closes.
+    /// Closes with a linger time of zero, which resets the connection.
     private func reset() {
         guard let options = channel as? any SocketOptionProvider else { return channel.close(promise: nil) }
         let bound = NIOLoopBound(channel, eventLoop: channel.eventLoop)

@@ -1,15 +1,15 @@
 import Values
 
-/// Something that is different from now on: what a client must notice.
+/// A change of data that clients must notice.
 public struct DataChange: Codable, Sendable {
     public enum Kind: String, CaseIterable, Codable, Sendable {
         /// The first lesson of `group`'s week is in another room and on another day, for its lecturer too.
         case lessonMoved = "lesson-moved"
         /// `list`, such as `student-groups`, has only its first `count` entries.
         case listShrank = "list-shrank"
-        /// `group` has no timetable any more.
+        /// `group` no longer has a timetable.
         case timetableGone = "timetable-gone"
-        /// Timetables come in the form of `shape`: `2022`, `2024`, `2026`, or `seconds` for times with seconds.
+        /// Timetables have the format `shape`: `2022`, `2024`, `2026`, or `seconds` for times with seconds.
         case shape
         /// A further item with `title`, `summary`, `link` and `date` in `feed`: `bbc` or the code of a country.
         case feedItem = "feed-item"
@@ -26,12 +26,12 @@ public struct DataChange: Codable, Sendable {
     public var title: String?
     public var summary: String?
     public var link: String?
-    /// As it is written in the feed; now if absent.
+    /// The date as text in the feed; default: now.
     public var date: String?
 
     public init(_ change: Kind) { self.change = change }
 
-    /// The same with more said.
+    /// A copy with further members set.
     public func with(_ adjust: (inout DataChange) -> Void) -> DataChange {
         var change = self
         adjust(&change)

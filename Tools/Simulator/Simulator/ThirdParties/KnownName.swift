@@ -1,6 +1,6 @@
 extension Decoder {
-    /// A case by its name.
-    /// - Throws: an error that says which names there are.
+    /// Decodes a case by its name.
+    /// - Throws: an error that lists the names.
     func knownName<Name: RawRepresentable<String> & CaseIterable>(of type: Name.Type = Name.self) throws -> Name {
         let container = try singleValueContainer()
         let text = try container.decode(String.self)

@@ -1,6 +1,6 @@
 import Contract
 
-/// Who is played.
+/// The simulated third parties.
 public enum ThirdParty: String, CaseIterable, Codable, Sendable {
     case openMeteo = "open-meteo"
     case openMeteoGeocoding = "open-meteo-geocoding"
@@ -18,10 +18,10 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
 
     public init(from decoder: any Decoder) throws { self = try decoder.knownName() }
 
-    /// Where it is played, below the simulator's address; what follows is as with the real one.
+    /// The path prefix below the simulator's address; paths behind it are those of the real one.
     public var prefix: String { self == .bsuir ? "/bsuir/api/v1" : "/\(rawValue)" }
 
-    /// Who a path belongs to, and what follows the prefix: empty or beginning with `/`.
+    /// The third party of a path and the rest after the prefix, which is empty or begins with `/`.
     static func of(path: String) -> (party: ThirdParty, rest: String)? {
         // `open-meteo-geocoding` begins as `open-meteo` does.
         for party in allCases where path.hasPrefix(party.prefix) {
@@ -31,7 +31,7 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
         return nil
     }
 
-    /// What it says with a status that is an error, as far as is known.
+    /// The third party's known answer with an error status.
     func errorAnswer(_ status: Int) -> Answer {
         switch self {
         case .openMeteo, .openMeteoGeocoding:

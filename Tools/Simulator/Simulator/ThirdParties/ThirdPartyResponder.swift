@@ -2,13 +2,13 @@ import Contract
 import Synchronization
 import Values
 
-/// What time it is and what was changed by hand.
+/// The time and the changes of data.
 struct Situation: Sendable {
     var now: Instant
     var changes: DataChanges
 }
 
-/// What the third parties know and say when nothing goes wrong.
+/// Answers requests of all third parties, without faults.
 final class ThirdPartyResponder: Sendable {
     private let openMeteo: OpenMeteo
     private let geocoding = OpenMeteoGeocoding()
@@ -19,7 +19,7 @@ final class ThirdPartyResponder: Sendable {
     private let feeds: Feeds
     private let newsAPI: NewsAPI
     private let seed: UInt64
-    /// The university of a term takes a while to make, and is made when it is first asked for.
+    /// The university of the current term; expensive, so made on first use.
     private let university = Mutex<University?>(nil)
 
     init(seed: UInt64) {
@@ -33,7 +33,7 @@ final class ThirdPartyResponder: Sendable {
         newsAPI = NewsAPI(newsroom: Newsroom(seed: seed))
     }
 
-    /// The answer of a third party, and the message that it took with it.
+    /// The answer of a third party, and the message that the request delivered.
     func answer(
         _ party: ThirdParty, _ request: Request, _ situation: Situation
     ) -> (answer: Answer, message: ReceivedMessage?) {

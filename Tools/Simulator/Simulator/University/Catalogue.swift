@@ -3,7 +3,7 @@ struct Faculty: Sendable {
     var id: Int
     var abbreviation: String
     var name: String
-    /// The second digit of its groups' names; `nil` if it has none here.
+    /// The second digit of its groups' names; `nil` without groups.
     var digit: Int
 
     static let all: [Faculty] = rows(
@@ -23,7 +23,7 @@ struct Faculty: Sendable {
     ).map { Faculty(id: Int($0[0]) ?? 0, abbreviation: $0[1], name: $0[2], digit: Int($0[3]) ?? 0) }
 }
 
-/// What a group studies.
+/// A speciality.
 struct Speciality: Sendable {
     var id: Int
     var faculty: Faculty
@@ -77,7 +77,7 @@ struct Speciality: Sendable {
     }
 }
 
-/// A department and what it teaches.
+/// A department and its subjects.
 struct Department: Sendable {
     var id: Int
     var abbreviation: String
@@ -122,7 +122,7 @@ struct Department: Sendable {
     }
 }
 
-/// What is taught.
+/// A subject.
 struct Subject: Sendable {
     var abbreviation: String
     var name: String

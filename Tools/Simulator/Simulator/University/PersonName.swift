@@ -1,11 +1,11 @@
-/// The name of a lecturer who does not exist.
+/// The name of an invented lecturer.
 struct PersonName: Sendable {
     var first: String
-    /// Some have none.
+    /// The patronymic; `nil` for some.
     var middle: String?
     var last: String
 
-    /// Someone with a name of two letters and no patronymic.
+    /// A lecturer with a name of two letters and no patronymic.
     static let short = PersonName(first: "Цичэн", middle: nil, last: "Го")
 
     private init(first: String, middle: String?, last: String) {
@@ -23,7 +23,7 @@ struct PersonName: Sendable {
         last = isWoman && (stem.hasSuffix("ов") || stem.hasSuffix("ев") || stem.hasSuffix("ин")) ? stem + "а" : stem
     }
 
-    /// Letters of ASCII and a hyphen, as the university makes it: `s-nesterenkov`.
+    /// The URL id in the university's form: `s-nesterenkov`.
     var slug: String {
         let initial = Self.latin(String(first.prefix(1)))
         return "\(initial)-\(Self.latin(last))"

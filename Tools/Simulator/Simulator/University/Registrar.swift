@@ -1,14 +1,14 @@
 import AuthContract
 
-/// Who and what there is at the university: the same every term, but for the years of the groups.
+/// The people, groups and rooms of the university; the same every term except for the groups' years.
 struct Registrar {
     let seed: UInt64
 
-    /// How many lecturers there are.
+    /// The number of lecturers.
     static let lecturerCount = 800
     private static let roomCount = 317
 
-    /// By name: 30 specialities in four courses, some that study part-time, and one without a timetable whose name
+    /// The groups by name: 30 specialities in four years, some part-time, and one without a timetable whose name
     /// begins with a zero.
     func groups(in academicYear: Int) -> [University.Group] {
         var groups: [University.Group] = []
@@ -43,7 +43,7 @@ struct Registrar {
             course: dice.chance(4) ? nil : course, degree: 1, students: 14 + dice.below(19), kind: kind)
     }
 
-    /// By last name; their addresses are unique.
+    /// The lecturers by last name; their URL ids are unique.
     func lecturers() -> [University.Lecturer] {
         var lecturers: [University.Lecturer] = []
         var slugs: Set<String> = []

@@ -1,6 +1,6 @@
 import Values
 
-/// A term of the university, by which its timetables are made.
+/// A term of the university.
 struct Term: Sendable, Equatable {
     /// The calendar year in which the academic year began.
     var academicYear: Int
@@ -35,22 +35,22 @@ struct Term: Sendable, Equatable {
         }
     }
 
-    /// The day in Minsk, whose clocks are never set.
+    /// The day in Minsk, which has no daylight saving time.
     static func date(at now: Instant) -> LocalDate {
         LocalDate(daysSince1970: Int((now.milliseconds / 1000 + 10_800).dividedFloor(by: 86_400).quotient))
     }
 
     var name: String { isAutumn ? "Осенний" : "Весенний" }
 
-    /// What the university says that it is now; `nil` in the holidays.
+    /// The current week or session as the university names it; `nil` in the holidays.
     func period(on date: LocalDate) -> String? {
         date > examsEnd ? nil : date >= examsStart ? "Сессия" : name
     }
 
-    /// Whether exams are published: three weeks ahead.
+    /// True if exams are published, which happens three weeks ahead.
     func showsExams(on date: LocalDate) -> Bool { date >= examsStart.advanced(byDays: -21) }
 
-    /// The week of the university's round of four, 1 to 4, counted from the Monday of the week with 1 September.
+    /// The week of the four-week cycle, 1 to 4, counted from the Monday of the week with 1 September.
     static func week(of date: LocalDate) -> Int {
         func anchor(_ year: Int) -> LocalDate {
             let first = LocalDate(year: year, month: 9, day: 1) ?? date
@@ -60,7 +60,7 @@ struct Term: Sendable, Equatable {
         return (date.daysSince1970 - anchor.daysSince1970) / 7 % 4 + 1
     }
 
-    /// The first day on a weekday in one of the weeks, from a day on.
+    /// The first day from `start` on that is a weekday in one of the weeks.
     func first(weekday: Int, weeks: UInt8, from: LocalDate) -> LocalDate {
         (0..<28).map { from.advanced(byDays: $0) }.first { Self.matches($0, weekday, weeks) } ?? from
     }
@@ -76,7 +76,7 @@ struct Term: Sendable, Equatable {
 }
 
 extension LocalDate {
-    /// `05.09.2026`, as the university writes it.
+    /// The university's date format: `05.09.2026`.
     var dotted: String {
         let text = "\(self)".split(separator: "-")
         return text.reversed().joined(separator: ".")

@@ -28,6 +28,6 @@ enum TimetableShape: String, Sendable {
     case of2022 = "2022"
     case of2024 = "2024"
     case of2026 = "2026"
-    /// That of 2026 with `HH:mm:ss`.
+    /// The format of 2026 with `HH:mm:ss`.
     case withSeconds = "seconds"
 }

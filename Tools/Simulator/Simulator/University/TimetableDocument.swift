@@ -1,7 +1,7 @@
 import Contract
 import Values
 
-/// Writes timetables in the forms that they had over the years.
+/// Writes timetables in the formats of several years.
 struct TimetableDocument {
     let university: University
     let changes: TimetableChanges
@@ -11,7 +11,7 @@ struct TimetableDocument {
         "Понедельник", "Вторник", "Среда", "Четверг", "Пятница", "Суббота", "Воскресенье",
     ]
 
-    /// - Parameter row: the group as the catalogue has it.
+    /// - Parameter row: the group's entry in the catalogue.
     func timetable(of group: University.Group, row: JSONNode) -> JSONNode {
         let lessons = lessons(group.lessons)
         guard group.kind != .partTime else {
@@ -34,7 +34,7 @@ struct TimetableDocument {
             hasDates: true, isPartTime: nil, showsLecturers: false)
     }
 
-    /// The lessons as they are now: those that were moved elsewhere.
+    /// The lessons after changes.
     private func lessons(_ indices: [Int]) -> [University.Lesson] {
         let moved = Set(
             changes.moved.compactMap { name in

@@ -20,7 +20,7 @@ struct TimetablePlanner {
     /// Indices of lecturers by department.
     private var staff: [[Int]]
     private var lessons: [Lesson] = []
-    /// The weeks that are taken, by slot: a day and a bell.
+    /// The occupied weeks by slot, which is a day and a bell.
     private var busyGroups: [[UInt8]]
     private var busyLecturers: [[UInt8]]
     private var busyRooms: [[UInt8]]
@@ -96,7 +96,7 @@ struct TimetablePlanner {
         (weeks << count | weeks >> (4 - count)) & everyWeek
     }
 
-    /// Puts a lesson into the first slot that suits everyone; into none if there is none.
+    /// Puts a lesson into the first free slot of all participants, if there is one.
     private mutating func place(
         _ subject: Subject, _ type: String, weeks: UInt8, subgroup: Int, groups: [Int], by lecturer: Int?,
         _ dice: inout Dice
@@ -152,7 +152,7 @@ struct TimetablePlanner {
         addDated(.exam, subject, "Консультация", on: eve, at: 840, until: 900, room: room, [group], by: lecturer)
     }
 
-    /// Part-time groups come for two weeks of the term, and have everything then.
+    /// Part-time groups have all lessons in two weeks of the term.
     private mutating func planPartTime(_ subject: Subject, _ members: [Int], turn: Int, _ dice: inout Dice) {
         let lecturer = dice.pick(staff[subject.department])
         for (index, type) in ["УЛк", "УЛк", "УПз", "УЛР", "Экзамен"].enumerated() {

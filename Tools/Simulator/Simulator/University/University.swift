@@ -1,9 +1,9 @@
 import AuthContract
 import Values
 
-/// A university that never was, with the customs of BSUIR: who teaches what to whom, when and where in a term.
+/// An invented university in the style of BSUIR: the lessons of a term with groups, lecturers and rooms.
 ///
-/// A lesson stands once, so that the timetables of its groups and of its lecturer agree. Nobody is in two places at once.
+/// Each lesson is stored once, so that timetables of groups and lecturers agree. No one is in two places at once.
 struct University: Sendable {
     struct Group: Sendable {
         enum Kind: Sendable { case fullTime, partTime, withoutTimetable }
@@ -13,7 +13,7 @@ struct University: Sendable {
         var name: String
         var faculty: Faculty
         var speciality: Speciality
-        /// Unknown of some.
+        /// The rank; `nil` for some lecturers.
         var course: Int?
         var degree: Int
         var students: Int
@@ -35,7 +35,7 @@ struct University: Sendable {
 
     struct Room: Sendable {
         var id: Int
-        /// With letters behind the number for some: `612а`.
+        /// The room's name, some with letters after the number: `612а`.
         var number: String
         var building: Int
         var text: String { "\(number)-\(building) к." }
@@ -48,7 +48,7 @@ struct University: Sendable {
         var subject: Subject
         /// `ЛК`, `ПЗ`, `ЛР` and so on.
         var type: String
-        /// 1 for Monday to 6.
+        /// The weekday, 1 (Monday) to 6.
         var weekday: Int
         /// Minutes since midnight.
         var start: Int
@@ -61,11 +61,11 @@ struct University: Sendable {
         var room: Int?
         /// Indices in ``University/groups``.
         var groups: [Int]
-        /// Index in ``University/lecturers``; unknown of some.
+        /// The index in ``University/lecturers``; `nil` for some.
         var lecturer: Int?
         var firstDate: LocalDate?
         var lastDate: LocalDate?
-        /// Of what takes place once.
+        /// The date of a single event.
         var date: LocalDate?
         var note: String?
     }

@@ -2,7 +2,7 @@ import Contract
 import Values
 
 extension OpenMeteo {
-    /// One answer in the making.
+    /// One answer under construction.
     struct Forecast {
         var model: WeatherModel
         var asked: Point

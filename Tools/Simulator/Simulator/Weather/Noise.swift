@@ -9,9 +9,9 @@
 /// A field of numbers from 0 to 1 that changes smoothly over the Earth and over time.
 struct Noise: Sendable {
     var seed: UInt64
-    /// Which of several independent fields.
+    /// The number of the field; fields are independent.
     var field: Int
-    /// Over how many degrees and hours it changes.
+    /// The scale of changes in degrees and hours.
     var degrees: Double
     var hours: Double
 

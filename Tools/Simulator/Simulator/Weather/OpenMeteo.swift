@@ -5,7 +5,7 @@ import Values
 struct OpenMeteo: Sendable {
     let model: WeatherModel
 
-    /// The model's grid, to which it moves the point that was asked for.
+    /// The grid of the model, to which requested points are moved.
     static let grid = 0.125
     private static let dayRange = 1...16
 
@@ -43,12 +43,12 @@ struct OpenMeteo: Sendable {
         }
     }
 
-    /// How it says no.
+    /// A refusal in the provider's format.
     static func refusal(_ reason: String, status: Int = 400) -> Answer {
         .json(status, ["error": true, "reason": .string(reason)])
     }
 
-    /// The units that were asked for; its own defaults are km/h, °C and mm.
+    /// The requested units; the defaults are km/h, °C and mm.
     struct Units: Sendable {
         var windName = "km/h"
         var windFactor = 3.6
@@ -73,7 +73,7 @@ struct OpenMeteo: Sendable {
         var degree: String { isFahrenheit ? "°F" : "°C" }
     }
 
-    /// A variable that it does not know.
+    /// An unknown variable.
     struct UnknownVariable: Error {
         var group: String
         var name: String

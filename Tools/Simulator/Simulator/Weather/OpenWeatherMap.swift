@@ -31,7 +31,7 @@ struct OpenWeatherMap: Sendable {
         }
     }
 
-    /// How it says no where the number is a text.
+    /// A refusal with the number as a string.
     private static func refusal(_ status: Int, _ message: String) -> Answer {
         .json(status, ["cod": .string("\(status)"), "message": .string(message)])
     }
@@ -171,7 +171,7 @@ struct OpenWeatherMap: Sendable {
         ]
     }
 
-    /// `standard` where nothing is said, as there.
+    /// The units; `standard` by default, as in the real API.
     private struct Units {
         var name: String?
 
@@ -189,7 +189,7 @@ struct OpenWeatherMap: Sendable {
     }
 }
 
-/// What OpenWeatherMap calls a weather.
+/// The weather condition in OpenWeatherMap's words.
 private struct OpenWeatherCondition {
     var id: Int
     var main: String

@@ -8,15 +8,15 @@ import Values
     import Darwin
 #endif
 
-/// When the sun rises and sets, to some ten minutes.
+/// The times of sunrise and sunset, within about ten minutes.
 struct Sun {
-    /// `nil` in the polar day and the polar night.
+    /// The times; `nil` in the polar day and the polar night.
     var rise: Instant?
     var set: Instant?
     /// Hours of light: 0 in the polar night, 24 in the polar day.
     var hours: Double
 
-    /// - Parameter date: the day on the wall of the place.
+    /// - Parameter date: the local day.
     init(_ point: Point, date: LocalDate) {
         let declination = Self.declination(onDay: date.dayOfYear)
         let latitude = point.latitude * .pi / 180
@@ -32,7 +32,7 @@ struct Sun {
         set = Instant(milliseconds: midnight + Int64((noon + hours / 2) * 60) * 60_000)
     }
 
-    /// Whether it is light.
+    /// True if an instant is in daylight.
     static func isUp(_ point: Point, at instant: Instant) -> Bool {
         let solar = Double(instant.milliseconds) / 3_600_000 + point.longitude / 15
         let date = LocalDate(daysSince1970: Int((solar / 24).rounded(.down)))

@@ -8,30 +8,30 @@ import Values
     import Darwin
 #endif
 
-/// A weather that never was: it follows from the place, the hour and the seed alone, and is plausible for the season.
+/// Invented weather: plausible for the season, and determined by place, hour and seed.
 struct WeatherModel: Sendable {
-    /// The weather of one hour; metric.
+    /// The weather of one hour in metric units.
     struct Conditions: Sendable {
         var temperature: Double
         var apparent: Double
         /// Percent.
         var humidity: Double
-        /// Hectopascals at the sea's level.
+        /// The pressure at sea level in hectopascals.
         var pressure: Double
         /// Percent.
         var cloudCover: Double
-        /// Millimetres of water in the hour.
+        /// The precipitation in millimetres of water.
         var precipitation: Double
         /// Percent.
         var probability: Double
-        /// Metres a second.
+        /// The wind speed in metres per second.
         var wind: Double
         var gust: Double
-        /// Degrees from which it blows.
+        /// The direction of the wind in degrees.
         var direction: Double
         var isDay: Bool
 
-        /// Precipitation that falls as snow.
+        /// True if precipitation falls as snow.
         var isSnow: Bool { precipitation > 0 && temperature < 0.5 }
 
         /// WMO's code of present weather, as Open-Meteo uses it.
@@ -85,7 +85,7 @@ struct WeatherModel: Sendable {
                 .truncatingRemainder(dividingBy: 360), isDay: Sun.isUp(point, at: instant))
     }
 
-    /// What is usual for the latitude, the day of the year and the hour.
+    /// The usual temperature for the latitude, the day of the year and the hour.
     private func climate(_ point: Point, hour: Double, cloud: Double) -> Double {
         let latitude = abs(point.latitude)
         let year = 2 * Double.pi * (hour / 24 - 200) / 365.25
