@@ -112,55 +112,59 @@ let package = Package(
     ],
     targets: [
         // Shared
-        .shared("Values"),
+        .shared("Values", ["Platform"]),
         .shared("Wire"),
-        .shared("Resilience"),
         .systemLibrary(name: "CPlatform", path: "Shared/CPlatform"),
         .shared("Platform", ["CPlatform"]),
-        .shared("Zones", ["Contracts", "Platform"]),
-        .shared("TextFolding"),
+        .shared("Resilience"),
+        .shared("Contract", ["Values"]),
+        .shared(
+            "Contracts",
+            [
+                "Contract", "AggregatorContract", "AuthContract", "BookingContract", "MuseumsContract",
+                "ScheduleContract",
+            ]),
+        .shared("HTTPParsing", ["Platform"]),
+        .shared("Lines", ["Wire", "Platform", .nioCore]),
         .shared(
             "RPC",
             [
-                "Contracts", "Wire", "Platform", "Resilience", .nioCore, .nioPosix, .nioTLS, .nioSSL, .nioConcurrency,
-                .logging,
-                .lifecycle,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "Lines", .logging, .nioCore, .nioPosix, .nioSSL,
+                .nioTLS, .lifecycle,
             ]),
         .shared(
             "ServiceRuntime",
             [
-                "Contracts", "Wire", "Platform", "RPC", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging,
-                .configuration,
-                .lifecycle, .system, .unixSignals,
+                "Values", "Wire", "Platform", "Contract", "RPC", .configuration, .logging, .nioCore, .nioHTTP1,
+                .nioPosix,
+                .lifecycle, .unixSignals,
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .shared("Postgres", ["Platform", "Resilience", "CLibPQ", .logging, .deque]),
-        .shared("Database", ["Contracts", "Postgres", "RPC", "ServiceRuntime", .lifecycle, .logging]),
+        .shared("Postgres", ["Platform", "Resilience", "CLibPQ", .deque, .logging]),
+        .shared("Database", ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
         .shared(
             "Notify",
             [
-                "Contracts", "Wire", "Platform", "Resilience", "Postgres", "ServiceRuntime", .nioCore, .nioPosix,
-                .nioHTTP1,
-                .nioTLS, .nioSSL, .lifecycle, .logging, .crypto,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "Postgres", "ServiceRuntime", .crypto, .logging,
+                .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
             ]),
         .systemLibrary(
             name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .shared(
             "Upstream",
             [
-                "Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", "CSQLite", .httpClient,
-                .httpCompression,
-                .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .lifecycle, .logging,
+                "Values", "Wire", "Platform", "Resilience", "CSQLite", "ServiceRuntime", .httpClient, .logging,
+                .nioCore,
+                .nioHTTP1, .httpCompression, .nioPosix, .nioSSL, .lifecycle,
             ]),
 
         // Gateway
         .target(
             name: "Gateway",
             dependencies: [
-                "Contracts", "Wire", "Platform", "Resilience", "RPC", "ServiceRuntime", .nioCore, .nioPosix, .nioHTTP1,
-                .nioTLS,
-                .nioSSL, .nioConcurrency, .logging, .lifecycle, .crypto, .deque,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "Contracts", "AuthContract", "HTTPParsing",
+                "Lines", "RPC", "ServiceRuntime", .crypto, .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
             ],
             path: "Gateway/Gateway",
             swiftSettings: settings),
@@ -175,7 +179,7 @@ let package = Package(
         .service(
             "Auth",
             [
-                "Database", "Notify", "Postgres", .crypto, .cryptoExtras, .jwtKit, .nioPosix, .lifecycle,
+                "Platform", "Database", "Notify", "Postgres", .crypto, .cryptoExtras, .jwtKit, .nioPosix, .lifecycle,
             ],
             resources: [
                 .embedInCode("Store/Migrations/V0001_accounts.sql"),
@@ -187,14 +191,14 @@ let package = Package(
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
-            "Museums", ["Resilience", "Database", "Postgres", .lifecycle],
+            "Museums", ["Platform", "Resilience", "Database", "Postgres", .lifecycle],
             resources: [
                 .copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql"),
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Aggregator", ["Database", "Postgres", "Upstream"],
+            "Aggregator", ["Platform", "Database", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
@@ -214,29 +218,29 @@ let package = Package(
         .process("vokol-booking", of: "BookingService", path: "Services/Booking/Run"),
 
         // Tools
-        .tool("Machine", ["Values", "ServiceRuntime", .crypto, .system]),
+        .tool("Machine", ["Values", "Platform", "ServiceRuntime", .crypto, .system]),
         .tool("LocalPostgres", ["Machine"]),
         .tool(
             "GatewayClient",
             [
-                "Values", "Wire", "Contract", "Contracts", "AuthContract", "Machine", "RPC", .argumentParser, .nioCore,
-                .nioHTTP1, .nioPosix, .nioSSL,
+                "Values", "Wire", "Platform", "Contract", "Contracts", "AuthContract", "Machine", "RPC",
+                .argumentParser,
+                .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
             ]),
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "Contracts", "Wire", "Platform", "Resilience", "ServiceRuntime", "Postgres", .nioCore, .nioPosix,
-                .nioHTTP1,
-                .nioSSL,
-                .crypto, .x509, .asn1, .histogram, .argumentParser, .unixSignals, .system, .deque, .nioTLS,
+                "Values", "Wire", "Platform", "Contract", "Contracts", "BookingContract", "GatewayClient",
+                "LocalPostgres", "Machine", "Postgres", "ServiceRuntime", .argumentParser, .crypto, .nioCore,
+                .nioHTTP1, .nioPosix, .asn1, .system, .unixSignals, .x509,
             ],
             path: "Tools/Vokol", swiftSettings: settings),
         .executableTarget(
             name: "vokol-load",
             dependencies: [
-                "Wire", "Contract", "Contracts", "AuthContract", "GatewayClient", "Machine", "MuseumsContract", "RPC",
-                "ServiceRuntime", .argumentParser, .deque, .histogram, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
-                .nioTLS,
+                "Wire", "Platform", "Contract", "Contracts", "AuthContract", "GatewayClient", "Machine",
+                "MuseumsContract", "RPC", "ServiceRuntime", .argumentParser, .deque, .histogram, .nioCore, .nioHTTP1,
+                .nioPosix, .nioSSL, .nioTLS,
             ],
             path: "Tools/Load", swiftSettings: settings),
         .target(
@@ -263,40 +267,13 @@ let package = Package(
             path: "Tests/Benchmarks/HTTPParsing", swiftSettings: settings),
         .target(
             name: "TestSupport",
-            dependencies: [
-                "Contracts", "Wire", "RPC", "Postgres", .nioCore, .nioPosix, .nioSSL, .logging, .x509, .asn1,
-                .crypto,
-            ],
-            path: "Tests/TestSupport",
-            swiftSettings: settings),
-        .target(
-            name: "Simulator",
-            dependencies: ["Contracts", "Wire", "Zones", .nioCore, .nioPosix, .nioHTTP1, .logging],
-            path: "Tests/Simulator/Simulator", swiftSettings: settings),
-        .executableTarget(
-            name: "vokol-simulator", dependencies: ["Simulator", "Contracts", .argumentParser],
-            path: "Tests/Simulator/Run", swiftSettings: settings),
-        .tests(of: "Contracts", ["Wire"]),
-        .tests(of: "Wire"),
-        .tests(of: "Resilience"),
-        .tests(of: "Platform"),
-        .tests(of: "Zones", ["Contracts"]),
+            dependencies: ["LocalPostgres", "Machine", "Postgres", .crypto, .logging, .asn1, .x509],
+            path: "Tests/TestSupport", swiftSettings: settings),
         .tests(
             of: "AggregatorService",
             [
-                "TestSupport", "Contracts", "Wire", "RPC", .nioCore, .nioPosix, .nioEmbedded, .nioHTTP1, .logging,
-                .configuration, .lifecycle,
-            ]),
-        .tests(of: "Postgres", ["TestSupport", .logging]),
-        .tests(of: "Database", ["TestSupport", "Postgres"]),
-        .tests(
-            of: "Notify",
-            ["TestSupport", "Postgres", .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .logging, .crypto, .x509, .asn1]),
-        .tests(
-            of: "Gateway",
-            [
-                "TestSupport", "Contracts", "HTTPParsing", "Wire", "RPC", "ServiceRuntime", .nioCore, .nioPosix,
-                .nioEmbedded, .nioSSL, .logging, .crypto,
+                "Values", "Wire", "Contract", "AggregatorContract", "Postgres", "RPC", "ServiceRuntime", "Simulator",
+                "TestSupport", "Upstream", .logging, .nioCore, .nioPosix, .lifecycle,
             ]),
         .tests(
             of: "AuthService",
@@ -348,6 +325,7 @@ let package = Package(
                 .nioPosix,
                 .nioSSL, .asn1, .x509,
             ]),
+        .tests(of: "Platform"),
         .tests(of: "Postgres", ["TestSupport", .logging]),
         .tests(
             of: "RPC",

@@ -1,4 +1,5 @@
-import Contracts
+import AuthContract
+import Contract
 import Platform
 import ServiceRuntime
 import Wire

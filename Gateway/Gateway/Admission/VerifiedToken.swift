@@ -1,4 +1,3 @@
-import Contracts
 import Platform
 import RPC
 import Synchronization

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Platform
 
 /// Prints messages to standard error instead of sending them: for a developer's own machine.

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 
 /// The reason a line does not reach a handler.
 struct LineRefusal {

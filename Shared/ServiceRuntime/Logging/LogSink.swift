@@ -1,4 +1,3 @@
-public import Contracts
 public import Platform
 import Synchronization
 public import Values

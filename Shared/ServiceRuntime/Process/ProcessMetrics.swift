@@ -1,5 +1,5 @@
-import Contracts
 import Platform
+import Values
 
 /// What the operating system says of the process.
 enum ProcessMetrics {

@@ -1,5 +1,5 @@
-public import Contracts
 import Platform
+public import Values
 
 /// The clock of the operating system.
 public enum SystemClock {

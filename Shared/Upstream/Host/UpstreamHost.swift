@@ -1,4 +1,3 @@
-import Contracts
 import Logging
 import NIOHTTP1
 import Resilience

@@ -1,6 +1,6 @@
 import CSQLite
-import Contracts
 import Platform
+import Values
 
 /// A value on disk.
 struct StoredValue: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Contract
 import Platform
 
 /// The installation in the directory of an instance.

@@ -1,4 +1,3 @@
-import Contracts
 import Platform
 
 /// Replaces the databases of an installation by those of an archive, all or none.

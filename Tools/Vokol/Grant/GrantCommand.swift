@@ -1,5 +1,4 @@
 import ArgumentParser
-import Contracts
 import Platform
 
 /// `vokol grant`: runs `vokol-auth grant` with the settings of an instance.

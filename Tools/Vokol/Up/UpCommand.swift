@@ -1,5 +1,5 @@
 import ArgumentParser
-import Contracts
+import Contract
 import Platform
 import UnixSignals
 

@@ -1,5 +1,5 @@
-import Contracts
 import Platform
+import Values
 
 /// Distances on a sphere of the Earth's mean radius.
 enum GreatCircle {

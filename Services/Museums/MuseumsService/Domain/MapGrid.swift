@@ -1,4 +1,4 @@
-import Contracts
+import MuseumsContract
 import Platform
 
 /// The square of the Web Mercator projection in whole steps, as web maps draw it.

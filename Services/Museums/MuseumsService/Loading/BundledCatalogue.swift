@@ -1,5 +1,6 @@
-import Contracts
+import MuseumsContract
 import Platform
+import Values
 import Wire
 
 /// The museums that come with the program: files of one JSON object a line.

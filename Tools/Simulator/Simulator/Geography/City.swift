@@ -1,5 +1,3 @@
-import Contracts
-
 /// A city of the simulator; answers are about these and invented places around them.
 struct City: Sendable {
     /// The id in GeoNames.

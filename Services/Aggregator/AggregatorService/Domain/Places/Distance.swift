@@ -1,5 +1,5 @@
-import Contracts
 import Platform
+import Values
 
 extension Location {
     /// The distance to another place in metres along the Earth's surface, by the haversine formula; right to half a
