@@ -18,7 +18,7 @@ public struct CircuitBreaker: Sendable {
         public var failurePercent = 50
         /// The time that calls count for.
         public var window: Duration = .seconds(10)
-        /// How long it stays open the first time.
+        /// The time that it stays open at first.
         public var openTime: Duration = .milliseconds(250)
         /// The longest that it stays open; each failed probe doubles the time up to it.
         public var longestOpenTime: Duration = .seconds(1)
@@ -75,10 +75,10 @@ public struct CircuitBreaker: Sendable {
         counts = SlidingCounts(window: policy.window)
     }
 
-    /// Whether no call or only a probe is made.
+    /// True while no call or only a probe is made.
     public var isOpen: Bool { state != .closed }
 
-    /// Whether a call may be made.
+    /// Decides whether a call may be made.
     @inlinable
     public func admits(at now: Tick) -> Bool {
         if case .closed = state { return true }
@@ -111,7 +111,7 @@ public struct CircuitBreaker: Sendable {
     /// Records the end of a call.
     ///
     /// - Parameter permit: what ``callStarted(at:)`` returned; the end of a call from before the latest change of state
-    ///   says nothing. Without it every end counts, which suits a peer whose calls end when it opens.
+    ///   says nothing. Without a permit every end counts.
     @inlinable
     public mutating func callEnded(_ verdict: Verdict, of permit: Permit? = nil, at now: Tick) {
         if let permit, permit.epoch != epoch { return }

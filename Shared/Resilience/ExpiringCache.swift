@@ -8,7 +8,7 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     private struct Entry: Sendable {
         var value: Value
         var expiry: ContinuousClock.Instant
-        /// Whether a caller makes a new value.
+        /// True while a caller makes a new value.
         var isBeingRenewed = false
     }
 

@@ -14,7 +14,7 @@ public struct PostgresRows: Sendable, RandomAccessCollection {
     public var endIndex: Int { storage.rowCount }
     /// The number of columns.
     public var columnCount: Int { storage.columnCount }
-    /// How many rows the statement inserted, updated, deleted or returned.
+    /// The number of rows that the statement inserted, updated, deleted or returned.
     public var affectedRows: Int { storage.affectedRows }
 
     /// The row at `position`, which must be one of `indices`.
@@ -67,7 +67,7 @@ public struct PostgresRow: Sendable {
         try cell(named: column).withText(body)
     }
 
-    /// Whether the column called `column` is NULL.
+    /// Tests the column called `column` for NULL.
     ///
     /// - Throws: `typeMismatch` if there is no such column.
     public func isNull(_ column: String) throws(PostgresError) -> Bool {
@@ -99,7 +99,7 @@ extension PostgresRow {
         try cell(at: column).withText(body)
     }
 
-    /// Whether the column, counted from 0, is NULL.
+    /// Tests the column, counted from 0, for NULL.
     ///
     /// - Throws: `typeMismatch` if there is no such column.
     public func isNull(at column: Int) throws(PostgresError) -> Bool {
