@@ -6,7 +6,7 @@ import NIOPosix
 
 /// One run of the load generator.
 struct LoadRun {
-    let plan: LoadPlan
+    let plan: LoadSettings
     let connections: Int
     let threads: Int
     let warmUp: Duration

@@ -1,6 +1,6 @@
 import Contracts
 
-extension OpenMeteo {
+extension SimulatedOpenMeteo {
     /// One answer under construction.
     struct Forecast {
         var model: WeatherModel
