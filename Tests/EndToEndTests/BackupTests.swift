@@ -4,10 +4,11 @@ import Testing
 
 extension EndToEnd {
     @Suite struct Backup {
-        @Test(
-            "A backup of a running instance becomes another one: passwords, tokens and sessions of its time are good there"
-        )
-        func move() async throws {
+        @Test
+        func
+            `A backup of a running instance becomes another one: passwords, tokens and sessions of its time are good there`()
+            async throws
+        {
             let old = try await Shared.plain.value
             let account = try old.demonstrationAccount()
             let client = try await LineClient(old)

@@ -27,34 +27,34 @@ extension EndToEnd {
 
         private func pids() async throws -> [Int32?] { try await Shared.plain.value.parts().map(\.pid) }
 
-        @Test(
-            "A line that is no call is answered with its error, and the connection goes on",
-            arguments: [
-                ("{nonsense", -32700), (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks""#, -32700),
-                (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"} x"#, -32700), ("[]", -32600),
-                (#"[{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}]"#, -32600),
-                (#"{"id":1,"method":"auth.jwks"}"#, -32600),
-                (#"{"jsonrpc":"1.0","id":1,"method":"auth.jwks"}"#, -32600),
-                (#"{"jsonrpc":"2.0","id":1,"id":2,"method":"auth.jwks"}"#, -32600),
-                (#"{"jsonrpc":"2.0","id":1,"\u006dethod":"auth.jwks"}"#, -32600),
-                (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks","more":1}"#, -32600),
-                (#"{"jsonrpc":"2.0","id":1.5,"method":"auth.jwks"}"#, -32600),
-                (#"{"jsonrpc":"2.0","id":null,"method":"auth.jwks"}"#, -32600),
-                (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks","params":[]}"#, -32600),
-                (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks","meta":{"locale":"a","locale":"b"}}"#, -32600),
-                (#"{"jsonrpc":"2.0","id":1,"method":"no.such"}"#, -32601),
-                (#"{"jsonrpc":"2.0","id":1,"method":"rpc.nonsense"}"#, -32601),
-                (#"{"jsonrpc":"2.0","id":1,"method":"auth.login","params":{"email":"a@b.cd","password":1}}"#, -32602),
-                (
-                    #"{"jsonrpc":"2.0","id":1,"method":"auth.login","params":{"email":"a@b.cd","email":"x@b.cd","password":"p"}}"#,
-                    -32602
-                ),
-                (
-                    #"{"jsonrpc":"2.0","id":1,"method":"auth.login","params":{"email":"a@b.cd","password":"p","x":1}}"#,
-                    -32602
-                ),
-            ])
-        func brokenLines(line: String, code: Int) async throws {
+        @Test(arguments: [
+            ("{nonsense", -32700), (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks""#, -32700),
+            (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"} x"#, -32700), ("[]", -32600),
+            (#"[{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}]"#, -32600),
+            (#"{"id":1,"method":"auth.jwks"}"#, -32600),
+            (#"{"jsonrpc":"1.0","id":1,"method":"auth.jwks"}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":1,"id":2,"method":"auth.jwks"}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":1,"\u006dethod":"auth.jwks"}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks","more":1}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":1.5,"method":"auth.jwks"}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":null,"method":"auth.jwks"}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks","params":[]}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks","meta":{"locale":"a","locale":"b"}}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":1,"method":"no.such"}"#, -32601),
+            (#"{"jsonrpc":"2.0","id":1,"method":"rpc.nonsense"}"#, -32601),
+            (#"{"jsonrpc":"2.0","id":1,"method":"auth.login","params":{"email":"a@b.cd","password":1}}"#, -32602),
+            (
+                #"{"jsonrpc":"2.0","id":1,"method":"auth.login","params":{"email":"a@b.cd","email":"x@b.cd","password":"p"}}"#,
+                -32602
+            ),
+            (
+                #"{"jsonrpc":"2.0","id":1,"method":"auth.login","params":{"email":"a@b.cd","password":"p","x":1}}"#,
+                -32602
+            ),
+        ])
+        func `A line that is no call is answered with its error, and the connection goes on`(line: String, code: Int)
+            async throws
+        {
             let before = try await pids()
             let lines = try await lines()
             let answer = try await lines.ask(line)
@@ -63,8 +63,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test("Deep nesting is a parse error at depth 33 and none at depth 32")
-        func depth() async throws {
+        @Test func `Deep nesting is a parse error at depth 33 and none at depth 32`() async throws {
             let lines = try await lines()
             // The line itself and `params` are two levels.
             func call(_ depth: Int) -> String {
@@ -76,10 +75,8 @@ extension EndToEnd {
             #expect(try await lines.ask(call(20_000))["error"]["code"].int == -32700)
         }
 
-        @Test(
-            "Broken UTF-8 is a parse error",
-            arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]] as [[UInt8]])
-        func utf8(bytes: [UInt8]) async throws {
+        @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]] as [[UInt8]])
+        func `Broken UTF-8 is a parse error`(bytes: [UInt8]) async throws {
             let lines = try await lines()
             try await lines.wire.send(
                 Array(#"{"jsonrpc":"2.0","id":1,"method":"museums.search","params":{"query":""#.utf8) + bytes
@@ -87,10 +84,11 @@ extension EndToEnd {
             #expect(try await lines.answer()["error"]["code"].int == -32700)
         }
 
-        @Test(
-            "A line that is too long is answered without an id; the next one works, a second too long one ends the connection"
-        )
-        func tooLong() async throws {
+        @Test
+        func
+            `A line that is too long is answered without an id; the next one works, a second too long one ends the connection`()
+            async throws
+        {
             let before = try await pids()
             let lines = try await lines()
             let long =
@@ -105,8 +103,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test("Half a line and a closed connection harm nobody")
-        func halfLine() async throws {
+        @Test func `Half a line and a closed connection harm nobody`() async throws {
             let before = try await pids()
             let lines = try await lines()
             try await lines.wire.send(#"{"jsonrpc":"2.0","id":1,"meth"#)
@@ -114,8 +111,10 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test("A pretty-printed body whose string holds what looks like a second line is one call with one answer")
-        func smuggling() async throws {
+        @Test
+        func `A pretty-printed body whose string holds what looks like a second line is one call with one answer`()
+            async throws
+        {
             let token = try await token()
             let wire = try await http()
             // Raw line breaks between tokens are legal JSON, and would end a line on the way to the service.
@@ -144,20 +143,22 @@ extension EndToEnd {
             #expect(answer.json["id"].int == 5 && answer.json["result"]["login"] == .string("demo"), "\(answer)")
         }
 
-        @Test(
-            "HTTP that is none, or that two readers could understand in two ways, is refused and the connection closed",
-            arguments: [
-                "\u{16}\u{3}\u{1}garbage\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\nHost: a\r\n\r\n",
-                "GET /v1/me HTTP/1.1\r\n\r\n", "GET /v1/me HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-                "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
-                "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-                "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
-                "POST /rpc HTTP/1.1\r\nHost : a\r\nContent-Length: 0\r\n\r\n",
-                "GET /" + String(repeating: "a", count: 20_000) + " HTTP/1.1\r\nHost: a\r\n\r\n",
-                "GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "a", count: 40_000) + "\r\n\r\n",
-                "GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: a\r\n", count: 100) + "\r\n",
-            ])
-        func httpGarbage(request: String) async throws {
+        @Test(arguments: [
+            "\u{16}\u{3}\u{1}garbage\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\nHost: a\r\n\r\n",
+            "GET /v1/me HTTP/1.1\r\n\r\n", "GET /v1/me HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+            "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
+            "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+            "POST /rpc HTTP/1.1\r\nHost : a\r\nContent-Length: 0\r\n\r\n",
+            "GET /" + String(repeating: "a", count: 20_000) + " HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "a", count: 40_000) + "\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: a\r\n", count: 100) + "\r\n",
+        ])
+        func
+            `HTTP that is none, or that two readers could understand in two ways, is refused and the connection closed`(
+                request: String
+            ) async throws
+        {
             let before = try await pids()
             let wire = try await http()
             try await wire.send(request + "GET /.well-known/jwks.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -167,8 +168,9 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test("Over HTTP wrong types, unknown parameters, paths and verbs have the status of their error")
-        func httpErrors() async throws {
+        @Test func `Over HTTP wrong types, unknown parameters, paths and verbs have the status of their error`()
+            async throws
+        {
             let wire = try await http()
             let token = try await token()
             for (path, status) in [
@@ -184,8 +186,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Plaintext on the TLS port is closed and harms nobody")
-        func plaintext() async throws {
+        @Test func `Plaintext on the TLS port is closed and harms nobody`() async throws {
             let before = try await pids()
             let instance = try await Shared.plain.value
             for text in [#"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}"# + "\n", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"]
@@ -197,8 +198,7 @@ extension EndToEnd {
             try await expectUnharmed(before)
         }
 
-        @Test("Forged, altered, unsigned and foreign tokens are nobody's")
-        func tokens() async throws {
+        @Test func `Forged, altered, unsigned and foreign tokens are nobody's`() async throws {
             let lines = try await lines()
             let token = try await token()
             let parts = token.split(separator: ".").map(String.init)

@@ -16,8 +16,9 @@ extension EndToEnd {
             return answer?.status == 200
         }
 
-        @Test("kill -9 of booking and of PostgreSQL loses nothing that was acknowledged, and does nothing twice")
-        func crashes() async throws {
+        @Test func `kill -9 of booking and of PostgreSQL loses nothing that was acknowledged, and does nothing twice`()
+            async throws
+        {
             let park = try await Shared.park.value
             let seed = UInt64(Effort.number("VOKOL_TEST_SEED", otherwise: .random(in: 0...999_999)))
             print("Replay with VOKOL_TEST_SEED=\(seed)")

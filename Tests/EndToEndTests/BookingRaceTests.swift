@@ -17,8 +17,7 @@ extension EndToEnd {
 
         private let oneWins = ["ok": 1, "slot-taken": Effort.clients - 1]
 
-        @Test("Of all who book one slot, one gets it")
-        func booking() async throws {
+        @Test func `Of all who book one slot, one gets it`() async throws {
             let park = try await Shared.park.value
             let crowd = try await Self.crowd.value
             let slots = try await park.freeSlots(inDays: 3, on: "big")
@@ -32,8 +31,7 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test("Of all who book two sets that overlap, those who get them do not overlap")
-        func overlap() async throws {
+        @Test func `Of all who book two sets that overlap, those who get them do not overlap`() async throws {
             let park = try await Shared.park.value
             let crowd = try await Self.crowd.value
             let slots = try await park.freeSlots(inDays: 4, on: "big")
@@ -49,8 +47,7 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test("Of all who hold one slot, one does")
-        func hold() async throws {
+        @Test func `Of all who hold one slot, one does`() async throws {
             let park = try await Shared.park.value
             let crowd = try await Self.crowd.value
             let slots = try await park.freeSlots(inDays: 5, on: "big")
@@ -62,8 +59,7 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test("Of all who move their bookings to one slot, one does, and the others keep theirs")
-        func move() async throws {
+        @Test func `Of all who move their bookings to one slot, one does, and the others keep theirs`() async throws {
             let park = try await Shared.park.value
             let crowd = try await Self.crowd.value
             var own: [ParkSlot] = []

@@ -13,8 +13,7 @@ extension EndToEnd {
             return answer["result"]
         }
 
-        @Test("A customer registers by SMS, books, is on the board, and cancels free")
-        func freeCancellation() async throws {
+        @Test func `A customer registers by SMS, books, is on the board, and cancels free`() async throws {
             let park = try await Shared.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
@@ -43,8 +42,9 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test("A late cancellation becomes a case; the administrator decides it, and the customer is told")
-        func lateCancellation() async throws {
+        @Test func `A late cancellation becomes a case; the administrator decides it, and the customer is told`()
+            async throws
+        {
             let park = try await Shared.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
@@ -78,8 +78,10 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test("What was paid of a fee that is taken back is told, stands on the board, and is given back at the till")
-        func credit() async throws {
+        @Test
+        func `What was paid of a fee that is taken back is told, stands on the board, and is given back at the till`()
+            async throws
+        {
             let park = try await Shared.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
@@ -117,8 +119,8 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test("A pass is credited by a signed notification alone, and a booking uses it at check-in")
-        func pass() async throws {
+        @Test func `A pass is credited by a signed notification alone, and a booking uses it at check-in`() async throws
+        {
             let park = try await Shared.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
@@ -159,8 +161,10 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test("The park closes: the staff sees whom it hits, who has a telephone gets an SMS, who has none a mail")
-        func closure() async throws {
+        @Test
+        func `The park closes: the staff sees whom it hits, who has a telephone gets an SMS, who has none a mail`()
+            async throws
+        {
             let park = try await Shared.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]
@@ -190,8 +194,7 @@ extension EndToEnd {
             #expect(try await park.faults() == [])
         }
 
-        @Test("An administrator gives the price of a pass back that nobody has used")
-        func refund() async throws {
+        @Test func `An administrator gives the price of a pass back that nobody has used`() async throws {
             let park = try await Shared.park.value
             let lines = try await LineClient(park.instance)
             let ada = try await Guest.register(1, at: park.instance)[0]

@@ -9,8 +9,10 @@ extension EndToEnd {
             text?.unicodeScalars.contains { (0x430...0x44F).contains($0.value) } == true
         }
 
-        @Test("A briefing in Russian: the address, the weather now and for five days, and news, all said to be made up")
-        func briefing() async throws {
+        @Test
+        func `A briefing in Russian: the address, the weather now and for five days, and news, all said to be made up`()
+            async throws
+        {
             let outside = try await Shared.outside.value
             let briefing = try await outside.result("briefing.get", "{\(Outside.minsk)}", locale: "ru")
             for part in ["address", "weather", "forecast", "news"] {
@@ -30,8 +32,7 @@ extension EndToEnd {
             #expect(isRussian(forecast["days"][1]["text"].text))
         }
 
-        @Test("The same weather over HTTPS, in the language that is asked for")
-        func overHTTPS() async throws {
+        @Test func `The same weather over HTTPS, in the language that is asked for`() async throws {
             let outside = try await Shared.outside.value
             let wire = try await Wire(
                 port: outside.instance.port, authority: outside.instance.authorityFile, protocols: ["http/1.1"])
@@ -45,8 +46,9 @@ extension EndToEnd {
             await wire.close()
         }
 
-        @Test("A city is found by the beginning of its name in either script, and its weather by its id")
-        func places() async throws {
+        @Test func `A city is found by the beginning of its name in either script, and its weather by its id`()
+            async throws
+        {
             let outside = try await Shared.outside.value
             for query in ["Минск", "Minsk", "минс"] {
                 let found = try await outside.result("places.search", #"{"query":"\#(query)"}"#, locale: "ru")
@@ -57,9 +59,11 @@ extension EndToEnd {
             }
         }
 
-        @Test(
-            "News are of today by the clock of the place, at most ten, each once, and about the city if there are any")
-        func news() async throws {
+        @Test
+        func
+            `News are of today by the clock of the place, at most ten, each once, and about the city if there are any`()
+            async throws
+        {
             let outside = try await Shared.outside.value
             for (place, zone) in [
                 (Outside.minsk, "Europe/Minsk"), (#""lat":48.8534,"lon":2.3488"#, "Europe/Paris"),
@@ -81,8 +85,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("What is said while nothing can be found: the sea has weather and no address")
-        func sea() async throws {
+        @Test func `What is said while nothing can be found: the sea has weather and no address`() async throws {
             let outside = try await Shared.outside.value
             let briefing = try await outside.result("briefing.get", #"{"lat":-48.5,"lon":-123.4}"#)
             #expect(briefing["weather"]["status"] == .string("ok"), "\(briefing)")
@@ -90,8 +93,9 @@ extension EndToEnd {
             #expect(briefing["address"]["value"]["precision"] == .string("none"))
         }
 
-        @Test("Who is signed in saves look-ups, lists, reads, removes and clears them; nobody else sees them")
-        func history() async throws {
+        @Test func `Who is signed in saves look-ups, lists, reads, removes and clears them; nobody else sees them`()
+            async throws
+        {
             let outside = try await Shared.outside.value
             let guest = try await Guest.register(at: outside.instance)
             let lines = try await LineClient(outside.instance)

@@ -4,10 +4,11 @@ import Testing
 
 extension EndToEnd {
     @Suite(.serialized) struct Lifecycle {
-        @Test(
-            "Two instances run side by side; one that is stopped drains, leaves nothing behind, and comes back as it was"
-        )
-        func sideBySide() async throws {
+        @Test
+        func
+            `Two instances run side by side; one that is stopped drains, leaves nothing behind, and comes back as it was`()
+            async throws
+        {
             let first = try await Shared.plain.value
             let second = try await RunningInstance()
             let account = try second.demonstrationAccount()
@@ -39,8 +40,9 @@ extension EndToEnd {
             try await again.stop()
         }
 
-        @Test("After kill -9 of vokol up its processes end by themselves, and the next start is as any other")
-        func killedSupervisor() async throws {
+        @Test func `After kill -9 of vokol up its processes end by themselves, and the next start is as any other`()
+            async throws
+        {
             let instance = try await RunningInstance()
             let parts = try instance.parts()
             try await instance.process.stop(SIGKILL)
@@ -58,8 +60,9 @@ extension EndToEnd {
             return text.isEmpty || text.contains(") Z ")
         }
 
-        @Test("A directory in use and a port that is taken end the start with a line that says what to do")
-        func conflicts() async throws {
+        @Test func `A directory in use and a port that is taken end the start with a line that says what to do`()
+            async throws
+        {
             let instance = try await Shared.plain.value
             let ports = ["--port", "\(instance.port)", "--redirect-port", "\(instance.redirectPort)"]
             let same = try await Processes.run("vokol", ["up", "--directory", instance.directory] + ports)
@@ -77,8 +80,7 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: "\(other)/new"), "a start that failed left a directory")
         }
 
-        @Test("A setting that cannot be used ends the start with one line that names it")
-        func badSetting() async throws {
+        @Test func `A setting that cannot be used ends the start with one line that names it`() async throws {
             let directory = try RunningInstance.makeDirectory()
             defer { try? FileManager.default.removeItem(atPath: directory) }
             let required = [
@@ -107,8 +109,7 @@ extension EndToEnd {
             #expect(port.errors.contains("auth did not start") && port.errors.contains("passwords.cost"), "\(port)")
         }
 
-        @Test("A port that is taken ends the start with a line that names its setting")
-        func takenPort() async throws {
+        @Test func `A port that is taken ends the start with a line that names its setting`() async throws {
             let instance = try await Shared.plain.value
             let environment = [
                 "VOKOL_TLS_CERTIFICATE": "\(instance.directory)/certificates/server.pem",
@@ -128,8 +129,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A service whose database is not there yet waits, says so, and can be ended")
-        func withoutDatabase() async throws {
+        @Test func `A service whose database is not there yet waits, says so, and can be ended`() async throws {
             let admin = try freeLoopbackPort()
             let service = try RunningProcess(
                 "vokol-museums", ["--listen-port", "0", "--admin-port", "\(admin)"],
@@ -141,8 +141,7 @@ extension EndToEnd {
             #expect(service.output.contains("Connection refused"))
         }
 
-        @Test("vokol up run by hand tells how to go on")
-        func welcome() async throws {
+        @Test func `vokol up run by hand tells how to go on`() async throws {
             let output = try await Shared.plain.value.process.output
             for words in [
                 "https://localhost:", "ca.pem", "outbox.jsonl", "demo@", "vokol call museums.search", "curl --cacert",
@@ -152,8 +151,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Logs hold no password, token or code")
-        func secrets() async throws {
+        @Test func `Logs hold no password, token or code`() async throws {
             let instance = try await Shared.plain.value
             let account = try instance.demonstrationAccount()
             let token = try await LineClient(instance).signIn(account)

@@ -8,8 +8,10 @@ extension EndToEnd {
         private let rate = 20.0
         private let burst = 40
 
-        @Test("64 connections of one user get burst + rate × time and never more, and another user notices nothing")
-        func exactness() async throws {
+        @Test
+        func `64 connections of one user get burst + rate × time and never more, and another user notices nothing`()
+            async throws
+        {
             let instance = try await Shared.plain.value
             let client = try await LineClient(instance)
             let token = try await client.signIn(instance.demonstrationAccount())
@@ -43,8 +45,7 @@ extension EndToEnd {
             #expect(records.filter { $0.code != nil }.allSatisfy { ($0.retryAfter ?? 0) > 0 })
         }
 
-        @Test("Over HTTP the limit is told before and when it is met")
-        func fields() async throws {
+        @Test func `Over HTTP the limit is told before and when it is met`() async throws {
             let instance = try await Shared.plain.value
             let token = try await newUser(instance)
             let wire = try await Wire(port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])

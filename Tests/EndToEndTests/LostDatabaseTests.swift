@@ -86,10 +86,11 @@ extension EndToEnd {
             }
         }
 
-        @Test(
-            "With PostgreSQL down all but history and favourites answers, also after a restart; when it is back, they do too"
-        )
-        func lostDatabase() async throws {
+        @Test
+        func
+            `With PostgreSQL down all but history and favourites answers, also after a restart; when it is back, they do too`()
+            async throws
+        {
             let outside = try await Outside.start()
             let instance = outside.instance
             let kept = try await call(outside, "history.add", #"{\#(Outside.minsk),"label":"Before"}"#)["result"]

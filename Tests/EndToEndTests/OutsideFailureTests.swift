@@ -14,8 +14,7 @@ extension EndToEnd {
         /// A place that nobody has asked for yet, in Belarus.
         private func place(_ number: Int) -> String { #""lat":\#(53.0 + Double(number) * 0.11),"lon":26.31"# }
 
-        @Test("One weather stands in for the other")
-        func fallOver() async throws {
+        @Test func `One weather stands in for the other`() async throws {
             let outside = try await Shared.failing.value
             try await outside.fail(["open-meteo"], "status", #""status":503"#)
             let weather = try await outside.result("weather.current", #"{"lat":41.05,"lon":12.9}"#)
@@ -24,10 +23,10 @@ extension EndToEnd {
             try await recover(outside, Outside.weather)
         }
 
-        @Test(
-            "Whoever fails in whatever way, the other parts of a briefing are as they were",
-            arguments: Array(ways.enumerated()))
-        func parts(number: Int, way: (fault: String, more: String)) async throws {
+        @Test(arguments: Array(ways.enumerated()))
+        func `Whoever fails in whatever way, the other parts of a briefing are as they were`(
+            number: Int, way: (fault: String, more: String)
+        ) async throws {
             let outside = try await Shared.failing.value
             // News are kept by publisher and asked for here first, so that what fails below is not what is missing.
             _ = try await outside.result("briefing.get", "{\(Outside.minsk)}")
@@ -67,8 +66,9 @@ extension EndToEnd {
             }
         }
 
-        @Test("Who tells vokol simulate of a fault or a third party that there is not is told which there are")
-        func unknownNames() async throws {
+        @Test func `Who tells vokol simulate of a fault or a third party that there is not is told which there are`()
+            async throws
+        {
             let outside = try await Shared.failing.value
             for (arguments, known) in [
                 (["bsu", "--fault", "hang"], "open-meteo-geocoding"), (["bsuir", "--fault", "hung"], "endless-chunks"),
@@ -79,8 +79,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("vokol simulate tells what third parties were asked")
-        func asked() async throws {
+        @Test func `vokol simulate tells what third parties were asked`() async throws {
             let outside = try await Shared.failing.value
             _ = try await outside.result("schedule.groups", #"{"limit":1}"#)
             let said = try await outside.instance.vokol("simulate", ["bsuir"])
@@ -89,8 +88,7 @@ extension EndToEnd {
             #expect(requests.count <= 20 && requests.allSatisfy { $0["thirdParty"] == .string("bsuir") })
         }
 
-        @Test("No news at all are said to be missing, and hide nothing else")
-        func noNews() async throws {
+        @Test func `No news at all are said to be missing, and hide nothing else`() async throws {
             let outside = try await Outside.start()
             try await outside.fail(Outside.news, "hang")
             let briefing = try await outside.result("briefing.get", "{\(Outside.minsk)}")
@@ -101,10 +99,10 @@ extension EndToEnd {
             try await outside.instance.stop(removing: true)
         }
 
-        @Test(
-            "The university failing in whatever way: what is known is given, what is not is a clear error",
-            arguments: ways)
-        func university(fault: String, more: String) async throws {
+        @Test(arguments: ways)
+        func `The university failing in whatever way: what is known is given, what is not is a clear error`(
+            fault: String, more: String
+        ) async throws {
             let outside = try await Shared.failing.value
             let known = "353501"
             let before = try await outside.result("schedule.forGroup", #"{"group":"\#(known)"}"#)
@@ -122,8 +120,9 @@ extension EndToEnd {
             }
         }
 
-        @Test("With everybody dead what was known is still said, as old as it is, and a restart changes nothing")
-        func everybodyDead() async throws {
+        @Test func `With everybody dead what was known is still said, as old as it is, and a restart changes nothing`()
+            async throws
+        {
             let outside = try await Outside.start(environment: ["VOKOL_TIMETABLES_FRESH": "10s"])
             let calls = [
                 ("weather.current", "{\(Outside.minsk)}"), ("weather.forecast", "{\(Outside.minsk)}"),

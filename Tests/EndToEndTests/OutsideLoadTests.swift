@@ -54,8 +54,10 @@ extension EndToEnd {
             ])
         }
 
-        @Test("2,000 calls for one place at once cost one call of each replica, and none when the answer is known")
-        func singleFlight() async throws {
+        @Test
+        func `2,000 calls for one place at once cost one call of each replica, and none when the answer is known`()
+            async throws
+        {
             let outside = try await Self.shared.value
             // So slow that all have asked before the first answer is there.
             try await outside.fail(["open-meteo"], "delay-headers", #""milliseconds":2500"#)
@@ -68,8 +70,7 @@ extension EndToEnd {
             try await outside.mend()
         }
 
-        @Test("2,000 calls for one timetable at once cost one call of each replica")
-        func timetable() async throws {
+        @Test func `2,000 calls for one timetable at once cost one call of each replica`() async throws {
             let outside = try await Self.shared.value
             try await outside.fail(["bsuir"], "delay-headers", #""milliseconds":2500,"path":"/schedule""#)
             let ends = try await crowd(2000, "schedule.day", #"{"group":"353501"}"#, outside)
@@ -79,8 +80,8 @@ extension EndToEnd {
             try await outside.mend()
         }
 
-        @Test("Two replicas never ask Nominatim twice within a second, and everybody has an answer")
-        func nominatim() async throws {
+        @Test func `Two replicas never ask Nominatim twice within a second, and everybody has an answer`() async throws
+        {
             let outside = try await Self.shared.value
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<16 {

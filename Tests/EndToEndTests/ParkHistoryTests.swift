@@ -48,8 +48,9 @@ import Testing
             reopenEnded: began + .seconds(end) + .milliseconds(500), cancelled: cancelled)
     }
 
-    @Test("What was acknowledged and is there, and a refusal that somebody's booking explains, are no faults")
-    func sound() throws {
+    @Test func `What was acknowledged and is there, and a refusal that somebody's booking explains, are no faults`()
+        throws
+    {
         let made = try booking("a", first)
         let moved = try booking("a", ParkRide(slot: second.slot, sets: 2))
         let operations = [
@@ -60,8 +61,7 @@ import Testing
         #expect(faults(operations, found: [moved]) == [])
     }
 
-    @Test("A booking that is lost, changed, made twice or not asked for is a fault")
-    func bookings() throws {
+    @Test func `A booking that is lost, changed, made twice or not asked for is a fault`() throws {
         let made = try booking("a", first)
         let operations = [operation(0, 0, .book(first, withPass: false), .ok(made))]
         #expect(faults(operations, found: []).count == 1)
@@ -74,8 +74,7 @@ import Testing
         #expect(faults(cancelled, found: [made]).count == 1)
     }
 
-    @Test("A slot that nobody had at the time cannot be taken")
-    func refusals() throws {
+    @Test func `A slot that nobody had at the time cannot be taken`() throws {
         let made = try booking("a", first)
         let cancelled = try booking("a", first, state: "cancelled")
         let operations = [
@@ -93,8 +92,7 @@ import Testing
         #expect(faults([operation(0, 0, .hold(first), .fail("suspended"))], found: []).count == 1)
     }
 
-    @Test("Sets of a pass are set aside for what is booked with it, and for nothing else")
-    func sets() throws {
+    @Test func `Sets of a pass are set aside for what is booked with it, and for nothing else`() throws {
         let made = try booking("a", first, payWith: "pass")
         let operations = [operation(0, 0, .book(first, withPass: true), .ok(made))]
         #expect(faults(operations, found: [made], left: 8) == [])
@@ -106,8 +104,7 @@ import Testing
             ).count == 1)
     }
 
-    @Test("A closure cancels what it hits, counts it, gives the sets back, and keeps everybody out")
-    func closures() throws {
+    @Test func `A closure cancels what it hits, counts it, gives the sets back, and keeps everybody out`() throws {
         let made = try booking("a", first, payWith: "pass")
         let lost = try booking("a", first, state: "cancelled", payWith: "pass", by: "park")
         let book = operation(0, 0, .book(first, withPass: true), .ok(made))
@@ -127,8 +124,7 @@ import Testing
         #expect(faults([book, moved], found: [lost]).contains { $0.contains("which was open") })
     }
 
-    @Test("A late cancellation has a case, which costs what was decided, until that is taken back")
-    func cases() throws {
+    @Test func `A late cancellation has a case, which costs what was decided, until that is taken back`() throws {
         let made = try booking("a", first, payWith: "pass")
         let late = try booking("a", first, state: "cancelled", payWith: "pass", by: "customer", isLate: true)
         let cancelled = [
@@ -158,8 +154,8 @@ import Testing
         #expect(faults(reversed, found: [late], due: 100, cases: owed, isLate: true).count == 2)
     }
 
-    @Test("Who has come without a booking has a set that is running; who stays away after all has a case")
-    func walkIns() throws {
+    @Test func `Who has come without a booking has a set that is running; who stays away after all has a case`() throws
+    {
         let running = ParkRide(running: "walk-in-1", at: first.start + 299)
         #expect(running.start == first.start && running.sets == 1)
         let made = try booking("a", running, payWith: "pass")
@@ -187,8 +183,8 @@ import Testing
         }
     }
 
-    @Test("What is moved to where it is stays the same booking, late or not", arguments: [false, true])
-    func unmoved(isLate: Bool) throws {
+    @Test(arguments: [false, true])
+    func `What is moved to where it is stays the same booking, late or not`(isLate: Bool) throws {
         let made = try booking("a", first)
         let other = try booking("b", first)
         let late = try booking("a", first, state: "cancelled", by: "customer", isLate: true)
@@ -202,8 +198,7 @@ import Testing
         #expect(faults(stays + [refused], found: [made], isLate: isLate) == [])
     }
 
-    @Test("What was bought is credited once")
-    func purchases() {
+    @Test func `What was bought is credited once`() {
         let bought = [operation(0, 0, .topUp, .ok(.null))]
         #expect(faults(bought, found: [], left: 15) == [])
         #expect(faults(bought, found: [], left: 10).count == 1)
@@ -211,8 +206,7 @@ import Testing
         #expect(faults([operation(0, 0, .topUp, .fail("not-believed"))], found: []).count == 1)
     }
 
-    @Test("A hold is ended by a closure, or by nothing")
-    func holds() throws {
+    @Test func `A hold is ended by a closure, or by nothing`() throws {
         let operations = [
             operation(0, 0, .hold(first), .ok(.null)),
             operation(0, 2, .confirm(hold: "h", first, withPass: false), .fail("hold-expired")),
@@ -223,8 +217,8 @@ import Testing
 }
 
 @Suite struct ParkZoneTests {
-    @Test("Whatever the hour, there is a zone where it is noon", arguments: 0..<24)
-    func noon(hour: Int) throws {
+    @Test(arguments: 0..<24)
+    func `Whatever the hour, there is a zone where it is noon`(hour: Int) throws {
         let now = Date(timeIntervalSince1970: 1_795_243_200 + Double(hour) * 3_600 + 1_799)
         let name = Park.zoneOfNoon(at: now)
         var calendar = Calendar(identifier: .gregorian)

@@ -4,8 +4,7 @@ import Testing
 
 extension EndToEnd {
     @Suite struct Passwords {
-        @Test("A person who forgot a password replaces it over HTTPS, and then changes it")
-        func forgotten() async throws {
+        @Test func `A person who forgot a password replaces it over HTTPS, and then changes it`() async throws {
             let instance = try await Shared.plain.value
             let wire = try await Wire(
                 port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])

@@ -13,8 +13,7 @@ extension EndToEnd {
             return try #require(message.code, "\(message.text)")
         }
 
-        @Test("A person registers by SMS, is made an administrator, and gives a role")
-        func registration() async throws {
+        @Test func `A person registers by SMS, is made an administrator, and gives a role`() async throws {
             let instance = try await Shared.plain.value
             let lines = try await LineClient(instance)
             let phone = Self.freshNumber()
@@ -46,8 +45,7 @@ extension EndToEnd {
             #expect(again["error"]["data"]["reason"] == .string("too-many-codes"), "\(again)")
         }
 
-        @Test("An unknown number completes its registration over HTTPS")
-        func completion() async throws {
+        @Test func `An unknown number completes its registration over HTTPS`() async throws {
             let instance = try await Shared.plain.value
             let wire = try await Wire(
                 port: instance.port, authority: instance.authorityFile, protocols: ["http/1.1"])

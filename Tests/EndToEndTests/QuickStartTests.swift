@@ -4,8 +4,8 @@ import Testing
 
 extension EndToEnd {
     @Suite struct QuickStart {
-        @Test("The demonstration account finds a museum in Minsk in Russian, by lines and by HTTPS")
-        func search() async throws {
+        @Test func `The demonstration account finds a museum in Minsk in Russian, by lines and by HTTPS`() async throws
+        {
             let instance = try await Shared.plain.value
             let lines = try await LineClient(instance)
             let token = try await lines.signIn(instance.demonstrationAccount())
@@ -36,8 +36,9 @@ extension EndToEnd {
             #expect(again.status == 304)
         }
 
-        @Test("A person registers, gets the code from the outbox, signs in, looks, refreshes and leaves")
-        func account() async throws {
+        @Test func `A person registers, gets the code from the outbox, signs in, looks, refreshes and leaves`()
+            async throws
+        {
             let instance = try await Shared.plain.value
             let lines = try await LineClient(instance)
             let email = "ada-\(UUID().uuidString.lowercased())@example.org"
@@ -77,8 +78,8 @@ extension EndToEnd {
             }
         }
 
-        @Test("A client that knows no ALPN is understood by its first byte, as openssl s_client is")
-        func withoutALPN() async throws {
+        @Test func `A client that knows no ALPN is understood by its first byte, as openssl s_client is`() async throws
+        {
             let instance = try await Shared.plain.value
             let lines = try await LineClient(instance, protocols: [])
             try await lines.wire.send(#"{"jsonrpc":"2.0","id":"a","method":"auth.jwks"}"# + "\n")
@@ -93,8 +94,7 @@ extension EndToEnd {
             #expect(keys.json == answer["result"])
         }
 
-        @Test("The lines of the README work: openssl, curl, nc and vokol")
-        func commands() async throws {
+        @Test func `The lines of the README work: openssl, curl, nc and vokol`() async throws {
             let instance = try await Shared.plain.value
             let keys = #"{"jsonrpc":"2.0","id":1,"method":"auth.jwks"}"#
             let openssl = try await Processes.run(
@@ -132,8 +132,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("The redirect port sends pages to HTTPS and refuses what would carry a token")
-        func redirect() async throws {
+        @Test func `The redirect port sends pages to HTTPS and refuses what would carry a token`() async throws {
             let instance = try await Shared.plain.value
             let page = try await Wire(port: instance.redirectPort, authority: nil)
             let moved = try #require(try await page.http("GET /x HTTP/1.1\r\nHost: evil.example\r\n\r\n"))

@@ -8,8 +8,10 @@ extension EndToEnd {
             try await LineClient(instance).signIn(instance.demonstrationAccount())
         }
 
-        @Test("kill -9 of one of two replicas under load costs at most 0.1 % of the calls, and none after a second")
-        func killedReplica() async throws {
+        @Test
+        func `kill -9 of one of two replicas under load costs at most 0.1 % of the calls, and none after a second`()
+            async throws
+        {
             let instance = try await Shared.robust.value
             let token = try await signIn(instance)
             let load = FullSpeedLoad()
@@ -41,10 +43,11 @@ extension EndToEnd {
             }
         }
 
-        @Test(
-            "With PostgreSQL away calls are unavailable with a time to retry, nobody ends, and all is well after it is back"
-        )
-        func databaseRestart() async throws {
+        @Test
+        func
+            `With PostgreSQL away calls are unavailable with a time to retry, nobody ends, and all is well after it is back`()
+            async throws
+        {
             let instance = try await Shared.robust.value
             let token = try await signIn(instance)
             let before = try instance.parts()
@@ -87,8 +90,7 @@ extension EndToEnd {
             return lines.count >= 8 && lines[7].hasPrefix("ready") && Int32(lines[0]) == pid
         }
 
-        @Test("A service asked to end finishes its calls, and with two replicas nobody notices")
-        func drainedReplica() async throws {
+        @Test func `A service asked to end finishes its calls, and with two replicas nobody notices`() async throws {
             let instance = try await Shared.robust.value
             let token = try await signIn(instance)
             let load = FullSpeedLoad()

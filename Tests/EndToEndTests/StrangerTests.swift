@@ -12,8 +12,7 @@ extension EndToEnd {
             return LineClient(try await Wire(port: try #require(part.port), authority: nil))
         }
 
-        @Test("A stranger on a service's port may call what anyone may, and nothing else")
-        func stranger() async throws {
+        @Test func `A stranger on a service's port may call what anyone may, and nothing else`() async throws {
             let auth = try await service("auth")
             #expect(try await auth.call("auth.jwks")["result"]["keys"].items.isEmpty == false)
             #expect(try await auth.call("auth.me")["error"]["code"].int == -32001)
@@ -22,16 +21,14 @@ extension EndToEnd {
             #expect(try await museums.call("museums.search")["error"]["code"].int == -32001)
         }
 
-        @Test("A stranger who says who it is, is refused")
-        func claimedPrincipal() async throws {
+        @Test func `A stranger who says who it is, is refused`() async throws {
             let auth = try await service("auth")
             let answer = try await auth.call("auth.me", meta: ["principal": principal])
             #expect(answer["error"]["code"].int == -32003, "\(answer)")
             #expect(answer["result"] == .null)
         }
 
-        @Test("A wrong secret does not introduce anybody")
-        func wrongSecret() async throws {
+        @Test func `A wrong secret does not introduce anybody`() async throws {
             let auth = try await service("auth")
             try await auth.wire.send(
                 #"{"jsonrpc":"2.0","method":"rpc.link","params":{"name":"gateway","secret":"AAAAAAAAAAAAAAAAAAAAAAAA"}}"#
@@ -44,15 +41,13 @@ extension EndToEnd {
             }
         }
 
-        @Test("A client that sends a principal to the gateway is nobody all the same")
-        func throughTheGateway() async throws {
+        @Test func `A client that sends a principal to the gateway is nobody all the same`() async throws {
             let lines = try await LineClient(try await Shared.plain.value)
             let answer = try await lines.call("auth.me", meta: ["principal": principal])
             #expect(answer["error"]["code"].int == -32001, "\(answer)")
         }
 
-        @Test("Internal methods are unknown to clients, by lines and by HTTP")
-        func internalMethods() async throws {
+        @Test func `Internal methods are unknown to clients, by lines and by HTTP`() async throws {
             let instance = try await Shared.plain.value
             let lines = try await LineClient(instance)
             let token = try await lines.signIn(instance.demonstrationAccount())

@@ -11,8 +11,9 @@ extension EndToEnd {
             return try #require(found["items"].items.compactMap { $0["number"].text }.first { $0.hasSuffix("1") })
         }
 
-        @Test("Groups, lecturers and rooms are found by part of a number or a name, in Cyrillic and in Latin")
-        func catalogues() async throws {
+        @Test func `Groups, lecturers and rooms are found by part of a number or a name, in Cyrillic and in Latin`()
+            async throws
+        {
             let outside = try await Shared.outside.value
             let groups = try await outside.result("schedule.groups", #"{"query":"35"}"#)
             #expect(groups["items"].items.isEmpty == false)
@@ -26,8 +27,9 @@ extension EndToEnd {
             #expect(try await outside.result("schedule.rooms", #"{"query":"101"}"#)["items"].items.isEmpty == false)
         }
 
-        @Test("A group's timetable has lessons with times, rooms and lecturers, in whose timetables they are too")
-        func group() async throws {
+        @Test func `A group's timetable has lessons with times, rooms and lecturers, in whose timetables they are too`()
+            async throws
+        {
             let outside = try await Shared.outside.value
             let group = try await someGroup(outside)
             let timetable = try await outside.result("schedule.forGroup", #"{"group":"\#(group)"}"#)
@@ -46,8 +48,9 @@ extension EndToEnd {
                 }, "\(lesson) \(lecturer)")
         }
 
-        @Test("A day has the lessons of its weekday and week, and the next lessons come after now, in order")
-        func dayAndNext() async throws {
+        @Test func `A day has the lessons of its weekday and week, and the next lessons come after now, in order`()
+            async throws
+        {
             let outside = try await Shared.outside.value
             let group = try await someGroup(outside)
             let next = try await outside.result("schedule.next", #"{"group":"\#(group)","limit":5}"#)
@@ -63,8 +66,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("The week is the one that the university counts")
-        func week() async throws {
+        @Test func `The week is the one that the university counts`() async throws {
             let outside = try await Shared.outside.value
             for (date, week) in [("2026-10-07", 2), ("2026-09-01", 1), ("2026-08-30", 4), ("2027-01-04", 3)] {
                 let answer = try await outside.result("schedule.week", #"{"date":"\#(date)"}"#)
@@ -72,8 +74,10 @@ extension EndToEnd {
             }
         }
 
-        @Test("A group without a timetable is an answer, one that does not exist is not found, neither is a mistake")
-        func nothing() async throws {
+        @Test
+        func `A group without a timetable is an answer, one that does not exist is not found, neither is a mistake`()
+            async throws
+        {
             let outside = try await Shared.outside.value
             let found = try await outside.result("schedule.groups", #"{"query":"0891"}"#)
             let group = try #require(found["items"][0]["number"].text, "\(found)")
@@ -84,8 +88,7 @@ extension EndToEnd {
             #expect(try await outside.call("schedule.forGroup", #"{"group":"../x"}"#)["error"]["code"].int == -32602)
         }
 
-        @Test("Part-time groups have lessons of single days; exams are apart")
-        func exams() async throws {
+        @Test func `Part-time groups have lessons of single days; exams are apart`() async throws {
             let outside = try await Shared.outside.value
             let found = try await outside.result("schedule.groups", #"{"query":"заочная"}"#)
             var seen = 0
@@ -104,8 +107,7 @@ extension EndToEnd {
             #expect(seen > 0, "\(found)")
         }
 
-        @Test("Favourites are the account's own; one is pinned, and they are removed")
-        func favourites() async throws {
+        @Test func `Favourites are the account's own; one is pinned, and they are removed`() async throws {
             let outside = try await Shared.outside.value
             let group = try await someGroup(outside)
             let guest = try await Guest.register(at: outside.instance)

@@ -3,8 +3,7 @@ import Testing
 @testable import GatewayClient
 
 @Suite struct AnswerTests {
-    @Test("An error says what, why and what to do, the same from a line as from a problem")
-    func errors() throws {
+    @Test func `An error says what, why and what to do, the same from a line as from a problem`() throws {
         let data = #""type":"/problems/unauthenticated","retryable":false,"traceId":"abc","reason":"credentials-wrong""#
         let line = try CallFailure(
             line: Array(#"{"code":-32001,"message":"Sign in first","data":{\#(data)}}"#.utf8))
@@ -19,8 +18,7 @@ import Testing
         }
     }
 
-    @Test("Faulty parameters are named one by one, and a wait is told")
-    func details() throws {
+    @Test func `Faulty parameters are named one by one, and a wait is told`() throws {
         let failure = try CallFailure(
             line: Array(
                 #"{"code":-32602,"message":"m","data":{"errors":[{"pointer":"/near/latitude","detail":"is too large"}],"retryAfterMs":740}}"#
@@ -30,8 +28,7 @@ import Testing
         #expect(text.contains("try again in 740 ms"))
     }
 
-    @Test("Details that an error carries are told, by lines as by HTTP")
-    func moreDetails() throws {
+    @Test func `Details that an error carries are told, by lines as by HTTP`() throws {
         let data = #""details":{"nextFree":[{"reverseId":"big","startsAt":"2026-11-23T12:30:00Z"}]}"#
         for failure in [
             try CallFailure(line: Array(#"{"code":-32009,"message":"m","data":{\#(data)}}"#.utf8)),
@@ -51,15 +48,13 @@ import Testing
         }
     }
 
-    @Test("An answer that is no problem still gives its status")
-    func foreign() {
+    @Test func `An answer that is no problem still gives its status`() {
         let failure = CallFailure(problem: Array("<html>".utf8), status: 502)
         #expect(failure.number == 502)
         #expect(failure.text(method: "m").contains("HTTP status 502"))
     }
 
-    @Test("Addresses are HOST:PORT, IPv6 in brackets")
-    func addresses() throws {
+    @Test func `Addresses are HOST:PORT, IPv6 in brackets`() throws {
         #expect(try GatewayOptions.split("a.b:1") == ("a.b", 1))
         #expect(try GatewayOptions.split("[::1]:8443") == ("::1", 8443))
         for bad in ["a", ":1", "a:", "a:0", "a:70000", "a:b"] {

@@ -9,8 +9,7 @@ import Testing
         return String(decoding: try CallParameters(words, for: shape).json, as: UTF8.self)
     }
 
-    @Test("Values take the type that the method's parameter has")
-    func types() throws {
+    @Test func `Values take the type that the method's parameter has`() throws {
         #expect(
             try json("museums.search", ["query=123", "limit=5", "near.latitude=53.9", "near.longitude=27"])
                 == #"{"query":"123","limit":5,"near":{"latitude":53.9,"longitude":27}}"#)
@@ -22,33 +21,28 @@ import Testing
         )
     }
 
-    @Test("Text keeps quotes, equals signs and letters of any language")
-    func text() throws {
+    @Test func `Text keeps quotes, equals signs and letters of any language`() throws {
         #expect(try json("museums.search", [#"query=a="b"=замок"#]) == #"{"query":"a=\"b\"=замок"}"#)
     }
 
-    @Test("A colon before the equals sign takes JSON as it is")
-    func rawJSON() throws {
+    @Test func `A colon before the equals sign takes JSON as it is`() throws {
         #expect(try json("museums.map", ["bbox:=[1, 2,3,4]"]) == #"{"bbox":[1, 2,3,4]}"#)
         #expect(throws: OperatorError.self) { try json("museums.map", ["bbox:=[1"]) }
         #expect(throws: OperatorError.self) { try json("museums.map", [#"bbox:=1,"x":2"#]) }
     }
 
-    @Test(
-        "What cannot be meant is refused with the parameter's name",
-        arguments: [
-            (["limit=many"], "limit must be a whole number"),
-            (["near.latitude=north"], "near.latitude must be a number"),
-            (["nonsense=1"], "it has query, city"), (["near=1"], "near has parts"), (["query"], "is not a parameter"),
-            (["query=a", "query=b"], "query is given twice"), (["near:={}", "near.latitude=1"], "is given twice"),
-        ])
-    func refusals(words: [String], expected: String) {
+    @Test(arguments: [
+        (["limit=many"], "limit must be a whole number"),
+        (["near.latitude=north"], "near.latitude must be a number"),
+        (["nonsense=1"], "it has query, city"), (["near=1"], "near has parts"), (["query"], "is not a parameter"),
+        (["query=a", "query=b"], "query is given twice"), (["near:={}", "near.latitude=1"], "is given twice"),
+    ])
+    func `What cannot be meant is refused with the parameter's name`(words: [String], expected: String) {
         let error = #expect(throws: OperatorError.self) { try json("museums.search", words) }
         #expect(error?.description.contains(expected) == true, "\(error?.description ?? "no error")")
     }
 
-    @Test("A method's parameters are listed with type and need")
-    func listing() throws {
+    @Test func `A method's parameters are listed with type and need`() throws {
         let shape = try #require(try MethodShape("museums.search"))
         let names = shape.parameters.map(\.name)
         #expect(
@@ -58,8 +52,7 @@ import Testing
         #expect(try MethodShape("auth.revocations") == nil, "internal methods are not for the command line")
     }
 
-    @Test("A call has its method's HTTP form: path values, query, body")
-    func httpForms() throws {
+    @Test func `A call has its method's HTTP form: path values, query, body`() throws {
         func form(_ method: String, _ words: [String]) throws -> HTTPForm {
             let shape = try #require(try MethodShape(method))
             return try HTTPForm(try #require(shape.declaration.http), CallParameters(words, for: shape))

@@ -11,8 +11,7 @@ import Testing
 @testable import vokol_load
 
 @Suite struct LoadTests {
-    @Test("In an open loop each user calls once a period, at its own place, whatever the answers")
-    func schedule() {
+    @Test func `In an open loop each user calls once a period, at its own place, whatever the answers`() {
         var generator = SeededGenerator(seed: 7)
         var schedule = OpenLoopSchedule(users: Array(0..<50), rate: 4, using: &generator)
         var times: [Int: [UInt64]] = [:]
@@ -33,8 +32,7 @@ import Testing
         #expect(Set(times.values.map { $0[0] }).count > 40, "users do not all call at once")
     }
 
-    @Test("A mix takes shares by weight")
-    func mix() throws {
+    @Test func `A mix takes shares by weight`() throws {
         let mix = try LoadMix("museums.get=3,museums.search")
         #expect(mix.shares.map(\.weight) == [3, 1])
         #expect([0, 0.5, 0.74].map(mix.index) == [0, 0, 0])
@@ -46,8 +44,7 @@ import Testing
         }
     }
 
-    @Test("The time of a call begins when it was due, and errors are timed and counted apart")
-    func recorder() {
+    @Test func `The time of a call begins when it was due, and errors are timed and counted apart`() {
         var recorder = LoadRecorder(targets: 2)
         recorder.recordsFrom = 1_000_000
         recorder.finished(target: 0, due: 999_999, now: 5_000_000, .answered)
@@ -59,13 +56,13 @@ import Testing
         #expect(recorder.latencies[0].valueAtPercentile(100) == 5_000)
         #expect(recorder.allLatencies.totalCount == 2)
         #expect(recorder.longestDelay == 500_000)
-        #expect(LoadOutcome.failed(-32005).name == "quota-exceeded")
+        #expect(CallOutcome.failed(-32005).name == "quota-exceeded")
     }
 
     private func buffer(_ text: String) -> ByteBuffer { ByteBuffer(string: text) }
 
     private final class Log {
-        var outcomes: [(Int, LoadOutcome)] = []
+        var outcomes: [(Int, CallOutcome)] = []
         var opened = 0
         var closed = 0
         var events: LoadEvents {
@@ -83,8 +80,7 @@ import Testing
         }
     }
 
-    @Test("Lines sign in once, are matched by id in any order, and notices are no answers")
-    func lines() throws {
+    @Test func `Lines sign in once, are matched by id in any order, and notices are no answers`() throws {
         let log = Log()
         let handler = LineLoadHandler(targets: try targets(), token: "t", events: log.events)
         let channel = EmbeddedChannel(handler: handler)
@@ -110,8 +106,7 @@ import Testing
         #expect(log.closed == 1)
     }
 
-    @Test("Each call of a method that needs an idempotency key has its own")
-    func keys() throws {
+    @Test func `Each call of a method that needs an idempotency key has its own`() throws {
         let log = Log()
         let shape = try #require(try MethodShape("booking.book"))
         let target = try LoadTarget(
@@ -142,8 +137,7 @@ import Testing
         return (channel, handler)
     }
 
-    @Test("HTTP requests carry the token and go one after the other, and statuses become outcomes")
-    func httpOutcomes() throws {
+    @Test func `HTTP requests carry the token and go one after the other, and statuses become outcomes`() throws {
         let log = Log()
         let (channel, handler) = try httpChannel(log)
         for target in [0, 1, 0] { handler.send(DueCall(target: target, variant: 0, due: 0), now: 0) }
@@ -162,8 +156,7 @@ import Testing
         #expect(log.closed == 1)
     }
 
-    @Test("Bytes that are not HTTP are an invalid answer and end the connection")
-    func httpGarbage() throws {
+    @Test func `Bytes that are not HTTP are an invalid answer and end the connection`() throws {
         let log = Log()
         let (channel, handler) = try httpChannel(log)
         handler.send(DueCall(target: 0, variant: 0, due: 0), now: 0)

@@ -11,8 +11,7 @@ import Testing
         return try await body(path)
     }
 
-    @Test("A child's end is told as code or signal, to those who wait and to those who ask later")
-    func exits() async throws {
+    @Test func `A child's end is told as code or signal, to those who wait and to those who ask later`() async throws {
         try await withDirectory { directory in
             func start(_ script: String) async throws -> ChildProcess {
                 try await ChildProcess.start(
@@ -30,8 +29,7 @@ import Testing
         }
     }
 
-    @Test("A process is known by number and start: its number alone may be another one's later")
-    func identity() async throws {
+    @Test func `A process is known by number and start: its number alone may be another one's later`() async throws {
         let own = try #require(ProcessIdentity(pid: getpid()))
         #expect(own.isAlive)
         #expect(!ProcessIdentity(pid: own.pid, startTicks: own.startTicks + 1).isAlive)
@@ -45,8 +43,7 @@ import Testing
         }
     }
 
-    @Test("A file is replaced as a whole and has the mode that was asked for")
-    func files() async throws {
+    @Test func `A file is replaced as a whole and has the mode that was asked for`() async throws {
         try await withDirectory { directory in
             let file = "\(directory)/a"
             try Files.write("one".utf8, to: file, mode: 0o644)
@@ -59,8 +56,7 @@ import Testing
         }
     }
 
-    @Test("A log beyond its bound moves aside, and its process goes on at the new beginning")
-    func logBound() async throws {
+    @Test func `A log beyond its bound moves aside, and its process goes on at the new beginning`() async throws {
         try await withDirectory { directory in
             let log = LogFile(path: "\(directory)/log")
             let writer = try #require(FileHandle(forWritingAtPath: directory + "/log") ?? append(log.path))
@@ -82,8 +78,7 @@ import Testing
         return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    @Test("Ports that are wanted are taken again where they are free, and none is given twice")
-    func ports() throws {
+    @Test func `Ports that are wanted are taken again where they are free, and none is given twice`() throws {
         var taken: Set<Int> = []
         let first = try Ports.free(wanting: nil, except: &taken)
         #expect(Ports.range.contains(first))
@@ -92,8 +87,7 @@ import Testing
         #expect(try Ports.free(wanting: first, except: &others) == first)
     }
 
-    @Test("JSON for people keeps every text and number, and puts long lists on lines of their own")
-    func indentation() {
+    @Test func `JSON for people keeps every text and number, and puts long lists on lines of their own`() {
         let json = #"{"a":[1,2.50,-1e3],"b":{"c":"{\"x\": [1,  2]}","d":[]},"e":null,"f":{"g":[1]}}"#
         let expected = """
             {
@@ -105,9 +99,9 @@ import Testing
               }
             }
             """
-        #expect(String(decoding: JSONText.indented(Array(json.utf8)), as: UTF8.self) == expected)
+        #expect(String(decoding: IndentedJSON.indented(Array(json.utf8)), as: UTF8.self) == expected)
         for broken in ["{", "[1", "{\"a\"", "{\"a\":", "\"", "]", "", "{]}", "[}"] {
-            _ = JSONText.indented(Array(broken.utf8))
+            _ = IndentedJSON.indented(Array(broken.utf8))
         }
     }
 }

@@ -5,8 +5,7 @@ import Values
 @testable import Simulator
 
 @Suite struct ControlTests {
-    @Test("Faults are put on, listed and cleared over HTTP")
-    func faults() async throws {
+    @Test func `Faults are put on, listed and cleared over HTTP`() async throws {
         try await Simulator.with { simulator in
             let body = #"{"thirdParty":"bsuir","fault":"hang","count":2}"#
             let made = try simulator.reply("/_/faults", method: "POST", body: body)
@@ -21,15 +20,15 @@ import Values
         }
     }
 
-    @Test(
-        "What cannot be understood is refused with a reason",
-        arguments: [
-            ("POST", "/_/faults", "{\"fault\":\"nonsense\",\"thirdParty\":\"bsuir\"}", 400),
-            ("POST", "/_/faults", "no json", 400), ("DELETE", "/_/faults?thirdParty=nobody", "", 400),
-            ("PUT", "/_/clock", "{\"now\":\"tomorrow\"}", 400), ("GET", "/nobody", "", 404),
-            ("GET", "/_/nothing", "", 404),
-        ])
-    func refusals(method: String, target: String, body: String, status: Int) async throws {
+    @Test(arguments: [
+        ("POST", "/_/faults", "{\"fault\":\"nonsense\",\"thirdParty\":\"bsuir\"}", 400),
+        ("POST", "/_/faults", "no json", 400), ("DELETE", "/_/faults?thirdParty=nobody", "", 400),
+        ("PUT", "/_/clock", "{\"now\":\"tomorrow\"}", 400), ("GET", "/nobody", "", 404),
+        ("GET", "/_/nothing", "", 404),
+    ])
+    func `What cannot be understood is refused with a reason`(method: String, target: String, body: String, status: Int)
+        async throws
+    {
         try await Simulator.with { simulator in
             let reply = try simulator.reply(target, method: method, body: body)
             #expect(reply.status == status)
@@ -37,20 +36,20 @@ import Values
         }
     }
 
-    @Test(
-        "Whoever names what there is not is told what there is",
-        arguments: [
-            ("POST", "/_/faults", #"{"thirdParty":"bsuir","fault":"hung"}"#, Fault.Kind.allCases.map(\.rawValue)),
-            ("POST", "/_/faults", #"{"thirdParty":"bsu","fault":"hang"}"#, ThirdParty.allCases.map(\.rawValue)),
-            (
-                "POST", "/_/faults", #"{"thirdParty":"bsuir","fault":"limited","retryAfter":"x"}"#,
-                ["seconds", "date", "none"]
-            ),
-            ("POST", "/_/data", #"{"change":"moved"}"#, DataChange.Kind.allCases.map(\.rawValue)),
-            ("DELETE", "/_/faults?thirdParty=bsu", "", ThirdParty.allCases.map(\.rawValue)),
-            ("GET", "/_/log?thirdParty=bsu", "", ThirdParty.allCases.map(\.rawValue)),
-        ])
-    func known(method: String, target: String, body: String, names: [String]) async throws {
+    @Test(arguments: [
+        ("POST", "/_/faults", #"{"thirdParty":"bsuir","fault":"hung"}"#, Fault.Kind.allCases.map(\.rawValue)),
+        ("POST", "/_/faults", #"{"thirdParty":"bsu","fault":"hang"}"#, ThirdParty.allCases.map(\.rawValue)),
+        (
+            "POST", "/_/faults", #"{"thirdParty":"bsuir","fault":"limited","retryAfter":"x"}"#,
+            ["seconds", "date", "none"]
+        ),
+        ("POST", "/_/data", #"{"change":"moved"}"#, DataChange.Kind.allCases.map(\.rawValue)),
+        ("DELETE", "/_/faults?thirdParty=bsu", "", ThirdParty.allCases.map(\.rawValue)),
+        ("GET", "/_/log?thirdParty=bsu", "", ThirdParty.allCases.map(\.rawValue)),
+    ])
+    func `Whoever names what there is not is told what there is`(
+        method: String, target: String, body: String, names: [String]
+    ) async throws {
         try await Simulator.with { simulator in
             let reply = try simulator.reply(target, method: method, body: body)
             #expect(reply.status == 400)
@@ -59,8 +58,7 @@ import Values
         }
     }
 
-    @Test("The clock is set, stands still, and goes back to the real one")
-    func clock() async throws {
+    @Test func `The clock is set, stands still, and goes back to the real one`() async throws {
         try await Simulator.with { simulator in
             let set = try simulator.reply("/_/clock", method: "PUT", body: #"{"now":"2026-08-31T23:59:00+03:00"}"#)
             #expect(set.status == 204)
@@ -71,8 +69,7 @@ import Values
         }
     }
 
-    @Test("A clock that was set runs on unless it stands still")
-    func runningClock() {
+    @Test func `A clock that was set runs on unless it stands still`() {
         var clock = SimulatedClock()
         let moment = Instant(milliseconds: 1_000_000)
         clock.set(moment, frozen: true)
@@ -81,8 +78,7 @@ import Values
         #expect(clock.now >= moment && clock.now < moment.advanced(bySeconds: 60))
     }
 
-    @Test("The log has each request in order, with its path, query and fields")
-    func log() async throws {
+    @Test func `The log has each request in order, with its path, query and fields`() async throws {
         try await Simulator.with { simulator in
             _ = try simulator.reply("/nominatim/reverse?lat=1&lon=2", headers: ["X-One: two"])
             _ = try simulator.reply("/bsuir/api/v1/faculties")
@@ -103,8 +99,9 @@ import Values
         }
     }
 
-    @Test("The log tells how many requests were answered at once, and forgets those that were given up")
-    func parallelism() async throws {
+    @Test func `The log tells how many requests were answered at once, and forgets those that were given up`()
+        async throws
+    {
         try await Simulator.with { simulator in
             simulator.add(Fault(.hang, of: .bbc))
             let clients = try (0..<5).map { _ in try RawClient(port: simulator.port) }
@@ -117,8 +114,7 @@ import Values
         }
     }
 
-    @Test("The log keeps its latest 10,000 requests and counts all")
-    func bounded() {
+    @Test func `The log keeps its latest 10,000 requests and counts all`() {
         var log = RequestLog()
         for number in 0..<RequestLog.maximum + 5 {
             log.begin(.bbc, Request(method: "GET", target: "/\(number)"), milliseconds: 0, fault: nil)
@@ -130,8 +126,7 @@ import Values
         #expect(log.traffic[.bbc]?.peak == 1)
     }
 
-    @Test("Several requests on one connection are answered in order")
-    func keepAlive() async throws {
+    @Test func `Several requests on one connection are answered in order`() async throws {
         try await Simulator.with { simulator in
             let client = try RawClient(port: simulator.port)
             defer { client.close() }
@@ -144,8 +139,7 @@ import Values
         }
     }
 
-    @Test("SMS gateways take messages as their clients hand them over")
-    func sms() async throws {
+    @Test func `SMS gateways take messages as their clients hand them over`() async throws {
         try await Simulator.with { simulator in
             let form = "token=t&message=%D0%9A%D0%BE%D0%B4+1&phone=375291234567"
             #expect(try simulator.reply("/sms/smsby", method: "POST", body: form).json["sms_id"] is Int)
@@ -164,8 +158,7 @@ import Values
         }
     }
 
-    @Test("Mail is taken and kept")
-    func mail() async throws {
+    @Test func `Mail is taken and kept`() async throws {
         try await Simulator.with { simulator in
             let client = try RawClient(port: simulator.mailPort)
             defer { client.close() }

@@ -10,8 +10,9 @@ import Values
         + "&hourly=temperature_2m,precipitation&daily=weather_code,sunrise,temperature_2m_max"
         + "&timezone=auto&forecast_days=6&wind_speed_unit=ms"
 
-    @Test("Open-Meteo: local times without a zone, parallel arrays from today on, and units beside them")
-    func openMeteo() async throws {
+    @Test func `Open-Meteo: local times without a zone, parallel arrays from today on, and units beside them`()
+        async throws
+    {
         try await Simulator.with(at: "2026-10-07T21:30:00Z") { simulator in
             let reply = try simulator.reply(Self.forecast)
             #expect(reply.status == 200)
@@ -33,13 +34,11 @@ import Values
         }
     }
 
-    @Test(
-        "Open-Meteo says no to what it cannot do",
-        arguments: [
-            "?latitude=540&longitude=1", "?longitude=1", "?latitude=1&longitude=1&hourly=nonsense",
-            "?latitude=1&longitude=1&timezone=Mars/Base", "?latitude=1&longitude=1&forecast_days=99",
-        ])
-    func openMeteoRefusals(query: String) async throws {
+    @Test(arguments: [
+        "?latitude=540&longitude=1", "?longitude=1", "?latitude=1&longitude=1&hourly=nonsense",
+        "?latitude=1&longitude=1&timezone=Mars/Base", "?latitude=1&longitude=1&forecast_days=99",
+    ])
+    func `Open-Meteo says no to what it cannot do`(query: String) async throws {
         try await Simulator.with { simulator in
             let reply = try simulator.reply("/open-meteo/v1/forecast" + query)
             #expect(reply.status == 400)
@@ -48,8 +47,10 @@ import Values
         }
     }
 
-    @Test("OpenWeatherMap: a number and a text for cod, forty steps of three hours, rain only where it rains")
-    func openWeatherMap() async throws {
+    @Test
+    func `SimulatedOpenWeatherMap: a number and a text for cod, forty steps of three hours, rain only where it rains`()
+        async throws
+    {
         try await Simulator.with { simulator in
             let base = "/openweathermap/data/2.5/"
             let place = "lat=53.9&lon=27.57&units=metric&lang=ru&appid=key"
@@ -70,8 +71,11 @@ import Values
         }
     }
 
-    @Test("Nominatim: coordinates are texts, the address has street, house, city and country in the language asked for")
-    func nominatim() async throws {
+    @Test
+    func
+        `SimulatedNominatim: coordinates are texts, the address has street, house, city and country in the language asked for`()
+        async throws
+    {
         try await Simulator.with { simulator in
             let target = "/nominatim/reverse?format=jsonv2&lat=53.9177&lon=27.5948&zoom=18&addressdetails=1"
             let answer = try simulator.reply("\(target)&accept-language=ru").json
@@ -96,8 +100,7 @@ import Values
         }
     }
 
-    @Test("Nominatim blocks with a page of HTML who does not say who it is")
-    func anonymous() async throws {
+    @Test func `SimulatedNominatim blocks with a page of HTML who does not say who it is`() async throws {
         try await Simulator.with { simulator in
             let client = try RawClient(port: simulator.port)
             defer { client.close() }
@@ -108,8 +111,11 @@ import Values
         }
     }
 
-    @Test("Photon: longitude first, the same house as Nominatim's, no features at sea, and few languages")
-    func photon() async throws {
+    @Test
+    func
+        `SimulatedPhoton: longitude first, the same house as SimulatedNominatim's, no features at sea, and few languages`()
+        async throws
+    {
         try await Simulator.with { simulator in
             let answer = try simulator.reply("/photon/reverse?lat=53.9177&lon=27.5948&limit=1").json
             let feature = try #require((answer["features"] as? [[String: Any]])?.first)
@@ -127,8 +133,7 @@ import Values
         }
     }
 
-    @Test("Google: results from fine to coarse; errors with status 200")
-    func google() async throws {
+    @Test func `Google: results from fine to coarse; errors with status 200`() async throws {
         try await Simulator.with { simulator in
             let base = "/google/maps/api/geocode/json?latlng="
             let answer = try simulator.reply("\(base)53.9177,27.5948&language=ru&key=k").json
@@ -144,10 +149,11 @@ import Values
         }
     }
 
-    @Test(
-        "Open-Meteo's geocoding finds by the beginning of a name in either script; results are absent if there are none"
-    )
-    func geocoding() async throws {
+    @Test
+    func
+        `Open-Meteo's geocoding finds by the beginning of a name in either script; results are absent if there are none`()
+        async throws
+    {
         try await Simulator.with { simulator in
             let base = "/open-meteo-geocoding/v1/search?language=ru&name="
             for name in ["%D0%9C%D0%B8%D0%BD", "minsk", "%D0%9C%D1%96%D0%BD%D1%81%D0%BA"] {
@@ -159,8 +165,9 @@ import Values
         }
     }
 
-    @Test("Feeds have items of today and of earlier days, the newest first, and name Minsk and other capitals")
-    func feeds() async throws {
+    @Test func `Feeds have items of today and of earlier days, the newest first, and name Minsk and other capitals`()
+        async throws
+    {
         try await Simulator.with { simulator in
             for target in ["/bbc/news/rss.xml", "/bbc/news/world/europe/rss.xml", "/feeds/by", "/feeds/de/rss"] {
                 let reply = try simulator.reply(target)
@@ -178,16 +185,14 @@ import Values
         }
     }
 
-    @Test("A feed has an item of today from the first minute of a day in Minsk")
-    func midnight() async throws {
+    @Test func `A feed has an item of today from the first minute of a day in Minsk`() async throws {
         try await Simulator.with(at: "2026-10-07T21:01:00Z") { simulator in
             let text = try simulator.reply("/feeds/by").text
             #expect(text.contains("Wed, 07 Oct 2026 21:00:"))
         }
     }
 
-    @Test("NewsAPI: seven digits of a second, and nothing without a key")
-    func newsAPI() async throws {
+    @Test func `SimulatedNewsAPI: seven digits of a second, and nothing without a key`() async throws {
         try await Simulator.with { simulator in
             let answer = try simulator.reply("/newsapi/v2/everything?q=Minsk&apiKey=k").json
             let articles = try #require(answer["articles"] as? [[String: Any]])
@@ -197,8 +202,7 @@ import Values
         }
     }
 
-    @Test("The same place, date and seed give the same answer, another of them another")
-    func determinism() async throws {
+    @Test func `The same place, date and seed give the same answer, another of them another`() async throws {
         let targets = [
             Self.forecast, "/nominatim/reverse?lat=53.91&lon=27.55", "/bbc/news/rss.xml",
             "/bsuir/api/v1/student-groups",
@@ -222,12 +226,10 @@ import Values
         #expect(first[2] != later[2])
     }
 
-    @Test(
-        "The weather fits the season and the hour anywhere",
-        arguments: [
-            (53.9, 27.57), (-33.87, 151.21), (69.65, 18.96), (1.29, 103.85), (-54.8, -68.3),
-        ])
-    func plausible(latitude: Double, longitude: Double) throws {
+    @Test(arguments: [
+        (53.9, 27.57), (-33.87, 151.21), (69.65, 18.96), (1.29, 103.85), (-54.8, -68.3),
+    ])
+    func `The weather fits the season and the hour anywhere`(latitude: Double, longitude: Double) throws {
         let model = WeatherModel(seed: 3)
         let point = Point(latitude: latitude, longitude: longitude)
         for day in stride(from: Int64(20_454), to: 20_819, by: 7) {
@@ -243,8 +245,7 @@ import Values
         }
     }
 
-    @Test("The sun: day and night are as long as they are, and do not change near the poles")
-    func sun() throws {
+    @Test func `The sun: day and night are as long as they are, and do not change near the poles`() throws {
         let minsk = Point(latitude: 53.9, longitude: 27.57)
         let summer = Sun(minsk, date: try #require(LocalDate("2026-06-21")))
         let winter = Sun(minsk, date: try #require(LocalDate("2026-12-21")))

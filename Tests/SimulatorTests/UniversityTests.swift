@@ -11,31 +11,30 @@ import Values
         University(seed: 1, term: Term(on: try #require(LocalDate(date))))
     }
 
-    @Test(
-        "Weeks count on from the Monday of the week with 1 September, as the university counts",
-        arguments: [
-            ("2026-10-07", 2), ("2026-09-01", 1), ("2026-08-31", 1), ("2026-08-30", 4), ("2024-09-01", 1),
-            ("2024-09-02", 2), ("2026-12-31", 2), ("2027-01-01", 2), ("2027-01-04", 3),
-        ])
-    func weeks(date: String, week: Int) throws {
+    @Test(arguments: [
+        ("2026-10-07", 2), ("2026-09-01", 1), ("2026-08-31", 1), ("2026-08-30", 4), ("2024-09-01", 1),
+        ("2024-09-02", 2), ("2026-12-31", 2), ("2027-01-01", 2), ("2027-01-04", 3),
+    ])
+    func `Weeks count on from the Monday of the week with 1 September, as the university counts`(
+        date: String, week: Int
+    ) throws {
         #expect(Term.week(of: try #require(LocalDate(date))) == week)
     }
 
-    @Test(
-        "A term's timetables are there from before its first day until the next ones come",
-        arguments: [
-            ("2026-08-19", false, 2025), ("2026-08-20", true, 2026), ("2026-12-31", true, 2026),
-            ("2027-01-31", true, 2026),
-            ("2027-02-01", false, 2026), ("2027-07-15", false, 2026),
-        ])
-    func terms(date: String, isAutumn: Bool, year: Int) throws {
+    @Test(arguments: [
+        ("2026-08-19", false, 2025), ("2026-08-20", true, 2026), ("2026-12-31", true, 2026),
+        ("2027-01-31", true, 2026),
+        ("2027-02-01", false, 2026), ("2027-07-15", false, 2026),
+    ])
+    func `A term's timetables are there from before its first day until the next ones come`(
+        date: String, isAutumn: Bool, year: Int
+    ) throws {
         let term = Term(on: try #require(LocalDate(date)))
         #expect(term.isAutumn == isAutumn)
         #expect(term.academicYear == year)
     }
 
-    @Test("About 400 groups and 800 lecturers, each known by one name")
-    func catalogue() throws {
+    @Test func `About 400 groups and 800 lecturers, each known by one name`() throws {
         let university = try university(on: "2026-10-07")
         #expect((380...430).contains(university.groups.count))
         #expect(university.lecturers.count == 800)
@@ -51,8 +50,7 @@ import Values
         #expect(university.lecturers.contains { $0.name.middle == nil })
     }
 
-    @Test("No group, lecturer or room is in two places at once")
-    func clashes() throws {
+    @Test func `No group, lecturer or room is in two places at once`() throws {
         let university = try university(on: "2026-10-07")
         var taken: Set<String> = []
         for lesson in university.lessons where lesson.kind == .regular {
@@ -69,8 +67,7 @@ import Values
         #expect(taken.count > 10_000)
     }
 
-    @Test("Dates of lessons lie on their weekday, in their weeks and in the term")
-    func dates() throws {
+    @Test func `Dates of lessons lie on their weekday, in their weeks and in the term`() throws {
         for date in ["2026-10-07", "2027-03-10"] {
             let university = try university(on: date)
             for lesson in university.lessons {
@@ -85,8 +82,7 @@ import Values
         }
     }
 
-    @Test("Each lesson of a group stands in its lecturer's timetable")
-    func consistency() async throws {
+    @Test func `Each lesson of a group stands in its lecturer's timetable`() async throws {
         try await Simulator.with { simulator in
             let groups = try simulator.reply("\(Self.api)/student-groups").rows.compactMap { $0["name"] as? String }
             var checked = 0
@@ -118,8 +114,7 @@ import Values
         }
     }
 
-    @Test("A timetable has the members of 2026")
-    func shape() async throws {
+    @Test func `A timetable has the members of 2026`() async throws {
         try await Simulator.with { simulator in
             let timetable = try simulator.reply("\(Self.api)/schedule?studentGroup=353501").json
             #expect(
@@ -137,8 +132,7 @@ import Values
         }
     }
 
-    @Test("Exams come before the session, in the weekdays too; part-time groups have nothing else")
-    func exams() async throws {
+    @Test func `Exams come before the session, in the weekdays too; part-time groups have nothing else`() async throws {
         try await Simulator.with(at: "2027-01-08T09:00:00Z") { simulator in
             let timetable = try simulator.reply("\(Self.api)/schedule?studentGroup=353501").json
             let exams = try #require(timetable["exams"] as? [[String: Any]])
@@ -159,8 +153,7 @@ import Values
         }
     }
 
-    @Test("404 without a body for a group that does not exist and for one without a timetable")
-    func nothing() async throws {
+    @Test func `404 without a body for a group that does not exist and for one without a timetable`() async throws {
         try await Simulator.with { simulator in
             for name in ["999999", "089103"] {
                 let reply = try simulator.reply("\(Self.api)/schedule?studentGroup=\(name)")
@@ -171,8 +164,9 @@ import Values
         }
     }
 
-    @Test("A moved lesson is elsewhere for the group and for its lecturer, and taking it back puts it back")
-    func moved() async throws {
+    @Test func `A moved lesson is elsewhere for the group and for its lecturer, and taking it back puts it back`()
+        async throws
+    {
         try await Simulator.with { simulator in
             let target = "\(Self.api)/schedule?studentGroup=353501"
             let before = try simulator.reply(target).body
@@ -191,8 +185,7 @@ import Values
         }
     }
 
-    @Test("Lists shrink, timetables go and forms change on command")
-    func changes() async throws {
+    @Test func `Lists shrink, timetables go and forms change on command`() async throws {
         try await Simulator.with(at: "2027-01-08T09:00:00Z") { simulator in
             let target = "\(Self.api)/schedule?studentGroup=353501"
             simulator.apply(DataChange(.listShrank).with { ($0.list, $0.count) = ("student-groups", 3) })

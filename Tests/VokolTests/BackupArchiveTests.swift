@@ -28,8 +28,9 @@ import Values
         }
     }
 
-    @Test("An archive appears when it is complete, is closed to others, and is read as it was written")
-    func complete() async throws {
+    @Test func `An archive appears when it is complete, is closed to others, and is read as it was written`()
+        async throws
+    {
         try await inDirectory { directory in
             let archive = BackupArchive("\(directory)/backups/one/")
             let manifest = try await make(archive)
@@ -48,8 +49,7 @@ import Values
         }
     }
 
-    @Test("What fails half-way leaves nothing behind, and what is there is not written over")
-    func failure() async throws {
+    @Test func `What fails half-way leaves nothing behind, and what is there is not written over`() async throws {
         try await inDirectory { directory in
             let archive = BackupArchive("\(directory)/one")
             await #expect(throws: Fault.self) {
@@ -65,8 +65,9 @@ import Values
         }
     }
 
-    @Test("Any byte that is not as it was written is found, and so is a file that is missing or longer")
-    func damage() async throws {
+    @Test func `Any byte that is not as it was written is found, and so is a file that is missing or longer`()
+        async throws
+    {
         try await inDirectory { directory in
             let archive = BackupArchive("\(directory)/one")
             _ = try await make(archive)
@@ -88,8 +89,7 @@ import Values
         }
     }
 
-    @Test("An archive of a newer program is not restored by an older one")
-    func versions() {
+    @Test func `An archive of a newer program is not restored by an older one`() {
         #expect(Version.isOlder(than: "999.0"))
         #expect(!Version.isOlder(than: Version.text))
         #expect(!Version.isOlder(than: "0.0.99"))

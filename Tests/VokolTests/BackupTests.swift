@@ -99,8 +99,9 @@ import Testing
 
     private let owned = "site_auth/site_auth site_booking/site_booking site_museums/site_museums"
 
-    @Test("Rows that were lost are back, with their owner, indexes and extension, and so are the secrets")
-    func wayBack() async throws {
+    @Test func `Rows that were lost are back, with their owner, indexes and extension, and so are the secrets`()
+        async throws
+    {
         try await withSite { site in
             let manifest = try await site.backUp()
             #expect(manifest.databases.map(\.service) == Site.services)
@@ -129,8 +130,7 @@ import Testing
         }
     }
 
-    @Test("Which services are not in the archive is said")
-    func leftOut() async throws {
+    @Test func `Which services are not in the archive is said`() async throws {
         try await withSite { site in
             let said = Mutex<[String]>([])
             _ = try await site.backUp { line in said.withLock { $0.append(line) } }
@@ -142,8 +142,7 @@ import Testing
         }
     }
 
-    @Test("A database that holds something is replaced only if that is asked for")
-    func notEmpty() async throws {
+    @Test func `A database that holds something is replaced only if that is asked for`() async throws {
         try await withSite { site in
             let manifest = try await site.backUp()
             try await site.cluster.execute("INSERT INTO thing VALUES (3, 'new')", in: "site_auth")
@@ -162,8 +161,9 @@ import Testing
         }
     }
 
-    @Test("A restoration that fails leaves every database and the secret as they were, and nothing of its own")
-    func failure() async throws {
+    @Test func `A restoration that fails leaves every database and the secret as they were, and nothing of its own`()
+        async throws
+    {
         try await withSite { site in
             var manifest = try await site.backUp()
             try await site.cluster.execute("INSERT INTO thing VALUES (3, 'new')", in: "site_auth")
@@ -186,8 +186,7 @@ import Testing
         }
     }
 
-    @Test("Nothing is restored under the feet of a service")
-    func inUse() async throws {
+    @Test func `Nothing is restored under the feet of a service`() async throws {
         try await withSite { site in
             let manifest = try await site.backUp()
             try await PostgresCluster.withRunningClient(
@@ -200,8 +199,9 @@ import Testing
         }
     }
 
-    @Test("Where a service has sealed rows no archive is made without its secret; where it has never run, one is")
-    func missingSecret() async throws {
+    @Test func `Where a service has sealed rows no archive is made without its secret; where it has never run, one is`()
+        async throws
+    {
         try await withSite { site in
             try FileManager.default.removeItem(atPath: site.bookingSecret)
             let manifest = try await site.backUp()
@@ -223,7 +223,6 @@ import Testing
     }
 
     @Test(
-        "Each service that has a secret needs it named, and no other",
         arguments: [
             (["--database", "museums=m"], nil),
             (["--database", "auth=a", "--database", "booking=b", "--secret", "booking=c", "--secret", "auth=d"], nil),
@@ -233,7 +232,7 @@ import Testing
             (["--database", "auth=a", "--secret", "auth=d", "--secret", "auth=e"], "--secret auth="),
             (["--database", "museums=m", "--database", "museums=n"], "museums twice"),
         ] as [([String], String?)])
-    func namedSecrets(_ arguments: [String], _ fault: String?) throws {
+    func `Each service that has a secret needs it named, and no other`(_ arguments: [String], _ fault: String?) throws {
         guard let fault else {
             _ = try InstallationOptions.parse(arguments)
             return
@@ -242,8 +241,7 @@ import Testing
         #expect(InstallationOptions.message(for: try #require(error)).contains(fault))
     }
 
-    @Test("An archive without the secret is for those who have it")
-    func withoutSecret() async throws {
+    @Test func `An archive without the secret is for those who have it`() async throws {
         try await withSite { site in
             let manifest = try await site.backUp(holdsSecrets: false)
             #expect(!Files.names(in: site.archive.path).contains("auth.secret"))
@@ -257,8 +255,7 @@ import Testing
         }
     }
 
-    @Test("A program that takes too long is ended, and leaves no archive")
-    func late() async throws {
+    @Test func `A program that takes too long is ended, and leaves no archive`() async throws {
         try await withSite { site in
             try await PostgresCluster.withRunningClient(.init(url: site.cluster.url(of: "site_auth"))) { client in
                 try await client.withTransaction { transaction in
@@ -276,8 +273,7 @@ import Testing
         }
     }
 
-    @Test("Who asks to end has nothing half done")
-    func interrupted() async throws {
+    @Test func `Who asks to end has nothing half done`() async throws {
         try await withSite { site in
             let interruption = Interruption()
             let manifest = try await site.backUp()
@@ -315,8 +311,7 @@ import Testing
         }
     }
 
-    @Test("A file without a usable URL is named, and nothing of it is shown")
-    func badURL() async throws {
+    @Test func `A file without a usable URL is named, and nothing of it is shown`() async throws {
         let directory = try Files.makeTemporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let file = "\(directory)/url"

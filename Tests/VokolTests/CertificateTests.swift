@@ -19,8 +19,7 @@ import X509
         try Certificate(pemEncoded: String(contentsOfFile: path, encoding: .utf8))
     }
 
-    @Test("A certificate is good for its hosts alone, as a server, for 397 days")
-    func server() throws {
+    @Test func `A certificate is good for its hosts alone, as a server, for 397 days`() throws {
         try inFolder { folder in
             let (authority, _) = try folder.authority()
             #expect(
@@ -40,8 +39,7 @@ import X509
         }
     }
 
-    @Test("An authority may sign certificates, but none for other authorities, and lasts ten years")
-    func authority() throws {
+    @Test func `An authority may sign certificates, but none for other authorities, and lasts ten years`() throws {
         try inFolder { folder in
             let certificate = try folder.authority().0.identity.certificate
             #expect(try certificate.extensions.basicConstraints == .isCertificateAuthority(maxPathLength: 0))
@@ -50,8 +48,7 @@ import X509
         }
     }
 
-    @Test("A service's certificate also introduces it as a client, by its name")
-    func service() throws {
+    @Test func `A service's certificate also introduces it as a client, by its name`() throws {
         try inFolder { folder in
             let (authority, _) = try folder.authority()
             _ = try folder.provide(.service("gateway"), as: "gateway", from: authority)
@@ -61,8 +58,7 @@ import X509
         }
     }
 
-    @Test("Private keys are readable by their owner alone")
-    func modes() throws {
+    @Test func `Private keys are readable by their owner alone`() throws {
         try inFolder { folder in
             let (authority, _) = try folder.authority()
             _ = try folder.provide(.server(hosts: ["localhost"]), as: "server", from: authority)
@@ -73,8 +69,7 @@ import X509
         }
     }
 
-    @Test("What is good is kept; other names, a foreign authority or fewer than 30 days make a new one")
-    func keeping() throws {
+    @Test func `What is good is kept; other names, a foreign authority or fewer than 30 days make a new one`() throws {
         try inFolder { folder in
             let (authority, outcome) = try folder.authority()
             #expect(outcome == .made)
@@ -95,8 +90,7 @@ import X509
         }
     }
 
-    @Test("An authority without its key is not replaced silently")
-    func halfAuthority() throws {
+    @Test func `An authority without its key is not replaced silently`() throws {
         try inFolder { folder in
             _ = try folder.authority()
             try FileManager.default.removeItem(atPath: folder.keyFile("ca"))
@@ -104,8 +98,8 @@ import X509
         }
     }
 
-    @Test("What is no host name is refused", arguments: ["", "a b", "-a", "a..b", "a/b", "*.*.a", "é"])
-    func names(host: String) {
+    @Test(arguments: ["", "a b", "-a", "a..b", "a/b", "*.*.a", "é"])
+    func `What is no host name is refused`(host: String) {
         #expect(throws: OperatorError.self) { try CertificateSubject.server(hosts: [host]).alternativeNames() }
     }
 }

@@ -5,8 +5,7 @@ import Testing
 @testable import vokol
 
 @Suite struct GrantTests {
-    @Test("Where there is no instance, nobody is given a role, and how to begin is told")
-    func noInstance() throws {
+    @Test func `Where there is no instance, nobody is given a role, and how to begin is told`() throws {
         let command = try #require(
             try Vokol.parseAsRoot(["grant", "park.staff", "ada@example.org", "--directory", "/nonexistent"])
                 as? GrantCommand)

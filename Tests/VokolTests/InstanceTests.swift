@@ -13,8 +13,9 @@ import Testing
         return try await body(path)
     }
 
-    @Test("Restarts come after 0.2 s, then twice as late each, at most every 10 s, and at once again after good health")
-    func backoff() {
+    @Test
+    func `Restarts come after 0.2 s, then twice as late each, at most every 10 s, and at once again after good health`()
+    {
         var backoff = RestartBackoff()
         let waits = (0..<8).map { _ in backoff.died(after: .seconds(1)) }
         #expect(waits == [200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000].map { .milliseconds($0) })
@@ -22,8 +23,7 @@ import Testing
         #expect(backoff.died(after: .seconds(29)) == .milliseconds(400))
     }
 
-    @Test("A secret has 256 bits, is made once and is closed to others")
-    func secrets() async throws {
+    @Test func `A secret has 256 bits, is made once and is closed to others`() async throws {
         try await withDirectory { directory in
             let instance = InstanceDirectory("\(directory)/instance")
             try instance.make()
@@ -45,8 +45,7 @@ import Testing
         .flatMap { Int32($0) }
     }
 
-    @Test("A directory is held by one instance at a time")
-    func locking() async throws {
+    @Test func `A directory is held by one instance at a time`() async throws {
         try await withDirectory { directory in
             let instance = InstanceDirectory("\(directory)/instance")
             try instance.make()

@@ -4,8 +4,7 @@ import Testing
 @testable import vokol
 
 @Suite struct MethodListTests {
-    @Test("The list of methods holds what clients may call, and completes its parameters")
-    func methods() throws {
+    @Test func `The list of methods holds what clients may call, and completes its parameters`() throws {
         #expect(MethodList.text.contains("museums.search"))
         #expect(!MethodList.text.contains("auth.revocations"))
         #expect(MethodList.completions(of: ["vokol", "call", "museums.get", ""]) == ["id="])

@@ -20,8 +20,7 @@ import Values
         ).request(signedWith: Self.secret)
     }
 
-    @Test("A notification is signed over its bytes with HMAC-SHA-256")
-    func bytes() throws {
+    @Test func `A notification is signed over its bytes with HMAC-SHA-256`() throws {
         let request = try notification()
         #expect(
             String(decoding: request.body, as: UTF8.self)
@@ -36,10 +35,10 @@ import Values
             ])
     }
 
-    @Test(
-        "The service believes it, and nothing that was changed on the way",
-        arguments: SimulatedNotification.Status.allCases)
-    func believed(status: SimulatedNotification.Status) async throws {
+    @Test(arguments: SimulatedNotification.Status.allCases)
+    func `The service believes it, and nothing that was changed on the way`(status: SimulatedNotification.Status)
+        async throws
+    {
         let provider = SimulatedPayments(secret: Self.secret)
         let request = try notification(status)
         func told(_ body: [UInt8], secret: String = Self.secret) async throws -> ProviderReport? {
@@ -59,8 +58,7 @@ import Values
         #expect(try await told(request.body, secret: "another") == nil)
     }
 
-    @Test("By HTTP a raw request is sent as it stands in the parameters")
-    func form() throws {
+    @Test func `By HTTP a raw request is sent as it stands in the parameters`() throws {
         let binding = try #require(Booking.NotifyPayment.declaration.http)
         let request = RawRequest(headers: ["x-b": "1, 2", "content-type": "text/plain"], body: [0xFF, 0x0A])
         let form = try HTTPForm(binding, CallParameters(request))
@@ -71,8 +69,7 @@ import Values
         #expect(form.body == [0xFF, 0x0A])
     }
 
-    @Test("A raw request can be said in words, and what HTTP cannot carry is refused")
-    func words() throws {
+    @Test func `A raw request can be said in words, and what HTTP cannot carry is refused`() throws {
         let shape = try #require(try MethodShape("booking.notifyPayment"))
         #expect(shape.parameters.map(\.name) == ["headers.NAME", "bodyBase64"])
         let binding = try #require(shape.declaration.http)
@@ -88,8 +85,7 @@ import Values
         }
     }
 
-    @Test("What cannot be a payment is refused before anything is sent")
-    func arguments() throws {
+    @Test func `What cannot be a payment is refused before anything is sent`() throws {
         let id = Self.payment.text
         let command = try PayCommand.parse([id, "--amount", "25000"])
         #expect(command.currency.text == "BYN")
@@ -119,14 +115,12 @@ import Values
         """
     }
 
-    @Test("A gateway that is linked to every replica that was started has no fault")
-    func linked() {
+    @Test func `A gateway that is linked to every replica that was started has no fault`() {
         #expect(fault(metrics(auth: 1, booking: 1, museums: 2)) == nil)
         #expect(fault(metrics(auth: 3, booking: 1, museums: 2)) == nil)
     }
 
-    @Test("Services that lack a link are named")
-    func missing() {
+    @Test func `Services that lack a link are named`() {
         let text = "has no link yet to every replica of "
         #expect(fault(metrics(auth: 1, booking: 0, museums: 2)) == text + "booking")
         #expect(fault(metrics(auth: 0, booking: 1, museums: 1)) == text + "auth, museums")

@@ -22,8 +22,7 @@ import Testing
 
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    @Test("Each process finds its own keys and passwords, and the authority's key lies with nobody else")
-    func apart() throws {
+    @Test func `Each process finds its own keys and passwords, and the authority's key lies with nobody else`() throws {
         try inFolder { path in
             _ = try provision(path, at: now)
             let files = { (name: String) in Set(try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)"))
@@ -46,8 +45,7 @@ import Testing
         }
     }
 
-    @Test("What is there is kept until it is about to end; passwords for ever")
-    func again() throws {
+    @Test func `What is there is kept until it is about to end; passwords for ever`() throws {
         try inFolder { path in
             #expect(try provision(path, at: now).values.allSatisfy { $0 == .made })
             let before = try text("\(path)/auth/database-url")

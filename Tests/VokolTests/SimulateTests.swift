@@ -9,8 +9,7 @@ import Testing
 @testable import vokol
 
 @Suite struct SimulateTests {
-    @Test("More of a fault is said as NAME=VALUE: numbers, lists and texts")
-    func members() throws {
+    @Test func `More of a fault is said as NAME=VALUE: numbers, lists and texts`() throws {
         let members = try SimulateCommand.members([
             "milliseconds=500", "statuses=500,200", "path=/schedule", "location=",
         ])
@@ -20,8 +19,7 @@ import Testing
         #expect(throws: ValidationError.self) { try SimulateCommand.members(["milliseconds"]) }
     }
 
-    @Test("What is on and what was asked is one JSON object, with the latest requests")
-    func report() throws {
+    @Test func `What is on and what was asked is one JSON object, with the latest requests`() throws {
         #expect(SimulateCommand.logTarget(of: "bsuir") == "/_/log?limit=20&thirdParty=bsuir")
         let report = try SimulateCommand.report(
             faults: Array(#"{"faults":[{"id":1,"fault":{"fault":"hang"}}]}"#.utf8),
@@ -36,18 +34,15 @@ import Testing
         #expect(requests.count == 1 && requests[0]["path"] as? String == "/rss" && requests[0]["headers"] == nil)
     }
 
-    @Test(
-        "What makes no sense is refused before anyone is asked",
-        arguments: [
-            ["--fault", "hang"], ["bsuir", "--count", "1"], ["bsuir", "--fault", "hang", "--clear"],
-            ["bsuir", "--fault", "hang", "--count", "0"], ["bsuir", "--fault", "hang", "nonsense"],
-        ])
-    func refusals(arguments: [String]) {
+    @Test(arguments: [
+        ["--fault", "hang"], ["bsuir", "--count", "1"], ["bsuir", "--fault", "hang", "--clear"],
+        ["bsuir", "--fault", "hang", "--count", "0"], ["bsuir", "--fault", "hang", "nonsense"],
+    ])
+    func `What makes no sense is refused before anyone is asked`(arguments: [String]) {
         #expect(throws: (any Error).self) { try SimulateCommand.parse(arguments) }
     }
 
-    @Test("Only services that ask third parties are told where they are played, and that they are")
-    func variables() {
+    @Test func `Only services that ask third parties are told where they are played, and that they are`() {
         for service in ServiceName.allCases {
             let variables = SimulatedParties.variables(of: service, port: 4711)
             #expect(variables.isEmpty == !SimulatedParties.concern(service))
@@ -60,8 +55,7 @@ import Testing
             SimulatedParties.variables(of: .schedule, port: 1)["VOKOL_BSUIR_URL"] == "http://127.0.0.1:1/bsuir/api/v1")
     }
 
-    @Test("What was made up is kept apart from what was real, and each replica's apart")
-    func directories() {
+    @Test func `What was made up is kept apart from what was real, and each replica's apart`() {
         let directory = InstanceDirectory("/x")
         let paths = [true, false].flatMap { simulated in
             ["schedule-1", "schedule-2"].map { directory.answers(of: $0, simulated: simulated) }
@@ -69,8 +63,7 @@ import Testing
         #expect(Set(paths).count == 4)
     }
 
-    @Test("The internet is there if one of the hosts takes a connection, and not if none does")
-    func probe() async throws {
+    @Test func `The internet is there if one of the hosts takes a connection, and not if none does`() async throws {
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
         let port = try #require(listener.localAddress?.port)

@@ -120,7 +120,7 @@ struct AccountPool {
         }
     }
 
-    private func call<M: Method>(_ method: M.Type, _ words: [String]) async throws -> CallAnswer {
+    private func call<M: Method>(_ method: M.Type, _ words: [String]) async throws -> GatewayAnswer {
         guard let shape = try MethodShape(M.declaration.name) else {
             throw OperatorError("there is no method \(M.declaration.name)")
         }

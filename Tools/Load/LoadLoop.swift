@@ -6,7 +6,7 @@ import NIOPosix
 import NIOSSL
 
 /// The settings that all event loops of a run share.
-struct LoadPlan: Sendable {
+struct LoadSettings: Sendable {
     enum Wire: String, Sendable, CaseIterable { case ndjson, https }
     enum Pace: Sendable, Equatable {
         /// Each user makes `rate` calls a second, answered or not.
@@ -32,7 +32,7 @@ struct LoadPlan: Sendable {
 final class LoadLoop: @unchecked Sendable {
     // Safe to share: everything but `loop` and `plan` is touched on the loop only.
     let loop: any EventLoop
-    private let plan: LoadPlan
+    private let plan: LoadSettings
     /// The numbers of this loop's connections.
     private let numbers: [Int]
     private var connections: [(any LoadConnection)?]
@@ -60,7 +60,7 @@ final class LoadLoop: @unchecked Sendable {
     /// - Parameters:
     ///   - index: the number of this loop, below `count`.
     ///   - total: the connections of all loops; at least `count`.
-    init(_ plan: LoadPlan, loop: any EventLoop, index: Int, of count: Int, connections total: Int) {
+    init(_ plan: LoadSettings, loop: any EventLoop, index: Int, of count: Int, connections total: Int) {
         self.plan = plan
         self.loop = loop
         loopCount = count
@@ -215,7 +215,7 @@ final class LoadLoop: @unchecked Sendable {
         connection.send(call, now: now)
     }
 
-    private func finished(_ call: DueCall, _ outcome: LoadOutcome, slot: Int) {
+    private func finished(_ call: DueCall, _ outcome: CallOutcome, slot: Int) {
         recorder.finished(
             target: call.target, due: call.due, now: NIODeadline.now().uptimeNanoseconds, outcome)
         guard case .closed = plan.pace, outcome == .answered || outcome.isError else { return }
@@ -244,7 +244,7 @@ final class LoadLoop: @unchecked Sendable {
     }
 }
 
-extension LoadOutcome {
+extension CallOutcome {
     fileprivate var isError: Bool {
         if case .failed = self { true } else { false }
     }

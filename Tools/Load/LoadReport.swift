@@ -3,7 +3,7 @@ import Wire
 
 /// The result of a run.
 struct LoadReport: Sendable {
-    var plan: LoadPlan
+    var plan: LoadSettings
     var connections: Int
     /// The recorded time in seconds.
     var seconds: Double
@@ -21,7 +21,7 @@ struct LoadReport: Sendable {
 
     struct Row {
         var name: String
-        var outcomes: [LoadOutcome: Int]
+        var outcomes: [CallOutcome: Int]
         var latencies: Histogram<UInt32>
 
         var answered: Int { outcomes[.answered] ?? 0 }

@@ -4,7 +4,7 @@ import Platform
 
 /// One run of the load generator.
 struct LoadRun {
-    let plan: LoadPlan
+    let plan: LoadSettings
     let connections: Int
     let threads: Int
     let warmUp: Duration

@@ -88,7 +88,9 @@ struct LoadCommand: AsyncParsableCommand {
         guard duration > 0, duration <= 86_400, warmUp >= 0, warmUp <= 3_600 else {
             throw ValidationError("--duration must be 0 to 86400 seconds, --warm-up 0 to 3600")
         }
-        guard LoadPlan.Wire(rawValue: wire) != nil else { throw ValidationError("--protocol must be ndjson or https") }
+        guard LoadSettings.Wire(rawValue: wire) != nil else {
+            throw ValidationError("--protocol must be ndjson or https")
+        }
         guard (1...100_000).contains(connections ?? 1) else {
             throw ValidationError("--connections must be between 1 and 100000")
         }
@@ -111,11 +113,11 @@ struct LoadCommand: AsyncParsableCommand {
         let targets = try await targets(mix, address, token: tokens.first, over: control)
         await control.close()
 
-        let wire = LoadPlan.Wire(rawValue: wire) ?? .ndjson
+        let wire = LoadSettings.Wire(rawValue: wire) ?? .ndjson
         if wire == .https, let keyed = targets.first(where: \.isKeyed) {
             throw OperatorError("\(keyed.method) needs a key with each call: use --protocol ndjson")
         }
-        let plan = LoadPlan(
+        let plan = LoadSettings(
             address: address, tls: try address.tls(protocols: [wire == .ndjson ? "ndjson-rpc/1" : "http/1.1"]),
             wire: wire, pace: closed ? .closed(depth: depth) : .open(users: users, rate: rate), mix: mix,
             targets: targets, tokens: tokens, seed: seed)

@@ -107,6 +107,7 @@ package final class ChildProcess: Sendable {
         let program = try tetherProgram()
         let words = [program] + tether(command) + [command.executable] + command.arguments
         let variables = command.environment.map { "\($0.key)=\($0.value)" }
+        keepDescriptors()
         var pid: pid_t = 0
         let failure = withCStrings(words) { words in
             withCStrings(variables) { variables in
@@ -117,6 +118,15 @@ package final class ChildProcess: Sendable {
             throw OperatorError("cannot start \(command.executable): \(String(cString: strerror(failure)))")
         }
         return pid
+    }
+
+    /// Keeps all descriptors except the standard ones from children.
+    ///
+    /// A connection that a child inherits stays open after this process closes it.
+    private static func keepDescriptors() {
+        for descriptor in Files.names(in: "/proc/self/fd").compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
     }
 
     private static func tetherProgram() throws -> String {

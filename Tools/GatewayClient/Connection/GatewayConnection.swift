@@ -29,7 +29,7 @@ package struct OutgoingCall: Sendable {
 
 /// A connection to a gateway that carries one call after the other.
 package protocol GatewayConnection: Sendable {
-    func answer(_ call: OutgoingCall) async throws -> CallAnswer
+    func answer(_ call: OutgoingCall) async throws -> GatewayAnswer
     func close() async
 }
 

@@ -12,7 +12,7 @@ package struct HTTPConnection: GatewayConnection {
         return HTTPConnection(channel: channel, address: address)
     }
 
-    package func answer(_ call: OutgoingCall) async throws -> CallAnswer {
+    package func answer(_ call: OutgoingCall) async throws -> GatewayAnswer {
         guard let binding = call.declaration.http else {
             throw OperatorError("\(call.declaration.name) has no HTTP form")
         }

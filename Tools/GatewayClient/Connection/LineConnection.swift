@@ -15,7 +15,7 @@ package struct LineConnection: GatewayConnection {
         return LineConnection(channel: channel, address: address)
     }
 
-    package func answer(_ call: OutgoingCall) async throws -> CallAnswer {
+    package func answer(_ call: OutgoingCall) async throws -> GatewayAnswer {
         let promise = channel.eventLoop.makePromise(of: [UInt8].self)
         channel.writeAndFlush(LineCallHandler.Request(line: Self.line(call), answer: promise), promise: nil)
         var line: [UInt8]

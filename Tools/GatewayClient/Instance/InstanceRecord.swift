@@ -75,7 +75,7 @@ package struct InstanceRecord: Codable, Sendable {
     }
 
     package func write(_ directory: InstanceDirectory) throws {
-        let text = JSONText.indented(try JSONCoding.encode(self))
+        let text = IndentedJSON.indented(try JSONCoding.encode(self))
         try Files.write(text + [UInt8(ascii: "\n")], to: directory.record, mode: Files.publicMode)
     }
 }

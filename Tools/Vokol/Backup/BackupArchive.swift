@@ -75,7 +75,7 @@ struct BackupArchive: Sendable {
         guard mkdir(draft.path, 0o700) == 0 else { throw Files.failure("make the directory", draft.path) }
         do {
             let manifest = try await fill(draft)
-            let text = JSONText.indented(try JSONCoding.encode(manifest)) + [UInt8(ascii: "\n")]
+            let text = IndentedJSON.indented(try JSONCoding.encode(manifest)) + [UInt8(ascii: "\n")]
             try Files.write(text, to: draft.file(Self.manifestName), mode: Files.secretMode)
             try Files.write(Self.digestLine(text), to: draft.file(Self.digestName), mode: Files.secretMode)
             for name in Files.names(in: draft.path) { try Files.sync(draft.file(name), mode: Files.secretMode) }

@@ -81,7 +81,7 @@ struct CallCommand: AsyncParsableCommand {
         await connection.close()
         switch answer {
         case .result(let json):
-            Terminal.say(String(decoding: raw ? json : JSONText.indented(json), as: UTF8.self))
+            Terminal.say(String(decoding: raw ? json : IndentedJSON.indented(json), as: UTF8.self))
         case .failure(let failure):
             Terminal.complain(failure.text(method: method))
             throw ExitCode(1)

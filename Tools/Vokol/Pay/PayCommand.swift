@@ -68,7 +68,7 @@ struct PayCommand: AsyncParsableCommand {
         await connection.close()
         switch answer {
         case .result(let json):
-            Terminal.say(String(decoding: JSONText.indented(json), as: UTF8.self))
+            Terminal.say(String(decoding: IndentedJSON.indented(json), as: UTF8.self))
         case .failure(let failure):
             Terminal.complain(failure.text(method: method.name))
             if failure.reason == "not-believed" {

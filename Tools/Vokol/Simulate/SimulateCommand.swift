@@ -96,7 +96,7 @@ struct SimulateCommand: AsyncParsableCommand {
     static func report(faults: [UInt8], log: [UInt8]) throws -> [UInt8] {
         let faults = try JSONCoding.decode(Faults.self, from: faults)
         let log = try JSONCoding.decode(Log.self, from: log, unknownMembers: .ignored)
-        return JSONText.indented(
+        return IndentedJSON.indented(
             try JSONCoding.encode(Report(faults: faults.faults, traffic: log.traffic, requests: log.requests)))
     }
 

@@ -1,18 +1,18 @@
 /// A city of the simulator; answers are about these and invented places around them.
-struct City: Sendable {
+struct SimulatedCity: Sendable {
     /// The id in GeoNames.
     var id: Int
     var english: String
     var russian: String
     var belarusian: String
-    var country: Country
+    var country: SimulatedCountry
     var point: Point
     var population: Int
     /// IANA identifier.
     var zone: String
     var isCapital: Bool
 
-    func name(_ language: Language) -> String {
+    func name(_ language: NameLanguage) -> String {
         switch language {
         case .english: english
         case .russian: russian
@@ -21,11 +21,11 @@ struct City: Sendable {
     }
 
     /// All cities, in no particular order.
-    static let all: [City] = table.split(separator: "\n").compactMap { City(line: $0) }
+    static let all: [SimulatedCity] = table.split(separator: "\n").compactMap { SimulatedCity(line: $0) }
 
     private init?(line: Substring) {
         let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-        guard fields.count == 10, let id = Int(fields[0]), let country = Country.all[fields[4]],
+        guard fields.count == 10, let id = Int(fields[0]), let country = SimulatedCountry.all[fields[4]],
             let latitude = Double(fields[5]), let longitude = Double(fields[6]), let population = Int(fields[7])
         else { return nil }
         self.id = id
@@ -40,7 +40,7 @@ struct City: Sendable {
     }
 
     /// The nearest city and its distance in kilometres.
-    static func nearest(to point: Point) -> (city: City, distance: Double) {
+    static func nearest(to point: Point) -> (city: SimulatedCity, distance: Double) {
         var best = (city: all[0], distance: Double.infinity)
         for city in all {
             let distance = city.point.distance(to: point)
@@ -50,7 +50,7 @@ struct City: Sendable {
     }
 
     /// The cities whose name in any language begins with the text, the largest first.
-    static func search(_ text: String) -> [City] {
+    static func search(_ text: String) -> [SimulatedCity] {
         let wanted = text.lowercased()
         guard !wanted.isEmpty else { return [] }
         return all.filter { city in
@@ -60,7 +60,7 @@ struct City: Sendable {
 }
 
 /// The languages that names are known in.
-enum Language: Sendable {
+enum NameLanguage: Sendable {
     case english, russian, belarusian
 
     /// The first known language of a list such as `ru,en;q=0.8`; default: English.

@@ -1,4 +1,4 @@
-extension City {
+extension SimulatedCity {
     /// Towns of Belarus, and capitals and large cities of the world.
     ///
     /// Ids, positions, populations and zones are from GeoNames (geonames.org, CC BY 4.0).
@@ -110,7 +110,7 @@ extension City {
         5879400|Anchorage|Анкоридж|Анкоридж|US|61.2181|-149.9003|291826|America/Anchorage|PPL
         6167865|Toronto|Торонто|Таронта|CA|43.7001|-79.4163|4612191|America/Toronto|PPL
         6173331|Vancouver|Ванкувер|Ванкувер|CA|49.2497|-123.1193|1837969|America/Vancouver|PPL
-        3530597|Mexico City|Мехико|Мехіка|MX|19.4285|-99.1277|12294193|America/Mexico_City|PPLC
+        3530597|Mexico SimulatedCity|Мехико|Мехіка|MX|19.4285|-99.1277|12294193|America/Mexico_City|PPLC
         3553478|Havana|Гавана|Гавана|CU|23.1330|-82.3830|2163824|America/Havana|PPLC
         3688689|Bogotá|Богота|Багата|CO|4.6097|-74.0817|7102602|America/Bogota|PPLC
         3936456|Lima|Лима|Ліма|PE|-12.0432|-77.0282|7737002|America/Lima|PPLC

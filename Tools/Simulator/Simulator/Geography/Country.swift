@@ -1,12 +1,12 @@
 /// A country of the simulator.
-struct Country: Sendable {
+struct SimulatedCountry: Sendable {
     /// ISO 3166-1, two capital letters.
     var code: String
     var english: String
     var russian: String
     var belarusian: String
 
-    func name(_ language: Language) -> String {
+    func name(_ language: NameLanguage) -> String {
         switch language {
         case .english: english
         case .russian: russian
@@ -15,12 +15,12 @@ struct Country: Sendable {
     }
 
     /// By code.
-    static let all: [String: Country] = {
-        var countries: [String: Country] = [:]
+    static let all: [String: SimulatedCountry] = {
+        var countries: [String: SimulatedCountry] = [:]
         for line in table.split(separator: "\n") {
             let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             guard fields.count == 4 else { continue }
-            countries[fields[0]] = Country(
+            countries[fields[0]] = SimulatedCountry(
                 code: fields[0], english: fields[1], russian: fields[2], belarusian: fields[3])
         }
         return countries

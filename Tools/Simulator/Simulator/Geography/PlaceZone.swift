@@ -13,7 +13,7 @@ struct PlaceZone: Sendable {
 
     /// The zone of a point.
     init(of point: Point) {
-        let (city, distance) = City.nearest(to: point)
+        let (city, distance) = SimulatedCity.nearest(to: point)
         if distance <= Self.reach, let zone = Self(city.zone) {
             self = zone
         } else {

@@ -49,7 +49,7 @@ struct Feeds: Sendable {
     /// `/COUNTRY`, with anything after it.
     func national(_ request: Request, extra: [FeedDocument.Item], now: Instant) -> Answer {
         let code = request.path.split(separator: "/").first.map { $0.uppercased() } ?? ""
-        guard let country = Country.all[code] else { return .html(404, ErrorPage.error(404)) }
+        guard let country = SimulatedCountry.all[code] else { return .html(404, ErrorPage.error(404)) }
         let stories = newsroom.stories(of: request.path, country: country, now: now, count: Self.length)
         let site = "https://news.example/\(code.lowercased())"
         let items = stories.map { story in

@@ -2,7 +2,7 @@ import Contract
 import Values
 
 /// NewsAPI: `GET /v2/top-headlines` and `/v2/everything`.
-struct NewsAPI: Sendable {
+struct SimulatedNewsAPI: Sendable {
     let newsroom: Newsroom
 
     func answer(_ request: Request, now: Instant) -> Answer {
@@ -23,7 +23,7 @@ struct NewsAPI: Sendable {
             return Self.refusal(400, "parametersMissing", "Required parameters are missing: q, sources, country.")
         }
         let size = min(100, max(1, Int(request.query["pageSize"] ?? "20") ?? 20))
-        let country = request.query["country"].flatMap { Country.all[$0.uppercased()] }
+        let country = request.query["country"].flatMap { SimulatedCountry.all[$0.uppercased()] }
         let stories = newsroom.stories(of: "newsapi", country: country, now: now, count: 200).filter { story in
             words.map { "\(story.title) \(story.summary)".lowercased().contains($0) } ?? true
         }

@@ -20,7 +20,7 @@ struct Newsroom: Sendable {
     ///
     /// - Parameters:
     ///   - country: the country of the stories, in Russian for Belarus and Russia; `nil` for world news in English.
-    func stories(of feed: String, country: Country?, now: Instant, count: Int) -> [Story] {
+    func stories(of feed: String, country: SimulatedCountry?, now: Instant, count: Int) -> [Story] {
         let latest = now.milliseconds.dividedFloor(by: Self.slot).quotient
         return (0..<Int64(count) + 1).compactMap { index -> Story? in
             let story = story(of: feed, country: country, slot: latest - index)
@@ -28,7 +28,7 @@ struct Newsroom: Sendable {
         }.prefix(count).map(\.self)
     }
 
-    private func story(of feed: String, country: Country?, slot: Int64) -> Story {
+    private func story(of feed: String, country: SimulatedCountry?, slot: Int64) -> Story {
         var subject = Dice(seed, text: feed)
         var dice = Dice(subject.next(), Int(slot))
         let city = Self.city(country, slot: slot, &dice)
@@ -49,12 +49,12 @@ struct Newsroom: Sendable {
     }
 
     /// Every second story of a country is about its capital, and one in eight of the world's about Minsk.
-    private static func city(_ country: Country?, slot: Int64, _ dice: inout Dice) -> City {
-        let cities = country.map { country in City.all.filter { $0.country.code == country.code } } ?? []
+    private static func city(_ country: SimulatedCountry?, slot: Int64, _ dice: inout Dice) -> SimulatedCity {
+        let cities = country.map { country in SimulatedCity.all.filter { $0.country.code == country.code } } ?? []
         if let capital = cities.first(where: \.isCapital) ?? cities.first {
             return slot % 2 == 0 ? capital : dice.pick(cities)
         }
-        return slot % 8 == 0 ? City.all[0] : dice.pick(City.all)
+        return slot % 8 == 0 ? SimulatedCity.all[0] : dice.pick(SimulatedCity.all)
     }
 
     private static let english = [

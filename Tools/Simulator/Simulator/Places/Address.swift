@@ -4,12 +4,12 @@ import Values
 struct Address: Sendable {
     enum Kind: Sendable { case city, village }
 
-    var country: Country
+    var country: SimulatedCountry
     /// The city, or a village that does not exist.
-    var locality: @Sendable (Language) -> String
+    var locality: @Sendable (NameLanguage) -> String
     var kind: Kind
-    var region: @Sendable (Language) -> String
-    var street: @Sendable (Language) -> String
+    var region: @Sendable (NameLanguage) -> String
+    var street: @Sendable (NameLanguage) -> String
     /// The house number; absent beside roads through fields.
     var house: String?
     var postcode: String
@@ -27,7 +27,7 @@ struct Address: Sendable {
 
     /// The address of a point; `nil` at sea.
     init?(of asked: Point, seed: UInt64) {
-        let (city, distance) = City.nearest(to: asked)
+        let (city, distance) = SimulatedCity.nearest(to: asked)
         guard distance < Self.shore, abs(asked.latitude) < 84 else { return nil }
         let house = asked.snapped(to: Self.grid)
         var dice = Dice(seed, Int((house.latitude * 2000).rounded()), Int((house.longitude * 2000).rounded()))
@@ -77,7 +77,7 @@ struct Address: Sendable {
             (self.english, self.russian, self.belarusian) = (english, russian, belarusian)
         }
 
-        func text(_ language: Language) -> String {
+        func text(_ language: NameLanguage) -> String {
             switch language {
             case .english: english
             case .russian: russian

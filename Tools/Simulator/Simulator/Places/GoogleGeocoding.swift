@@ -2,7 +2,7 @@ import Contract
 import Values
 
 /// Google's geocoding: `GET /maps/api/geocode/json?latlng=`.
-struct GoogleGeocoding: Sendable {
+struct SimulatedGoogleGeocoding: Sendable {
     let seed: UInt64
 
     func answer(_ request: Request) -> Answer {
@@ -29,7 +29,7 @@ struct GoogleGeocoding: Sendable {
         guard let address = Address(of: point, seed: seed) else {
             return .json(200, ["plus_code": code, "results": [], "status": "ZERO_RESULTS"])
         }
-        let language = Language(request.query["language"])
+        let language = NameLanguage(request.query["language"])
         var results: [JSONNode] = []
         if address.house != nil { results.append(result(address, language, from: 0, "street_address", "ROOFTOP")) }
         results += [
@@ -42,7 +42,7 @@ struct GoogleGeocoding: Sendable {
 
     /// The address without its `count` finest parts.
     private func result(
-        _ address: Address, _ language: Language, from first: Int, _ type: String, _ precision: String
+        _ address: Address, _ language: NameLanguage, from first: Int, _ type: String, _ precision: String
     ) -> JSONNode {
         let country = address.country.name(language)
         let parts: [(long: String, short: String, types: [JSONNode])] = [

@@ -2,7 +2,7 @@ import Contract
 import Values
 
 /// Nominatim: `GET /reverse?format=jsonv2`.
-struct Nominatim: Sendable {
+struct SimulatedNominatim: Sendable {
     let seed: UInt64
 
     func answer(_ request: Request) -> Answer {
@@ -17,10 +17,10 @@ struct Nominatim: Sendable {
             return .json(200, ["error": "Unable to geocode"])
         }
         return .json(
-            200, document(address, Language(request.query["accept-language"] ?? request.header("accept-language"))))
+            200, document(address, NameLanguage(request.query["accept-language"] ?? request.header("accept-language"))))
     }
 
-    private func document(_ address: Address, _ language: Language) -> JSONNode {
+    private func document(_ address: Address, _ language: NameLanguage) -> JSONNode {
         let country = address.country.name(language)
         var parts: [(String, JSONNode)] = []
         if let house = address.house { parts.append(("house_number", .string(house))) }

@@ -2,26 +2,26 @@ import Contract
 import Values
 
 /// Open-Meteo's search for places by name: `GET /v1/search`.
-struct OpenMeteoGeocoding: Sendable {
+struct SimulatedOpenMeteoGeocoding: Sendable {
     func answer(_ request: Request) -> Answer {
-        guard request.path == "/v1/search" else { return OpenMeteo.refusal("Not Found", status: 404) }
+        guard request.path == "/v1/search" else { return SimulatedOpenMeteo.refusal("Not Found", status: 404) }
         guard let name = request.query["name"] else {
-            return OpenMeteo.refusal("Value of type 'String' required for key 'name'.")
+            return SimulatedOpenMeteo.refusal("Value of type 'String' required for key 'name'.")
         }
         let count = Int(request.query["count"] ?? "10") ?? 0
         guard (1...100).contains(count) else {
-            return OpenMeteo.refusal("Parameter count must be between 1 and 100.")
+            return SimulatedOpenMeteo.refusal("Parameter count must be between 1 and 100.")
         }
-        let language = Language(request.query["language"])
+        let language = NameLanguage(request.query["language"])
         // It looks for nothing shorter than two letters.
-        let found = name.count < 2 ? [] : City.search(name).prefix(count)
+        let found = name.count < 2 ? [] : SimulatedCity.search(name).prefix(count)
         var members: [(String, JSONNode)] = []
         if !found.isEmpty { members.append(("results", .array(found.map { row($0, language) }))) }
         members.append(("generationtime_ms", .number(0.4)))
         return .json(200, .object(members))
     }
 
-    private func row(_ city: City, _ language: Language) -> JSONNode {
+    private func row(_ city: SimulatedCity, _ language: NameLanguage) -> JSONNode {
         [
             "id": .integer(city.id), "name": .string(city.name(language)),
             "latitude": .number(city.point.latitude), "longitude": .number(city.point.longitude),

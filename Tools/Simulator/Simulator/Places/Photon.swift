@@ -2,7 +2,7 @@ import Contract
 import Values
 
 /// Photon: `GET /reverse`, as GeoJSON.
-struct Photon: Sendable {
+struct SimulatedPhoton: Sendable {
     let seed: UInt64
 
     /// The supported languages; others are refused.
@@ -28,7 +28,7 @@ struct Photon: Sendable {
 
     /// - Parameter isLocal: whether names are in the local language, which is Russian in Belarus and Russia.
     private func feature(_ address: Address, isLocal: Bool) -> JSONNode {
-        let language: Language = isLocal && ["BY", "RU"].contains(address.country.code) ? .russian : .english
+        let language: NameLanguage = isLocal && ["BY", "RU"].contains(address.country.code) ? .russian : .english
         var properties: [(String, JSONNode)] = [
             ("osm_type", "W"), ("osm_id", .integer(address.number * 3)),
             ("osm_key", .string(address.house == nil ? "highway" : "building")),

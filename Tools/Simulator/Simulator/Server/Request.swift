@@ -23,7 +23,7 @@ struct Request: Sendable {
         self.headers = headers
         self.body = body
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = PercentCoding.decoded(parts[0], plusIsSpace: false)
+        path = PercentDecoding.decoded(parts[0], plusIsSpace: false)
         query = Query(parts.count > 1 ? parts[1] : "")
     }
 }
@@ -37,8 +37,8 @@ struct Query: Sendable {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             members.append(
                 (
-                    PercentCoding.decoded(parts[0], plusIsSpace: true),
-                    parts.count > 1 ? PercentCoding.decoded(parts[1], plusIsSpace: true) : ""
+                    PercentDecoding.decoded(parts[0], plusIsSpace: true),
+                    parts.count > 1 ? PercentDecoding.decoded(parts[1], plusIsSpace: true) : ""
                 ))
         }
     }
@@ -53,7 +53,7 @@ struct Query: Sendable {
     }
 }
 
-enum PercentCoding {
+enum PercentDecoding {
     static func decoded(_ text: Substring, plusIsSpace: Bool) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -10,27 +10,27 @@ struct Situation: Sendable {
 
 /// Answers requests of all third parties, without faults.
 final class ThirdPartyResponder: Sendable {
-    private let openMeteo: OpenMeteo
-    private let geocoding = OpenMeteoGeocoding()
-    private let openWeatherMap: OpenWeatherMap
-    private let nominatim: Nominatim
-    private let photon: Photon
-    private let google: GoogleGeocoding
+    private let openMeteo: SimulatedOpenMeteo
+    private let geocoding = SimulatedOpenMeteoGeocoding()
+    private let openWeatherMap: SimulatedOpenWeatherMap
+    private let nominatim: SimulatedNominatim
+    private let photon: SimulatedPhoton
+    private let google: SimulatedGoogleGeocoding
     private let feeds: Feeds
-    private let newsAPI: NewsAPI
+    private let newsAPI: SimulatedNewsAPI
     private let seed: UInt64
     /// The university of the current term; expensive, so made on first use.
     private let university = Mutex<University?>(nil)
 
     init(seed: UInt64) {
         self.seed = seed
-        openMeteo = OpenMeteo(model: WeatherModel(seed: seed))
-        openWeatherMap = OpenWeatherMap(model: WeatherModel(seed: seed))
-        nominatim = Nominatim(seed: seed)
-        photon = Photon(seed: seed)
-        google = GoogleGeocoding(seed: seed)
+        openMeteo = SimulatedOpenMeteo(model: WeatherModel(seed: seed))
+        openWeatherMap = SimulatedOpenWeatherMap(model: WeatherModel(seed: seed))
+        nominatim = SimulatedNominatim(seed: seed)
+        photon = SimulatedPhoton(seed: seed)
+        google = SimulatedGoogleGeocoding(seed: seed)
         feeds = Feeds(newsroom: Newsroom(seed: seed))
-        newsAPI = NewsAPI(newsroom: Newsroom(seed: seed))
+        newsAPI = SimulatedNewsAPI(newsroom: Newsroom(seed: seed))
     }
 
     /// The answer of a third party, and the message that the request delivered.

@@ -83,7 +83,7 @@ struct Department: Sendable {
     var abbreviation: String
     var name: String
     var slug: String
-    var subjects: [Subject]
+    var subjects: [TaughtSubject]
 
     static let all: [Department] = rows(
         """
@@ -117,13 +117,13 @@ struct Department: Sendable {
             id: 20_020 + index * 3, abbreviation: row[0], name: "Кафедра \(row[2])", slug: "kaf-\(row[1])",
             subjects: row[3].split(separator: ";").map { text in
                 let parts = text.split(separator: "=").map(String.init)
-                return Subject(abbreviation: parts[0], name: parts[1], department: index)
+                return TaughtSubject(abbreviation: parts[0], name: parts[1], department: index)
             })
     }
 }
 
 /// A subject.
-struct Subject: Sendable {
+struct TaughtSubject: Sendable {
     var abbreviation: String
     var name: String
     /// Index in ``Department/all``.

@@ -1,12 +1,12 @@
 /// The name of an invented lecturer.
-struct PersonName: Sendable {
+struct LecturerName: Sendable {
     var first: String
     /// The patronymic; `nil` for some.
     var middle: String?
     var last: String
 
     /// A lecturer with a name of two letters and no patronymic.
-    static let short = PersonName(first: "Цичэн", middle: nil, last: "Го")
+    static let short = LecturerName(first: "Цичэн", middle: nil, last: "Го")
 
     private init(first: String, middle: String?, last: String) {
         self.first = first

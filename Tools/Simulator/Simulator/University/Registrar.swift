@@ -50,7 +50,7 @@ struct Registrar {
         var dice = Dice(seed, 11)
         while lecturers.count < Self.lecturerCount {
             // Hundreds of combinations remain when the last is looked for.
-            let name = lecturers.isEmpty ? PersonName.short : PersonName(&dice)
+            let name = lecturers.isEmpty ? LecturerName.short : LecturerName(&dice)
             guard slugs.insert(name.slug).inserted else { continue }
             let index = lecturers.count
             let rank = dice.chance(35) ? dice.pick(["доцент", "профессор", "доцент"]) : nil

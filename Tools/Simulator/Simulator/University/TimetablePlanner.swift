@@ -67,7 +67,7 @@ struct TimetablePlanner {
 
     // MARK: Weekly lessons
 
-    private mutating func planSubject(_ subject: Subject, _ members: [Int], turn: Int, _ dice: inout Dice) {
+    private mutating func planSubject(_ subject: TaughtSubject, _ members: [Int], turn: Int, _ dice: inout Dice) {
         let lecturer = dice.pick(staff[subject.department])
         let weeks = dice.pick([Self.everyWeek, Self.everyWeek, 0b0101, 0b1010])
         place(subject, "ЛК", weeks: weeks, subgroup: 0, groups: members, by: lecturer, &dice)
@@ -98,7 +98,7 @@ struct TimetablePlanner {
 
     /// Puts a lesson into the first free slot of all participants, if there is one.
     private mutating func place(
-        _ subject: Subject, _ type: String, weeks: UInt8, subgroup: Int, groups: [Int], by lecturer: Int?,
+        _ subject: TaughtSubject, _ type: String, weeks: UInt8, subgroup: Int, groups: [Int], by lecturer: Int?,
         _ dice: inout Dice
     ) {
         let firstDay = dice.below(Self.days)
@@ -141,7 +141,9 @@ struct TimetablePlanner {
 
     // MARK: What takes place once
 
-    private mutating func planExam(_ subject: Subject, _ group: Int, turn: Int, by lecturer: Int, _ dice: inout Dice) {
+    private mutating func planExam(
+        _ subject: TaughtSubject, _ group: Int, turn: Int, by lecturer: Int, _ dice: inout Dice
+    ) {
         var date = term.examsStart.advanced(byDays: 3 + turn * 5 + group % 3)
         if date.weekday == 7 { date = date.advanced(byDays: 1) }
         if date.month == 1, date.day == 1 { date = date.advanced(byDays: 1) }
@@ -153,7 +155,7 @@ struct TimetablePlanner {
     }
 
     /// Part-time groups have all lessons in two weeks of the term.
-    private mutating func planPartTime(_ subject: Subject, _ members: [Int], turn: Int, _ dice: inout Dice) {
+    private mutating func planPartTime(_ subject: TaughtSubject, _ members: [Int], turn: Int, _ dice: inout Dice) {
         let lecturer = dice.pick(staff[subject.department])
         for (index, type) in ["УЛк", "УЛк", "УПз", "УЛР", "Экзамен"].enumerated() {
             var date = term.start.advanced(byDays: 35 + index * 3 + turn % 4)
@@ -165,7 +167,7 @@ struct TimetablePlanner {
         }
     }
 
-    private mutating func announce(_ subject: Subject, _ group: Int, by lecturer: Int, _ dice: inout Dice) {
+    private mutating func announce(_ subject: TaughtSubject, _ group: Int, by lecturer: Int, _ dice: inout Dice) {
         let date = term.start.advanced(byDays: 7 + dice.below(80))
         lessons.append(
             Lesson(
@@ -176,7 +178,8 @@ struct TimetablePlanner {
     }
 
     private mutating func addDated(
-        _ kind: Lesson.Kind, _ subject: Subject, _ type: String, on date: LocalDate, at start: Int, until end: Int,
+        _ kind: Lesson.Kind, _ subject: TaughtSubject, _ type: String, on date: LocalDate, at start: Int,
+        until end: Int,
         room: Int, _ groups: [Int], by lecturer: Int
     ) {
         lessons.append(

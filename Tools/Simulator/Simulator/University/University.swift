@@ -24,7 +24,7 @@ struct University: Sendable {
 
     struct Lecturer: Sendable {
         var id: Int
-        var name: PersonName
+        var name: LecturerName
         var slug: String
         var degree: String
         var rank: String?
@@ -45,7 +45,7 @@ struct University: Sendable {
         enum Kind: Sendable { case regular, exam, partTime, announcement }
 
         var kind: Kind
-        var subject: Subject
+        var subject: TaughtSubject
         /// `ЛК`, `ПЗ`, `ЛР` and so on.
         var type: String
         /// The weekday, 1 (Monday) to 6.

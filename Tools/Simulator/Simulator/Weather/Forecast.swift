@@ -1,7 +1,7 @@
 import Contract
 import Values
 
-extension OpenMeteo {
+extension SimulatedOpenMeteo {
     /// One answer under construction.
     struct Forecast {
         var model: WeatherModel

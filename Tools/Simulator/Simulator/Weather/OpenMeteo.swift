@@ -2,7 +2,7 @@ import Contract
 import Values
 
 /// Open-Meteo's forecast: `GET /v1/forecast`.
-struct OpenMeteo: Sendable {
+struct SimulatedOpenMeteo: Sendable {
     let model: WeatherModel
 
     /// The grid of the model, to which requested points are moved.

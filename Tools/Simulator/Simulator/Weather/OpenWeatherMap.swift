@@ -2,7 +2,7 @@ import Contract
 import Values
 
 /// OpenWeatherMap: `GET /data/2.5/weather`, `/data/2.5/forecast` and `/geo/1.0/…`.
-struct OpenWeatherMap: Sendable {
+struct SimulatedOpenWeatherMap: Sendable {
     let model: WeatherModel
 
     func answer(_ request: Request, now: Instant) -> Answer {
@@ -21,10 +21,10 @@ struct OpenWeatherMap: Sendable {
         case "/geo/1.0/direct":
             let name = request.query["q"]?.split(separator: ",").first.map(String.init) ?? ""
             guard !name.isEmpty else { return Self.refusal(400, "Nothing to geocode") }
-            return .json(200, .array(City.search(name).prefix(limit(request)).map { place($0) }))
+            return .json(200, .array(SimulatedCity.search(name).prefix(limit(request)).map { place($0) }))
         case "/geo/1.0/reverse":
             return located(request) { point in
-                let (city, distance) = City.nearest(to: point)
+                let (city, distance) = SimulatedCity.nearest(to: point)
                 return .json(200, .array(distance < 100 ? [place(city)] : []))
             }
         default: return Self.refusal(404, "Internal error")
@@ -40,7 +40,7 @@ struct OpenWeatherMap: Sendable {
 
     private func located(_ request: Request, _ body: (Point) -> Answer) -> Answer {
         if let name = request.query["q"] {
-            guard let city = City.search(name.split(separator: ",").first.map(String.init) ?? "").first else {
+            guard let city = SimulatedCity.search(name.split(separator: ",").first.map(String.init) ?? "").first else {
                 return Self.refusal(404, "city not found")
             }
             return body(city.point)
@@ -55,7 +55,7 @@ struct OpenWeatherMap: Sendable {
         return body(point)
     }
 
-    private func place(_ city: City) -> JSONNode {
+    private func place(_ city: SimulatedCity) -> JSONNode {
         [
             "name": .string(city.english),
             "local_names": [
@@ -70,7 +70,7 @@ struct OpenWeatherMap: Sendable {
     // MARK: Weather
 
     private func weather(_ point: Point, _ request: Request, _ now: Instant) -> Answer {
-        let (city, distance) = City.nearest(to: point)
+        let (city, distance) = SimulatedCity.nearest(to: point)
         let step = Instant(milliseconds: now.milliseconds.dividedFloor(by: 600_000).quotient * 600_000)
         let conditions = model.conditions(point, at: step)
         let units = Units(request.query["units"])
@@ -78,7 +78,7 @@ struct OpenWeatherMap: Sendable {
         let sun = Sun(point, date: zone.date(at: now))
         var members: [(String, JSONNode)] = [
             ("coord", ["lon": .number(point.longitude), "lat": .number(point.latitude)]),
-            ("weather", [condition(conditions, Language(request.query["lang"]))]),
+            ("weather", [condition(conditions, NameLanguage(request.query["lang"]))]),
             ("base", "stations"), ("main", main(conditions, units)), ("visibility", visibility(conditions)),
             ("wind", wind(conditions, units)), ("clouds", ["all": .integer(Int(conditions.cloudCover))]),
         ]
@@ -91,15 +91,15 @@ struct OpenWeatherMap: Sendable {
         members += [
             ("dt", seconds(step)), ("sys", .object(system)), ("timezone", .integer(zone.offset(at: now))),
             ("id", .integer(distance < 100 ? city.id : 0)),
-            ("name", .string(distance < 100 ? city.name(Language(request.query["lang"])) : "")), ("cod", 200),
+            ("name", .string(distance < 100 ? city.name(NameLanguage(request.query["lang"])) : "")), ("cod", 200),
         ]
         return .json(200, .object(members))
     }
 
     private func forecast(_ point: Point, _ request: Request, _ now: Instant) -> Answer {
-        let (city, distance) = City.nearest(to: point)
+        let (city, distance) = SimulatedCity.nearest(to: point)
         let units = Units(request.query["units"])
-        let language = Language(request.query["lang"])
+        let language = NameLanguage(request.query["lang"])
         let zone = PlaceZone(of: point)
         let count = min(40, max(1, Int(request.query["cnt"] ?? "40") ?? 40))
         let first = now.milliseconds.dividedFloor(by: 10_800_000).quotient + 1
@@ -162,7 +162,7 @@ struct OpenWeatherMap: Sendable {
         ]
     }
 
-    private func condition(_ conditions: WeatherModel.Conditions, _ language: Language) -> JSONNode {
+    private func condition(_ conditions: WeatherModel.Conditions, _ language: NameLanguage) -> JSONNode {
         let kind = OpenWeatherCondition(conditions)
         return [
             "id": .integer(kind.id), "main": .string(kind.main),

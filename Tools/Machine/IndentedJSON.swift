@@ -1,5 +1,5 @@
 /// Indented JSON for people.
-package enum JSONText {
+package enum IndentedJSON {
     /// Indents one JSON value by two spaces a level and keeps every string and number byte for byte.
     ///
     /// Arrays and objects without nested ones stay on one line if they fit 100 characters.

@@ -3,7 +3,7 @@ import Machine
 import Wire
 
 /// The answer to a call.
-package enum CallAnswer: Sendable {
+package enum GatewayAnswer: Sendable {
     /// One JSON value.
     case result([UInt8])
     case failure(CallFailure)
@@ -83,7 +83,7 @@ package struct CallFailure: Error, Sendable {
                 "  \(fault.pointer.isEmpty ? "parameters" : String(fault.pointer.dropFirst())): \(fault.detail)")
         }
         if let details {
-            let text = String(decoding: JSONText.indented(details), as: UTF8.self)
+            let text = String(decoding: IndentedJSON.indented(details), as: UTF8.self)
             lines.append("  details: " + text.split(separator: "\n").joined(separator: "\n  "))
         }
         if let hint { lines.append("  \(hint)") }
