@@ -223,23 +223,22 @@ let package = Package(
         .tool(
             "GatewayClient",
             [
-                "Values", "Wire", "Platform", "Contract", "Contracts", "AuthContract", "Machine", "RPC",
-                .argumentParser,
-                .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
+                "Values", "Wire", "Platform", "Contract", "Contracts", "AuthContract", "Lines", "Machine",
+                .argumentParser, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
             ]),
         .executableTarget(
             name: "vokol",
             dependencies: [
-                "Values", "Wire", "Platform", "Contract", "Contracts", "BookingContract", "GatewayClient",
-                "LocalPostgres", "Machine", "Postgres", "ServiceRuntime", .argumentParser, .crypto, .nioCore,
-                .nioHTTP1, .nioPosix, .asn1, .system, .unixSignals, .x509,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "Contracts", "BookingContract",
+                "GatewayClient", "LocalPostgres", "Machine", "Postgres", "ServiceRuntime", .argumentParser, .crypto,
+                .nioCore, .nioHTTP1, .nioPosix, .asn1, .system, .unixSignals, .x509,
             ],
             path: "Tools/Vokol", swiftSettings: settings),
         .executableTarget(
             name: "vokol-load",
             dependencies: [
-                "Wire", "Platform", "Contract", "Contracts", "AuthContract", "GatewayClient", "Machine",
-                "MuseumsContract", "RPC", "ServiceRuntime", .argumentParser, .deque, .histogram, .nioCore, .nioHTTP1,
+                "Wire", "Platform", "Contract", "Contracts", "AuthContract", "GatewayClient", "Lines", "Machine",
+                "MuseumsContract", "ServiceRuntime", .argumentParser, .deque, .histogram, .nioCore, .nioHTTP1,
                 .nioPosix, .nioSSL, .nioTLS,
             ],
             path: "Tools/Load", swiftSettings: settings),

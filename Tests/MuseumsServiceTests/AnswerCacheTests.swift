@@ -1,4 +1,5 @@
 import RPC
+import Resilience
 import Synchronization
 import Testing
 import Values
@@ -16,66 +17,68 @@ import Values
 
     private let clock = Clock()
 
-    private func cache(bytes: Int = 1 << 20, lifetime: Duration = .seconds(5)) -> AnswerCache {
-        AnswerCache(maximumBytes: bytes, lifetime: lifetime, now: { [clock] in clock.now })
+    private func cache(bytes: Int = 1 << 20, lifetime: Duration = .seconds(5)) -> ExpiringCache<
+        MuseumAnswerKey, [UInt8]
+    > {
+        ExpiringCache<MuseumAnswerKey, [UInt8]>(maximumBytes: bytes, lifetime: lifetime, now: { [clock] in clock.now })
     }
 
-    private func key(_ id: String, _ language: Language = .english) -> AnswerCache.Key {
-        AnswerCache.Key(id: id, language: language)
+    private func key(_ id: String, _ language: Language = .english) -> MuseumAnswerKey {
+        MuseumAnswerKey(id: id, language: language)
     }
 
     @Test func `An answer serves the same museum and language only`() {
         let cache = cache()
-        #expect(cache.answer(for: key("a")) == nil)
-        cache.keep([1], for: key("a"))
-        cache.keep([2], for: key("a", .belarusian))
-        #expect(cache.answer(for: key("a")) == [1])
-        #expect(cache.answer(for: key("a", .belarusian)) == [2])
-        #expect(cache.answer(for: key("a", .russian)) == nil)
-        #expect(cache.answer(for: key("b")) == nil)
+        #expect(cache.value(for: key("a")) == nil)
+        cache.insert([1], for: key("a"))
+        cache.insert([2], for: key("a", .belarusian))
+        #expect(cache.value(for: key("a")) == [1])
+        #expect(cache.value(for: key("a", .belarusian)) == [2])
+        #expect(cache.value(for: key("a", .russian)) == nil)
+        #expect(cache.value(for: key("b")) == nil)
     }
 
     @Test func `Reading an answer does not prolong its lifetime`() {
         let cache = cache(lifetime: .seconds(5))
-        cache.keep([1], for: key("a"))
+        cache.insert([1], for: key("a"))
         for _ in 0..<4 {
             clock.advance(by: .seconds(1))
-            #expect(cache.answer(for: key("a")) == [1])
+            #expect(cache.value(for: key("a")) == [1])
         }
         clock.advance(by: .seconds(1))
-        #expect(cache.answer(for: key("a")) == nil)
-        cache.keep([2], for: key("a"))
-        #expect(cache.answer(for: key("a")) == [2])
+        #expect(cache.value(for: key("a")) == nil)
+        cache.insert([2], for: key("a"))
+        #expect(cache.value(for: key("a")) == [2])
     }
 
     @Test func `The first of two answers stays and keeps its age`() {
         let cache = cache(lifetime: .seconds(5))
-        cache.keep([1], for: key("a"))
+        cache.insert([1], for: key("a"))
         clock.advance(by: .seconds(3))
-        cache.keep([2], for: key("a"))
-        #expect(cache.answer(for: key("a")) == [1])
+        cache.insert([2], for: key("a"))
+        #expect(cache.value(for: key("a")) == [1])
         clock.advance(by: .seconds(2))
-        #expect(cache.answer(for: key("a")) == nil)
+        #expect(cache.value(for: key("a")) == nil)
     }
 
     @Test func `New answers evict the oldest`() {
         let cache = cache(bytes: 3_000)
         let answer = [UInt8](repeating: 7, count: 800)
-        for id in ["a", "b", "c", "d"] { cache.keep(answer, for: key(id)) }
-        #expect(["a", "b", "c", "d"].map { cache.answer(for: key($0)) != nil } == [false, true, true, true])
-        cache.keep([UInt8](repeating: 8, count: 1_500), for: key("e"))
-        #expect(["b", "c", "d", "e"].map { cache.answer(for: key($0)) != nil } == [false, false, true, true])
+        for id in ["a", "b", "c", "d"] { cache.insert(answer, for: key(id)) }
+        #expect(["a", "b", "c", "d"].map { cache.value(for: key($0)) != nil } == [false, true, true, true])
+        cache.insert([UInt8](repeating: 8, count: 1_500), for: key("e"))
+        #expect(["b", "c", "d", "e"].map { cache.value(for: key($0)) != nil } == [false, false, true, true])
         // An answer larger than the cache is not kept.
-        cache.keep([UInt8](repeating: 9, count: 3_000), for: key("f"))
-        #expect(["d", "e", "f"].map { cache.answer(for: key($0)) != nil } == [true, true, false])
+        cache.insert([UInt8](repeating: 9, count: 3_000), for: key("f"))
+        #expect(["d", "e", "f"].map { cache.value(for: key($0)) != nil } == [true, true, false])
     }
 
     @Test func `Expired answers make room too`() {
         let cache = cache(lifetime: .seconds(5))
-        for number in 0..<100 { cache.keep([1, 2, 3], for: key("m-\(number)")) }
+        for number in 0..<100 { cache.insert([1, 2, 3], for: key("m-\(number)")) }
         let full = cache.bytes
         clock.advance(by: .seconds(5))
-        cache.keep([1, 2, 3], for: key("new"))
+        cache.insert([1, 2, 3], for: key("new"))
         #expect(cache.bytes < full / 50)
     }
 
@@ -85,7 +88,7 @@ import Values
         for step in 0..<20_000 {
             let id = "m-\(Int.random(in: 0..<400, using: &generator))"
             let answer = [UInt8](repeating: 1, count: Int.random(in: 0...3_000, using: &generator))
-            cache.keep(answer, for: key(id, Language.allCases.randomElement(using: &generator) ?? .english))
+            cache.insert(answer, for: key(id, Language.allCases.randomElement(using: &generator) ?? .english))
             if step % 7 == 0 { clock.advance(by: .milliseconds(300)) }
             #expect(cache.bytes <= 20_000)
         }
@@ -94,8 +97,8 @@ import Values
 
     @Test func `A cache without room keeps nothing`() {
         let cache = cache(bytes: 0)
-        cache.keep([], for: key("a"))
-        #expect(cache.answer(for: key("a")) == nil && cache.bytes == 0)
+        cache.insert([], for: key("a"))
+        #expect(cache.value(for: key("a")) == nil && cache.bytes == 0)
     }
 
     @Test func `A museum is read again once its answer expires, and for each language`() async throws {

@@ -1,4 +1,5 @@
 import Contract
+import Resilience
 import ScheduleContract
 import Testing
 import Values
@@ -204,37 +205,38 @@ import Values
 }
 
 @Suite struct AnswerCacheTests {
-    private let key = AnswerCache.Key(
+    private let key = TimetableAnswerKey(
         kind: .day, subject: .group(GroupNumber(unchecked: "353501")), date: LocalDate(daysSince1970: 20_000))
 
     @Test func `One caller renews an expired answer while others get the old one`() {
         let clock = StepClock()
-        let cache = AnswerCache(maximumBytes: 10_000, lifetime: .seconds(5), now: { clock.now })
-        #expect(cache.answer(for: key) == nil)
-        cache.keep([1], for: key)
-        #expect(cache.answer(for: key) == [1])
+        let cache = ExpiringCache<TimetableAnswerKey, [UInt8]>(
+            maximumBytes: 10_000, lifetime: .seconds(5), now: { clock.now })
+        #expect(cache.value(for: key) == nil)
+        cache.insert([1], for: key)
+        #expect(cache.value(for: key) == [1])
         clock.advance(.seconds(5))
-        #expect(cache.answer(for: key) == nil)
-        #expect(cache.answer(for: key) == [1])
-        cache.keep([2], for: key)
-        #expect(cache.answer(for: key) == [2])
+        #expect(cache.value(for: key) == nil)
+        #expect(cache.value(for: key) == [1])
+        cache.insert([2], for: key)
+        #expect(cache.value(for: key) == [2])
         clock.advance(.seconds(10))
-        #expect(cache.answer(for: key) == nil)
-        #expect(cache.answer(for: key) == nil)
+        #expect(cache.value(for: key) == nil)
+        #expect(cache.value(for: key) == nil)
     }
 
     @Test func `The cache never exceeds its limit and evicts the oldest first`() {
-        let cache = AnswerCache(maximumBytes: 5_000, lifetime: .seconds(5))
-        func key(_ number: Int) -> AnswerCache.Key {
-            AnswerCache.Key(
+        let cache = ExpiringCache<TimetableAnswerKey, [UInt8]>(maximumBytes: 5_000, lifetime: .seconds(5))
+        func key(_ number: Int) -> TimetableAnswerKey {
+            TimetableAnswerKey(
                 kind: .day, subject: .group(GroupNumber(unchecked: "353501")), date: LocalDate(daysSince1970: number))
         }
         for number in 0..<5_000 {
-            cache.keep(Array(repeating: 0, count: 1_000), for: key(number))
+            cache.insert(Array(repeating: 0, count: 1_000), for: key(number))
             #expect(cache.bytes <= 5_000)
         }
-        #expect(cache.answer(for: key(4_999)) != nil && cache.answer(for: key(4_995)) == nil)
-        cache.keep(Array(repeating: 0, count: 6_000), for: key(1))
-        #expect(cache.answer(for: key(1)) == nil)
+        #expect(cache.value(for: key(4_999)) != nil && cache.value(for: key(4_995)) == nil)
+        cache.insert(Array(repeating: 0, count: 6_000), for: key(1))
+        #expect(cache.value(for: key(1)) == nil)
     }
 }

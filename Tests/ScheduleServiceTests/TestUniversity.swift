@@ -153,7 +153,8 @@ struct TestUniversity: Sendable {
             catalogues: CatalogueListing(library: library, label: label),
             week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label),
             timetables: TimetableAnswers(
-                library: library, subjects: subjects, answers: AnswerCache(maximumBytes: 0, lifetime: .seconds(1)),
+                library: library, subjects: subjects,
+                answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(maximumBytes: 0, lifetime: .seconds(1)),
                 label: label, metrics: metrics),
             favourites: AccountFavourites(
                 store: FavouriteStore(client: client, limit: 3, makeID: Identifier.make(at:)), library: library,

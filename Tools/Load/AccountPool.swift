@@ -1,5 +1,7 @@
 import AuthContract
 import Contract
+import GatewayClient
+import Machine
 import Platform
 import ServiceRuntime
 import Wire

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOTLS
-import RPC
+import Lines
 import Wire
 
 /// Sends prepared lines and matches answers by id.
@@ -21,7 +21,7 @@ final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
     private let token: String?
     private let events: LoadEvents
     private var context: ChannelHandlerContext?
-    private var framer = LineFramer(maximumLineBytes: LineLoadHandler.maximumBytes)
+    private var framer = LineFramer(limit: LineLoadHandler.maximumBytes)
     private var pending: [UInt64: DueCall] = [:]
     private var lastID: UInt64 = LineLoadHandler.signInID
     private(set) var isOpen = false
@@ -72,20 +72,19 @@ final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        framer.append(unwrapInboundIn(data))
-        while let piece = framer.next() {
-            guard case .line(let range) = piece else { return context.close(promise: nil) }
-            take(range, context)
-        }
+        guard let lines = framer.lines(in: unwrapInboundIn(data)) else { return context.close(promise: nil) }
+        for line in lines { take(line, context) }
     }
 
-    private func take(_ range: Range<Int>, _ context: ChannelHandlerContext) {
-        let envelope = framer.withLine(range) { bytes in
+    private func take(_ line: ByteBuffer, _ context: ChannelHandlerContext) {
+        // The scanner replaces raw line breaks by spaces in place.
+        var line = line
+        let envelope = line.withUnsafeMutableReadableBytes { bytes in
             try? EnvelopeScanner(profile: .client).scanResponse(bytes)
         }
         // Notifications such as rpc.hello are not answers.
         guard let envelope, envelope.id != nil || envelope.error != nil else {
-            return answerPing(framer.slice(range), context)
+            return answerPing(line, context)
         }
         guard let id = envelope.id else {
             // The server refused a line unread, for example over the address quota; it may be the one that signs in.

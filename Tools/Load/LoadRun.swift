@@ -1,3 +1,5 @@
+import GatewayClient
+import Machine
 import NIOCore
 import NIOPosix
 import Platform

@@ -1,3 +1,4 @@
+import Contract
 import GatewayClient
 import Machine
 import MuseumsContract

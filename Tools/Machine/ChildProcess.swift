@@ -1,3 +1,4 @@
+package import Glibc
 import Platform
 import ServiceRuntime
 import Synchronization
@@ -88,8 +89,6 @@ package final class ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(
             &actions, STDOUT_FILENO, command.log, O_WRONLY | O_CREAT | O_APPEND, Files.secretMode)
         posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-        // A connection that a child inherits stays open after this process closes it.
-        posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

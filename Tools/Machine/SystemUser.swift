@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 import SystemPackage
 
 /// A user of this machine.

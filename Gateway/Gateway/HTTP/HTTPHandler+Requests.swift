@@ -1,3 +1,4 @@
+import Contract
 import HTTPParsing
 import NIOCore
 import RPC

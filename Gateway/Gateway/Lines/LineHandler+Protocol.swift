@@ -1,3 +1,4 @@
+import Contract
 import Lines
 import NIOCore
 import RPC

@@ -1,6 +1,8 @@
+import Contract
 import Lines
 import NIOCore
 import RPC
+import Values
 import Wire
 
 /// Serves JSON-RPC lines to one client.

@@ -24,9 +24,9 @@ struct LinkLife: Sendable {
         case close
     }
 
-    private(set) var state = State.down
+    private(set) var phase = Phase.down
     private var backoff: Backoff
-    /// A link that held shorter than this does not make the waits short again.
+    /// A link that lasted less than this does not reset the back-off.
     private let settlingTime: TimeAmount = .seconds(1)
 
     init(backoff: Backoff = Backoff(first: .milliseconds(50), longest: .seconds(1))) { self.backoff = backoff }
@@ -47,8 +47,8 @@ struct LinkLife: Sendable {
 
     /// The connection was refused.
     mutating func refused(using generator: inout some RandomNumberGenerator) -> Action {
-        guard state == .dialling else { return .nothing }
-        state = .down
+        guard phase == .dialling else { return .nothing }
+        phase = .down
         return .dialLater(wait(using: &generator))
     }
 
@@ -57,7 +57,7 @@ struct LinkLife: Sendable {
         switch phase {
         case .up(let since):
             if now >= since + settlingTime { backoff.reset() }
-            state = .down
+            phase = .down
             return .dialLater(wait(using: &generator))
         case .leaving:
             phase = .ended

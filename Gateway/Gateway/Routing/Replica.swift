@@ -80,7 +80,7 @@ final class Replica {
     /// Reports the end of a call that was sent here.
     func callEnded(_ verdict: CircuitBreaker.Verdict, at now: NIODeadline) {
         breaker.callEnded(verdict, at: Tick(now))
-        if life.state == .leaving { perform(.closeWhenIdle) }
+        if life.phase == .leaving { perform(.closeWhenIdle) }
     }
 
     private func perform(_ action: LinkLife.Action) {

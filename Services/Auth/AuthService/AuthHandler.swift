@@ -4,6 +4,7 @@ import Database
 import Postgres
 import RPC
 import ServiceRuntime
+import Values
 
 /// The methods of the contract, answered by the use cases.
 enum AuthHandler {

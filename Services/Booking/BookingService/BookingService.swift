@@ -1,5 +1,6 @@
 import Contract
 import Notify
+import Values
 
 /// The parts of which the use cases are made.
 struct BookingDependencies: Sendable {

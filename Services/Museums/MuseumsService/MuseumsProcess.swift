@@ -24,16 +24,17 @@ public struct MuseumsProcess: ServiceProcess {
         let metrics = MuseumsMetrics(boot.metrics)
         let store = MuseumStore(
             client: client, limits: MuseumStore.Limits(ranked: try settings.value(MuseumsConfiguration.searchRanked)))
-        let metrics = MuseumsMetrics(boot.metrics)
-        let service = MuseumsService(
-            store: store,
-            answers: ExpiringCache<MuseumAnswerKey, [UInt8]>(
-                maximumBytes: try settings.value(MuseumsConfiguration.cacheBytes),
-                lifetime: try settings.value(MuseumsConfiguration.cacheLifetime)),
-            metrics: metrics,
-            limits: MuseumsService.Limits(
-                fewMatches: try settings.value(MuseumsConfiguration.searchFew),
-                mapItems: try settings.value(MuseumsConfiguration.mapItems)))
+        let handler = MuseumsHandler(
+            search: MuseumSearch(
+                store: store, metrics: metrics, fewMatches: try settings.value(MuseumsConfiguration.searchFew)),
+            lookup: MuseumLookup(
+                store: store,
+                answers: ExpiringCache<MuseumAnswerKey, [UInt8]>(
+                    maximumBytes: try settings.value(MuseumsConfiguration.cacheBytes),
+                    lifetime: try settings.value(MuseumsConfiguration.cacheLifetime)),
+                metrics: metrics),
+            map: MuseumMap(
+                store: MapStore(client: client), maximumItems: try settings.value(MuseumsConfiguration.mapItems)))
         let loading = CatalogueLoading(
             catalogue,
             into: CatalogueStore(client: client, timeout: try settings.value(MuseumsConfiguration.importTimeout)),

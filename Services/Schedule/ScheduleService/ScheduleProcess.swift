@@ -39,7 +39,7 @@ public struct ScheduleProcess: ServiceProcess {
             week: WeekAnswer(clock: library.clock, lastCheck: lastCheck, label: label),
             timetables: TimetableAnswers(
                 library: library, subjects: subjects,
-                answers: AnswerCache(
+                answers: ExpiringCache<TimetableAnswerKey, [UInt8]>(
                     maximumBytes: try settings.value(ScheduleConfiguration.answerBytes),
                     lifetime: try settings.value(ScheduleConfiguration.answerLifetime)),
                 label: label, metrics: metrics, lookAhead: try settings.value(ScheduleConfiguration.lookAhead)),

@@ -1,4 +1,5 @@
-import Contract
+package import Contract
+import Machine
 import NIOCore
 import NIOPosix
 import NIOSSL

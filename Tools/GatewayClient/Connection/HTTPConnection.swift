@@ -1,3 +1,4 @@
+import Contract
 import Machine
 import NIOCore
 import NIOHTTP1

@@ -1,6 +1,7 @@
+import Contract
 import Machine
 import NIOCore
-import RPC
+import Lines
 import Wire
 
 /// Calls as lines of JSON over TLS.
@@ -77,7 +78,7 @@ private final class LineCallHandler: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     private var pending: EventLoopPromise<[UInt8]>?
-    private var framer = LineFramer(maximumLineBytes: GatewayAddress.maximumAnswerBytes)
+    private var framer = LineFramer(limit: GatewayAddress.maximumAnswerBytes)
     private var failure: (any Error)?
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -88,10 +89,10 @@ private final class LineCallHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        framer.append(unwrapInboundIn(data))
-        while let piece = framer.next() {
-            guard case .line(let range) = piece else { return fail(ConnectionFailure.answerTooLong, context) }
-            let line = Array(buffer: framer.slice(range))
+        guard let lines = framer.lines(in: unwrapInboundIn(data)) else {
+            return fail(ConnectionFailure.answerTooLong, context)
+        }
+        for line in lines.map(Array.init(buffer:)) {
             if isNotice(line) { continue }
             pending?.succeed(line)
             pending = nil

@@ -1,4 +1,4 @@
-import Contract
+package import Contract
 import Machine
 import Wire
 

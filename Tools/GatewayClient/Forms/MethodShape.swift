@@ -1,4 +1,4 @@
-import Contract
+package import Contract
 import Contracts
 
 /// The parameters of a method, as a command line sees them.

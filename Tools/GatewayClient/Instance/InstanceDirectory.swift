@@ -1,4 +1,4 @@
-import Contract
+package import Contract
 import Machine
 
 /// The directory of one instance; it holds everything that belongs to the instance.

@@ -1,5 +1,5 @@
 package import Machine
-import Values
+package import Values
 import Wire
 
 /// The content of `instance.json`: ports and processes, for people, scripts and the next start.

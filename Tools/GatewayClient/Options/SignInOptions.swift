@@ -1,5 +1,6 @@
 package import ArgumentParser
 import AuthContract
+import Contract
 import Machine
 import Wire
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Machine
 import Platform
 
 /// `vokol backup`: copies the databases and secrets of an installation into an archive.

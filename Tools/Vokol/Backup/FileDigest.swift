@@ -1,4 +1,5 @@
 import Crypto
+import Machine
 import Platform
 import SystemPackage
 

@@ -1,4 +1,7 @@
 import Contract
+import GatewayClient
+import LocalPostgres
+import Machine
 import Platform
 
 /// The installation in the directory of an instance.

@@ -1,3 +1,5 @@
+import LocalPostgres
+import Machine
 import Platform
 
 /// The access of PostgreSQL's programs to one database.

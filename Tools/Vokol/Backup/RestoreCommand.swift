@@ -1,4 +1,5 @@
 import ArgumentParser
+import Machine
 import Platform
 
 /// `vokol restore`: replaces the databases and secrets of an installation by those of an archive.

@@ -1,3 +1,5 @@
+import Contract
+import Machine
 import Platform
 
 /// Replaces the databases of an installation by those of an archive, all or none.

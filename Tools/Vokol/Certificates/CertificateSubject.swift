@@ -1,3 +1,4 @@
+import Machine
 import Platform
 import SwiftASN1
 import X509

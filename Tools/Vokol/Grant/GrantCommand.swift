@@ -1,4 +1,7 @@
 import ArgumentParser
+import Contract
+import GatewayClient
+import Machine
 import Platform
 
 /// `vokol grant`: runs `vokol-auth grant` with the settings of an instance.

@@ -1,3 +1,6 @@
+import GatewayClient
+import LocalPostgres
+import Machine
 import Platform
 import SystemPackage
 

@@ -1,3 +1,5 @@
+import Resilience
+
 /// The wait before a process that ended is restarted.
 struct RestartBackoff: Sendable {
     /// The wait after the first death.
@@ -7,13 +9,13 @@ struct RestartBackoff: Sendable {
     /// The uptime after which the wait starts over.
     static let healthyAfter: Duration = .seconds(30)
 
-    private var backoff = Backoff(first: .milliseconds(200), longest: .seconds(10), jitter: .none)
+    private var backoff = Backoff(first: Self.first, longest: Self.longest, jitter: .none)
 
     /// Records that the process ended.
     /// - Parameter uptime: the time that it ran.
     /// - Returns: the time to wait; it doubles with each short run in a row.
     mutating func died(after uptime: Duration) -> Duration {
-        if uptime >= Self.healthyUptime { backoff.reset() }
+        if uptime >= Self.healthyAfter { backoff.reset() }
         return backoff.failed()
     }
 }

@@ -1,3 +1,4 @@
+import Machine
 import Platform
 
 /// A process of an instance: its command, its signals and its readiness check.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookingContract
+import Contract
 import GatewayClient
 import Machine
 import Values

@@ -1,4 +1,6 @@
 import Contract
+import GatewayClient
+import Machine
 import Platform
 import ServiceRuntime
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Contract
+import GatewayClient
+import Machine
 import Platform
 import UnixSignals
 

@@ -2,6 +2,7 @@ import AggregatorContract
 import Contract
 import RPC
 import ServiceRuntime
+import Values
 import Wire
 
 /// Keeps the history of an account: look-ups of places with their address and weather of the moment.

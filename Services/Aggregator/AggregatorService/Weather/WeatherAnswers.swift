@@ -1,4 +1,5 @@
 import AggregatorContract
+import Contract
 import RPC
 import Upstream
 import Values

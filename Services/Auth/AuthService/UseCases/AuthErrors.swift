@@ -1,4 +1,6 @@
+import Contract
 import RPC
+import Values
 
 extension RPCError {
     static let declarationRequired = RPCError(.forbidden, reason: "declaration-required")

@@ -1,7 +1,9 @@
 import AuthContract
+import Contract
 import Notify
 import RPC
 import ServiceRuntime
+import Values
 
 /// The change of an account's e-mail address and password.
 struct EmailChange: Sendable {

@@ -3,6 +3,7 @@ import Contract
 import Notify
 import RPC
 import ServiceRuntime
+import Values
 
 /// The change of a password by an owner who knows it.
 struct PasswordChange: Sendable {

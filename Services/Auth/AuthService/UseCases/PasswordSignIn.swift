@@ -1,6 +1,7 @@
 import AuthContract
 import RPC
 import ServiceRuntime
+import Values
 
 /// Sign-in with an e-mail address and a password.
 struct PasswordSignIn: Sendable {

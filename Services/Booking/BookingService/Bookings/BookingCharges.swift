@@ -1,3 +1,4 @@
+import BookingContract
 import Values
 
 /// Settles the charges of a booking.

@@ -1,5 +1,6 @@
 import BookingContract
 import Contract
+import Values
 
 /// Answers `booking.cases`: the caller's cases, newest first.
 struct ShowCases: Sendable {

@@ -1,6 +1,8 @@
 import AuthContract
+import BookingContract
 import Contract
 import RPC
+import Values
 
 /// Finds the customers behind calls, and keeps them up to date with `auth`.
 struct Customers: Sendable {

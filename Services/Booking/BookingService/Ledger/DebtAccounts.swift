@@ -1,3 +1,4 @@
+import BookingContract
 import Values
 
 extension CustomerTransaction {

@@ -1,6 +1,7 @@
 import BookingContract
-import Resilience
+import Contract
 import RPC
+import Resilience
 import Synchronization
 import Wire
 

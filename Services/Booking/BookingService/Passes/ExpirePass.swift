@@ -1,3 +1,5 @@
+import BookingContract
+
 /// Takes the remaining sets of an expired pass.
 struct ExpirePass: Sendable {
     let transactions: CustomerTransactions

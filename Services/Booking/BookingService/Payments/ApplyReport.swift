@@ -1,3 +1,4 @@
+import BookingContract
 import Contract
 import RPC
 import ServiceRuntime

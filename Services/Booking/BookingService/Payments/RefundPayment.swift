@@ -1,6 +1,7 @@
 import BookingContract
 import Contract
 import RPC
+import Values
 
 /// Answers `booking.refund`: refunds the price of an unused pass.
 ///

@@ -1,6 +1,7 @@
 import BookingContract
 import Contract
 import RPC
+import Values
 
 /// Answers `booking.slots`, encoded; no slots for a day that cannot be booked.
 struct ShowSlots: Sendable {

@@ -1,6 +1,7 @@
 import BookingContract
 import Contract
 import RPC
+import Values
 
 /// Answers `booking.settle`: a customer paid a debt at the park.
 struct SettleDebt: Sendable {

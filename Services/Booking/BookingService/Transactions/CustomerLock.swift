@@ -1,3 +1,4 @@
+import BookingContract
 import Postgres
 import Values
 

@@ -1,5 +1,6 @@
 import BookingContract
 import Postgres
+import Values
 
 extension CustomerRow: ColumnReadable {
     /// The columns of the table `customer`.

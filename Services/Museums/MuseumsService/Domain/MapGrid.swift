@@ -1,5 +1,6 @@
 import MuseumsContract
 import Platform
+import Values
 
 /// The square of the Web Mercator projection in whole steps, as web maps draw it.
 ///

@@ -1,4 +1,5 @@
 import MuseumsContract
+import Values
 
 /// The columns of a file of pictures, and the limits on their texts; longer texts are refused, not cut.
 enum PictureRow {

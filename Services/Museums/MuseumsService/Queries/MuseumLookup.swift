@@ -1,3 +1,4 @@
+import Contract
 import MuseumsContract
 import RPC
 import Resilience

@@ -1,5 +1,7 @@
 import Contract
 import Postgres
+import ScheduleContract
+import Values
 
 /// A stored favourite.
 struct FavouriteRow: Sendable, Equatable {

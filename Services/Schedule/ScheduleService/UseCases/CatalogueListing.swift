@@ -1,6 +1,7 @@
 import Contract
 import RPC
 import Resilience
+import ScheduleContract
 import Upstream
 import Values
 import Wire

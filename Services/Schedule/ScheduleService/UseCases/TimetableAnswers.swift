@@ -1,7 +1,9 @@
 import RPC
 import Resilience
+import ScheduleContract
 import ServiceRuntime
 import Upstream
+import Values
 import Wire
 
 /// Answers questions about one timetable.
@@ -24,7 +26,7 @@ struct TimetableAnswers: Sendable {
 
     let library: TimetableLibrary
     var subjects: SubjectLookup
-    let answers: AnswerCache
+    let answers: ExpiringCache<TimetableAnswerKey, [UInt8]>
     let label: OriginLabel
     let metrics: ScheduleMetrics
     /// The number of days that `schedule.next` looks ahead: the setting `next.days`.
@@ -44,7 +46,7 @@ struct TimetableAnswers: Sendable {
     private func timetable(_ subject: Subject, _ selection: Selection, _ context: CallContext) async throws -> [UInt8] {
         let today = library.clock.today
         let (week, day, subgroup) = (selection.week, selection.day, selection.subgroup)
-        let key = AnswerCache.Key(
+        let key = TimetableAnswerKey(
             kind: .timetable, subject: subject, date: today, week: week?.value ?? 0, weekday: day?.value ?? 0,
             subgroup: subgroup?.value ?? 0)
         return try await answer(key) {
@@ -70,7 +72,7 @@ struct TimetableAnswers: Sendable {
     func day(_ params: Schedule.Day.Params, _ context: CallContext) async throws -> [UInt8] {
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
         let date = params.date ?? library.clock.today
-        let key = AnswerCache.Key(kind: .day, subject: subject, date: date, subgroup: params.subgroup?.value ?? 0)
+        let key = TimetableAnswerKey(kind: .day, subject: subject, date: date, subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
             let owned = try await plan(of: subject, deadline: context.deadline)
             let plan = owned.kept.plan
@@ -106,7 +108,7 @@ struct TimetableAnswers: Sendable {
     func exams(_ params: Schedule.Exams.Params, _ context: CallContext) async throws -> [UInt8] {
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
         let today = library.clock.today
-        let key = AnswerCache.Key(kind: .exams, subject: subject, date: today, subgroup: params.subgroup?.value ?? 0)
+        let key = TimetableAnswerKey(kind: .exams, subject: subject, date: today, subgroup: params.subgroup?.value ?? 0)
         return try await answer(key) {
             let owned = try await plan(of: subject, deadline: context.deadline)
             let plan = owned.kept.plan

@@ -2,6 +2,7 @@ import Contract
 import RPC
 import ServiceRuntime
 import Upstream
+import Values
 
 extension RPCError {
     /// The data a call needs from the university; the first word of the error's reason.

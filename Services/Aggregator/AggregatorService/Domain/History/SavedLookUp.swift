@@ -1,4 +1,5 @@
 import AggregatorContract
+import Contract
 import Values
 
 /// The content of an entry of an account's history.

@@ -1,3 +1,4 @@
+import BookingContract
 import Values
 
 /// A pass with sets that can be reserved.
