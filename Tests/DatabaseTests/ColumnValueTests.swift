@@ -13,7 +13,7 @@ extension SetCount: ColumnValue {}
 @Suite struct ColumnValueTests {
     @Test func `Values of the contract are parameters and columns as they are`() async throws {
         try await PostgresCluster.withClient { client in
-            let id = Identifier.example
+            let id = Identifier(unchecked: Identifier.exampleText)
             let statement = PreparedStatement(
                 "values",
                 """

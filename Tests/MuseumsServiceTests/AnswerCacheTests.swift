@@ -1,3 +1,4 @@
+import MuseumsContract
 import RPC
 import Resilience
 import Synchronization
@@ -76,10 +77,10 @@ import Values
     @Test func `Expired answers make room too`() {
         let cache = cache(lifetime: .seconds(5))
         for number in 0..<100 { cache.insert([1, 2, 3], for: key("m-\(number)")) }
-        let full = cache.bytes
+        let full = cache.cost
         clock.advance(by: .seconds(5))
         cache.insert([1, 2, 3], for: key("new"))
-        #expect(cache.bytes < full / 50)
+        #expect(cache.cost < full / 50)
     }
 
     @Test func `The cache never exceeds its limit`() {
@@ -90,15 +91,15 @@ import Values
             let answer = [UInt8](repeating: 1, count: Int.random(in: 0...3_000, using: &generator))
             cache.insert(answer, for: key(id, Language.allCases.randomElement(using: &generator) ?? .english))
             if step % 7 == 0 { clock.advance(by: .milliseconds(300)) }
-            #expect(cache.bytes <= 20_000)
+            #expect(cache.cost <= 20_000)
         }
-        #expect(cache.bytes > 5_000)
+        #expect(cache.cost > 5_000)
     }
 
     @Test func `A cache without room keeps nothing`() {
         let cache = cache(bytes: 0)
         cache.insert([], for: key("a"))
-        #expect(cache.value(for: key("a")) == nil && cache.bytes == 0)
+        #expect(cache.value(for: key("a")) == nil && cache.cost == 0)
     }
 
     @Test func `A museum is read again once its answer expires, and for each language`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import MuseumsContract
 import Testing
 
 @testable import MuseumsService

@@ -1,8 +1,10 @@
 import Foundation
+import MuseumsContract
 import ServiceRuntime
 import Testing
 
 @testable import MuseumsService
+import Values
 
 @Suite struct DisplayCaseTests {
     @Test(arguments: [

@@ -30,13 +30,15 @@ struct MuseumDatabase: Sendable {
             $0.poolSize = poolSize
             $0.sessionParameters = MuseumsConfiguration.sessionParameters
         } _: { client in
-            let service = MuseumsService(
-                store: MuseumStore(client: client, limits: MuseumStore.Limits(ranked: ranked)),
-                answers: ExpiringCache<MuseumAnswerKey, [UInt8]>(
-                    maximumBytes: 1 << 20, lifetime: .seconds(5), now: now),
-                metrics: MuseumsMetrics(Metrics()),
-                limits: MuseumsService.Limits(fewMatches: few))
-            let database = MuseumDatabase(client: client, service: service)
+            let store = MuseumStore(client: client, limits: MuseumStore.Limits(ranked: ranked))
+            let metrics = MuseumsMetrics(Metrics())
+            let answers = ExpiringCache<MuseumAnswerKey, [UInt8]>(
+                maximumBytes: 1 << 20, lifetime: .seconds(5), now: now)
+            let handler = MuseumsHandler(
+                search: MuseumSearch(store: store, metrics: metrics, fewMatches: few),
+                lookup: MuseumLookup(store: store, answers: answers, metrics: metrics),
+                map: MuseumMap(store: MapStore(client: client)))
+            let database = MuseumDatabase(client: client, handler: handler)
             if !museums.isEmpty { try await database.add(museums) }
             try await body(database)
         }

@@ -1,3 +1,4 @@
+import Contract
 import MuseumsContract
 import Testing
 import Values

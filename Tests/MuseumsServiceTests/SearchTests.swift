@@ -1,4 +1,5 @@
 import Contract
+import MuseumsContract
 import Postgres
 import RPC
 import Testing

@@ -1,4 +1,5 @@
 import AuthContract
+import Contract
 import NIOCore
 import NIOPosix
 import TestSupport

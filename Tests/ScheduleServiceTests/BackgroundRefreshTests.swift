@@ -1,4 +1,5 @@
 import Logging
+import ScheduleContract
 import ServiceRuntime
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import ScheduleContract
 import Testing
+import Values
 import Wire
 
 @testable import ScheduleService

@@ -10,7 +10,8 @@ import Values
     private func lecturer(_ last: String, _ first: String, _ slug: String) -> Catalogue<Schedule.Lecturer>.Listed? {
         Catalogue.Listed(
             Schedule.Lecturer(
-                slug: LecturerSlug(unchecked: slug), lastName: last, firstName: first, shortName: "\(last) \(first)"))
+                slug: LecturerSlug(unchecked: slug), lastName: last, firstName: first, shortName: "\(last) \(first)",
+                departments: []))
     }
 
     private var lecturers: Catalogue<Schedule.Lecturer> {
@@ -225,7 +226,7 @@ import Values
         #expect(cache.value(for: key) == nil)
     }
 
-    @Test func `The cache never exceeds its limit and evicts the oldest first`() {
+    @Test func `The cache never exceeds its limit and evicts the least recently used first`() {
         let cache = ExpiringCache<TimetableAnswerKey, [UInt8]>(maximumBytes: 5_000, lifetime: .seconds(5))
         func key(_ number: Int) -> TimetableAnswerKey {
             TimetableAnswerKey(
@@ -233,7 +234,7 @@ import Values
         }
         for number in 0..<5_000 {
             cache.insert(Array(repeating: 0, count: 1_000), for: key(number))
-            #expect(cache.bytes <= 5_000)
+            #expect(cache.cost <= 5_000)
         }
         #expect(cache.value(for: key(4_999)) != nil && cache.value(for: key(4_995)) == nil)
         cache.insert(Array(repeating: 0, count: 6_000), for: key(1))

@@ -1,6 +1,8 @@
+import Contract
 import Logging
 import NIOPosix
 import RPC
+import ScheduleContract
 import ServiceRuntime
 import Simulator
 import Testing

@@ -5,6 +5,7 @@ import NIOPosix
 import Postgres
 import RPC
 import Resilience
+import ScheduleContract
 import ServiceRuntime
 import Synchronization
 import Testing

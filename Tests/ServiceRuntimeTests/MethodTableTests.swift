@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ServiceRuntime
+import Values
 
 @Suite struct MethodTableTests {
     private func context(

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Upstream
+import Values
 
 @Suite(.timeLimit(.minutes(5))) struct CacheStoreTests {
     private let directory = Directory()

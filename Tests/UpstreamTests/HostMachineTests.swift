@@ -2,6 +2,7 @@ import Resilience
 import Testing
 
 @testable import Upstream
+import Values
 
 private let zero = ContinuousClock.now
 

@@ -3,6 +3,7 @@ import Logging
 import ServiceRuntime
 
 @testable import Upstream
+import Values
 
 let start = instant("2026-03-02T09:00:00Z")
 

@@ -63,7 +63,8 @@ import Wire
 
     /// Whether a text is one as the documented schema has it.
     private func isDescribed<Value: TextValue>(_ text: String, by type: Value.Type) throws -> Bool {
-        let schema = Value.schema
+        var recorder = SchemaRecorder()
+        let schema = try recorder.schema(of: Value.self)
         let pattern = try Regex(try #require(schema["pattern"]?.text))
         guard case .integer(let most)? = schema["maxLength"], case .integer(let least)? = schema["minLength"] else {
             Issue.record("no lengths")
@@ -207,17 +208,4 @@ import Wire
 
     @Test("Languages fall back from Belarusian over Russian to English")
     func fallbacks() { #expect(Language.belarusian.fallbacks == [.belarusian, .russian, .english]) }
-}
-
-/// A small deterministic generator (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
 }

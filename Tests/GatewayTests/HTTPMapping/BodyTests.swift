@@ -1,3 +1,4 @@
+import Contract
 import NIOCore
 import Testing
 

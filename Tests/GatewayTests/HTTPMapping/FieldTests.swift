@@ -1,3 +1,4 @@
+import Contract
 import Contracts
 import Foundation
 import NIOCore

@@ -1,3 +1,4 @@
+import AuthContract
 import NIOCore
 import NIOEmbedded
 import ServiceRuntime
