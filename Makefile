@@ -1,4 +1,4 @@
-.PHONY: help build run check test test-containers soak bench fuzz verify format lint settings clean
+.PHONY: help build run check test test-containers soak bench fuzz verify format lint settings contracts clean
 
 SWIFT ?= swift
 # Debug builds, and so all tests, check exclusive access to variables at run time; release builds need not:
@@ -9,7 +9,7 @@ ARGS ?=
 # The programs that `vokol up` starts, and vokol itself. With VOKOL_TARGETS, Package.swift declares nothing else.
 PROGRAMS = vokol,vokol-gateway,vokol-auth,vokol-museums,vokol-booking,vokol-aggregator,vokol-schedule,vokol-simulator
 # Tests that need no process, no socket and no package: they build and run in seconds.
-PURE_TESTS = ContractsTests,WireTests,ZonesTests,TidyTests
+PURE_TESTS = ValuesTests,WireTests,ResilienceTests,ContractsTests,ContractGeneratorTests,TidyTests
 SOURCES = Package.swift Gateway Services Shared Tools Tests
 
 help: ## Lists the targets.
@@ -73,3 +73,6 @@ settings: ## Writes docs/configuration.md anew from the programs.
 	for name in gateway auth museums aggregator schedule booking; do echo; echo "## vokol-$$name"; echo; \
 	.build/debug/vokol-$$name settings --markdown; done; } > docs/configuration.md.new
 	@mv docs/configuration.md.new docs/configuration.md
+
+contracts: ## Writes the generated parts of the contracts anew from their declarations.
+	VOKOL_TARGETS=contract-generator $(SWIFT) run --scratch-path .build-check contract-generator

@@ -1,3 +1,4 @@
+import AggregatorContract
 import Testing
 import Values
 

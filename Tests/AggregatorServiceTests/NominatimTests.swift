@@ -3,6 +3,7 @@ import Testing
 import Upstream
 
 @testable import AggregatorService
+import Values
 
 @Suite struct NominatimTests {
     /// A pacer that never waits and counts its calls.

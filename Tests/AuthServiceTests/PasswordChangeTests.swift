@@ -1,9 +1,11 @@
 import AuthContract
+import Contract
 import Notify
 import RPC
 import Testing
 
 @testable import AuthService
+import Values
 
 @Suite(.serialized) struct PasswordChangeTests {
     @Test func `An owner who knows the password changes it, which ends other sessions and is announced by mail`()

@@ -1,9 +1,11 @@
 import AuthContract
+import Contract
 import RPC
 import Testing
 
 @testable import AuthService
 @testable import Notify
+import Values
 
 @Suite(.serialized) struct PhoneTests {
     @Test func `A code by SMS with personal data creates an account that signs in by number`()

@@ -1,4 +1,5 @@
 import AuthContract
+import Contract
 import Notify
 import RPC
 import Testing

@@ -5,6 +5,7 @@ import RPC
 import Testing
 
 @testable import AuthService
+import Values
 
 @Suite(.serialized) struct RoleTests {
     private func change(

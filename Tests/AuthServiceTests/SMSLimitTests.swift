@@ -1,3 +1,4 @@
+import Contract
 import RPC
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import AuthContract
+import Contract
 import RPC
 import Testing
 import Values

@@ -1,4 +1,5 @@
 import AuthContract
+import Contract
 import Foundation
 import JWTKit
 import Postgres

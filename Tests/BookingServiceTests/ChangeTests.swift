@@ -1,5 +1,6 @@
 import AuthContract
 import BookingContract
+import Contract
 import Postgres
 import RPC
 import Synchronization

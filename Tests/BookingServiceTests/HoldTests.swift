@@ -1,3 +1,4 @@
+import BookingContract
 import RPC
 import Testing
 import Values

@@ -1,4 +1,5 @@
 import BookingContract
+import Contract
 import RPC
 import Testing
 

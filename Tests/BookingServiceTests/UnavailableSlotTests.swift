@@ -1,5 +1,6 @@
 import AuthContract
 import BookingContract
+import Contract
 import RPC
 import Testing
 import Values

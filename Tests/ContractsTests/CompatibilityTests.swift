@@ -81,7 +81,7 @@ private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> 
         struct Params: Codable, Sendable { var name: String }
         struct Result: Codable, Sendable { var size: Int }
         static let declaration = MethodDeclaration(
-            "x.y", service: .museums, summary: "", access: .anyone, http: .post("/v1/x"), idempotency: .none)
+            "x.y", service: .museums, access: .anyone, http: .post("/v1/x"), idempotency: .none)
     }
     enum Grown: Method {
         struct Params: Codable, Sendable {

@@ -38,7 +38,8 @@ struct SourceTree {
             switch parts.first {
             case "Shared", "Tests": return parts.count > 2 ? parts[1] : "(top)"
             case "Gateway": return parts[1] == "Run" ? "Gateway/Run" : "Gateway"
-            case "Services": return parts[2] == "Run" ? "\(parts[1])/Run" : parts[2]
+            case "Services":
+                return ["Run": "\(parts[1])/Run", "Contract": "\(parts[1])Contract"][parts[2]] ?? parts[2]
             case "Tools": return parts[1] == "Simulator" ? "Simulator/\(parts[2])" : "Tools/\(parts[1])"
             default: return "(top)"
             }

@@ -106,7 +106,7 @@ import Testing
         typealias Params = Sample.ID
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.twin", service: .museums, summary: "", access: .anyone, http: .get("/v1/things/{id}"),
+            "sample.twin", service: .museums, access: .anyone, http: .get("/v1/things/{id}"),
             idempotency: .idempotent)
     }
 
@@ -114,7 +114,7 @@ import Testing
         typealias Params = Empty
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.get", service: .museums, summary: "", access: .anyone, http: .get("/v1/other"),
+            "sample.get", service: .museums, access: .anyone, http: .get("/v1/other"),
             idempotency: .idempotent)
     }
 
@@ -122,7 +122,7 @@ import Testing
         typealias Params = Empty
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.stranger", service: .museums, summary: "", access: .anyone, http: .get("/v1/strangers/{id}"),
+            "sample.stranger", service: .museums, access: .anyone, http: .get("/v1/strangers/{id}"),
             idempotency: .idempotent)
     }
 
@@ -130,7 +130,7 @@ import Testing
         struct Params: Codable, Sendable { var places: [Sample.Place] }
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.nested", service: .museums, summary: "", access: .anyone, http: .get("/v1/nested"),
+            "sample.nested", service: .museums, access: .anyone, http: .get("/v1/nested"),
             idempotency: .idempotent)
     }
 

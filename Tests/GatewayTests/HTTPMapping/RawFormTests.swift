@@ -103,7 +103,7 @@ import Wire
         typealias Params = RawRequest
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.raw", service: .museums, summary: "", access: .signedIn, http: .post("/v1/raw", body: .raw),
+            "sample.raw", service: .museums, access: .signedIn, http: .post("/v1/raw", body: .raw),
             idempotency: .none)
     }
 
@@ -111,7 +111,7 @@ import Wire
         typealias Params = Empty
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.raw", service: .museums, summary: "", access: .anyone, http: .post("/v1/raw", body: .raw),
+            "sample.raw", service: .museums, access: .anyone, http: .post("/v1/raw", body: .raw),
             idempotency: .none)
     }
 

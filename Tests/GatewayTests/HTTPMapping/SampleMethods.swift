@@ -29,7 +29,7 @@ enum Sample {
         }
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.find", service: .museums, summary: "", access: .openable, http: .get("/v1/things"),
+            "sample.find", service: .museums, access: .openable, http: .get("/v1/things"),
             idempotency: .idempotent, caching: .private(seconds: 60))
     }
 
@@ -39,7 +39,7 @@ enum Sample {
         typealias Params = ID
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.get", service: .museums, summary: "", access: .openable, http: .get("/v1/things/{id}"),
+            "sample.get", service: .museums, access: .openable, http: .get("/v1/things/{id}"),
             idempotency: .idempotent, caching: .public(seconds: 300))
     }
 
@@ -47,7 +47,7 @@ enum Sample {
         typealias Params = Empty
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.latest", service: .museums, summary: "", access: .anyone, http: .get("/v1/things/latest"),
+            "sample.latest", service: .museums, access: .anyone, http: .get("/v1/things/latest"),
             idempotency: .idempotent, caching: .public(seconds: 0))
     }
 
@@ -59,7 +59,7 @@ enum Sample {
         }
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.part", service: .museums, summary: "", access: .signedIn,
+            "sample.part", service: .museums, access: .signedIn,
             http: .get("/v1/things/{id}/parts/{number}"),
             idempotency: .idempotent)
     }
@@ -68,7 +68,7 @@ enum Sample {
         struct Params: Codable, Sendable { var name: String }
         typealias Result = ID
         static let declaration = MethodDeclaration(
-            "sample.create", service: .museums, summary: "", access: .signedIn,
+            "sample.create", service: .museums, access: .signedIn,
             http: .post("/v1/things", .created(location: "/v1/things/{id}")), maximumRequestBytes: 200,
             idempotency: .keyed)
     }
@@ -81,7 +81,7 @@ enum Sample {
         }
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.rename", service: .museums, summary: "", access: .signedIn,
+            "sample.rename", service: .museums, access: .signedIn,
             http: .post("/v1/things/{id}/parts/{number}/name"), idempotency: .none)
     }
 
@@ -89,7 +89,7 @@ enum Sample {
         typealias Params = Empty
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "sample.inner", service: .museums, summary: "", access: .service(callers: ["gateway"]), http: nil,
+            "sample.inner", service: .museums, access: .service(callers: ["gateway"]), http: nil,
             idempotency: .none)
     }
 

@@ -1,3 +1,4 @@
+import AuthContract
 import RPC
 import Synchronization
 import Testing

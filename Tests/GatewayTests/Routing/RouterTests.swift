@@ -25,14 +25,14 @@ import Testing
         typealias Params = Empty
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "museums.book", service: .museums, summary: "", access: .anyone, http: nil, idempotency: .keyed)
+            "museums.book", service: .museums, access: .anyone, http: nil, idempotency: .keyed)
     }
 
     private enum Paying: Method {
         typealias Params = Empty
         typealias Result = Empty
         static let declaration = MethodDeclaration(
-            "museums.pay", service: .museums, summary: "", access: .anyone, http: nil, idempotency: .none)
+            "museums.pay", service: .museums, access: .anyone, http: nil, idempotency: .none)
     }
 
     private static func call(

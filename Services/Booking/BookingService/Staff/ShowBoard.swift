@@ -1,4 +1,3 @@
-import AuthContract
 import BookingContract
 import Contract
 import RPC

@@ -1,4 +1,3 @@
-import AuthContract
 import Values
 
 /// An invented university in the style of BSUIR: the lessons of a term with groups, lecturers and rooms.
