@@ -146,8 +146,8 @@ let package = Package(
         .shared(
             "Notify",
             [
-                "Values", "Wire", "Platform", "Resilience", "Contract", "Postgres", "ServiceRuntime", .crypto, .logging,
-                .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
+                "Values", "Wire", "Platform", "Resilience", "Postgres", "ServiceRuntime", .crypto, .logging, .nioCore,
+                .nioHTTP1, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
             ]),
         .systemLibrary(
             name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -244,7 +244,7 @@ let package = Package(
             path: "Tools/Load", swiftSettings: settings),
         .target(
             name: "Simulator",
-            dependencies: ["Values", "Wire", "Contract", "AuthContract", .nioCore, .nioHTTP1, .nioPosix],
+            dependencies: ["Values", "Wire", "Contract", .nioCore, .nioHTTP1, .nioPosix],
             path: "Tools/Simulator/Simulator", swiftSettings: settings),
         .executableTarget(
             name: "vokol-simulator",
@@ -294,7 +294,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", .crypto, .nioCore, .nioPosix, .nioSSL],
             path: "Tests/EndToEndTests", swiftSettings: settings),
-        .tests(of: "GatewayClient", ["Machine"]),
+        .tests(of: "GatewayClient", ["Contract", "Machine"]),
         .tests(
             of: "Gateway",
             [

@@ -1,9 +1,9 @@
 import Synchronization
 import Testing
 import Upstream
+import Values
 
 @testable import AggregatorService
-import Values
 
 @Suite struct NominatimTests {
     /// A pacer that never waits and counts its calls.

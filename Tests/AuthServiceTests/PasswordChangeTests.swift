@@ -3,9 +3,9 @@ import Contract
 import Notify
 import RPC
 import Testing
+import Values
 
 @testable import AuthService
-import Values
 
 @Suite(.serialized) struct PasswordChangeTests {
     @Test func `An owner who knows the password changes it, which ends other sessions and is announced by mail`()

@@ -2,10 +2,10 @@ import AuthContract
 import Contract
 import RPC
 import Testing
+import Values
 
 @testable import AuthService
 @testable import Notify
-import Values
 
 @Suite(.serialized) struct PhoneTests {
     @Test func `A code by SMS with personal data creates an account that signs in by number`()

@@ -3,9 +3,9 @@ import Contract
 import Postgres
 import RPC
 import Testing
+import Values
 
 @testable import AuthService
-import Values
 
 @Suite(.serialized) struct RoleTests {
     private func change(

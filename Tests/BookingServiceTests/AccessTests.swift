@@ -16,7 +16,7 @@ import Testing
                     sub: "019ab3c4-5d6e-7f80-9123-456789abcdef", sid: "019ab3c4-5d6e-7f80-9123-456789abcdee",
                     roles: $0.map(\.rawValue))
             },
-            deadline: .now + .seconds(60), trace: TraceContext.root(using: &random))
+            deadline: .now + .seconds(600), trace: TraceContext.root(using: &random))
     }
 
     @Test func `The service answers all methods of the contract`() async throws {

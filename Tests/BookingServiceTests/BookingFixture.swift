@@ -138,7 +138,7 @@ struct BookingFixture: Sendable {
                 email: email.map(EmailAddress.init(unchecked:))))
         return BookingCaller(
             account: account, roles: roles.map(\.rawValue), namedLanguage: language, idempotencyKey: nil, traceID: nil,
-            deadline: .now + .seconds(60))
+            deadline: .now + .seconds(600))
     }
 
     // MARK: Times
@@ -237,7 +237,7 @@ struct BookingFixture: Sendable {
         change(&body)
         try await service.notified(
             RawRequest(headers: [SimulatedPayments.signatureHeader: Hex.encode(Array(code))], body: body),
-            deadline: .now + .seconds(60))
+            deadline: .now + .seconds(600))
     }
 
     func slots(_ day: Int = 0, on reverse: String? = nil) async throws -> [Booking.Slot] {

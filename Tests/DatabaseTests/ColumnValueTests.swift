@@ -1,8 +1,8 @@
 import AuthContract
 import BookingContract
 import Postgres
-import Testing
 import TestSupport
+import Testing
 import Values
 
 @testable import Database

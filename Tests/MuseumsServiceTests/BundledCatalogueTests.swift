@@ -1,9 +1,9 @@
 import Foundation
 import MuseumsContract
 import Testing
+import Values
 
 @testable import MuseumsService
-import Values
 
 @Suite struct BundledCatalogueTests {
     /// The directory of the files in the source tree.

@@ -1,9 +1,9 @@
 import Contract
 import MuseumsContract
 import Testing
+import Values
 
 @testable import MuseumsService
-import Values
 
 /// Common queries on the bundled catalogue and the museum that each should find first.
 @Suite struct CatalogueSearchTests {

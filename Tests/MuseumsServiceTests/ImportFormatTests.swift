@@ -2,9 +2,9 @@ import Foundation
 import MuseumsContract
 import ServiceRuntime
 import Testing
+import Values
 
 @testable import MuseumsService
-import Values
 
 @Suite struct DisplayCaseTests {
     @Test(arguments: [

@@ -9,7 +9,8 @@ import Values
     /// Logs to a pipe and gives back the lines, parsed.
     private func lines(_ body: (Logger, LogSink) -> Void) throws -> [[String: Any]] {
         let pipe = Pipe()
-        let sink = try LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor, clock: { Instant(milliseconds: 0) })
+        let sink = try LogSink(
+            descriptor: pipe.fileHandleForWriting.fileDescriptor, clock: { Instant(milliseconds: 0) })
         body(Logger(label: "test") { _ in JSONLogHandler(service: "auth", level: .info, sink: sink) }, sink)
         sink.close()
         try pipe.fileHandleForWriting.close()
@@ -86,7 +87,8 @@ import Values
     func bounded() throws {
         // Nobody reads this pipe at first, so that its buffer and then the sink's fill up.
         let pipe = Pipe()
-        let sink = try LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor, clock: { Instant(milliseconds: 0) })
+        let sink = try LogSink(
+            descriptor: pipe.fileHandleForWriting.fileDescriptor, clock: { Instant(milliseconds: 0) })
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20) + [UInt8(ascii: "\n")]
         for _ in 0..<12 { sink.write(line) }
         let reader = Thread {

@@ -6,9 +6,9 @@ import NIOCore
 import RPC
 import TestSupport
 import Testing
+import Values
 
 @testable import ServiceRuntime
-import Values
 
 @Suite struct MethodTableTests {
     private func context(

@@ -1,9 +1,10 @@
 import Testing
 
 @Suite struct StyleRules {
-    @Test("No file has more than 500 lines")
-    func fileLength() {
-        for file in SourceTree.files { #expect(file.lines.count <= 501, "\(file.path) has \(file.lines.count) lines") }
+    @Test func `No file written by hand has more than 500 lines`() {
+        for file in SourceTree.files where !file.path.hasSuffix("/Generated.swift") {
+            #expect(file.lines.count <= 501, "\(file.path) has \(file.lines.count) lines")
+        }
     }
 
     @Test("No product traps on purpose, forces an optional or drops an error")

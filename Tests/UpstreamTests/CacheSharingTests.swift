@@ -1,8 +1,8 @@
 import Resilience
 import ServiceRuntime
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 @testable import Upstream
 

@@ -4,9 +4,9 @@ import Resilience
 import ServiceRuntime
 import Synchronization
 import Testing
+import Values
 
 @testable import Upstream
-import Values
 
 @Suite(.timeLimit(.minutes(5))) struct CacheStoreTests {
     private let directory = Directory()

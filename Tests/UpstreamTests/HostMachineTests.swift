@@ -1,8 +1,8 @@
 import Resilience
 import Testing
+import Values
 
 @testable import Upstream
-import Values
 
 private let zero = ContinuousClock.now
 

@@ -1,9 +1,9 @@
 import Foundation
 import Logging
 import ServiceRuntime
+import Values
 
 @testable import Upstream
-import Values
 
 let start = instant("2026-03-02T09:00:00Z")
 

@@ -1,6 +1,6 @@
+import Lines
 import NIOCore
 import NIOTLS
-import Lines
 import Wire
 
 /// Sends prepared lines and matches answers by id.

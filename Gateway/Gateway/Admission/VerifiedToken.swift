@@ -4,7 +4,7 @@ import Synchronization
 import Values
 import Wire
 
-/// An access token that was found genuine: what the gateway needs of it on every call, made once.
+/// A verified access token, with everything that each call needs of it.
 final class VerifiedToken: Sendable {
     /// The token as sent.
     let bytes: [UInt8]

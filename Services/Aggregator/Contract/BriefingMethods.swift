@@ -34,8 +34,9 @@ public enum Briefing {
         public struct Params: Codable, Sendable {
             public var lat: Latitude
             public var lon: Longitude
-            ///                  Whether to add it to the caller's history; needs signing in. The same place within a
-            /// minute is added once                 .
+            /// Adds the place to the caller's history; requires sign-in.
+            ///
+            /// The same place within a minute is added once.
             public var save: Bool?
         }
         public struct Result: Codable, Sendable {

@@ -53,7 +53,7 @@ extension Briefing.Get.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "save": "Whether to add it to the caller's history; needs signing in. The same place within a minute is added once                 .",
+                "save": "Adds the place to the caller's history; requires sign-in.\n\nThe same place within a minute is added once",
             ])
     }
 }

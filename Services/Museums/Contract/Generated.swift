@@ -90,7 +90,7 @@ extension Museums.Search.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "near": "Where the caller is: cards then tell the distance, and the nearest come first; with a query, of those that match alike. The same on every page.",
+                "near": "The caller's position: cards contain the distance, and the nearest come first.\n\nWith a query, equally good matches are sorted by distance. Must be the same on every page.",
             ])
     }
 }

@@ -45,8 +45,9 @@ public enum Museums {
             public var city: CityName?
             public var country: CountryCode?
             public var category: MuseumCategory?
-            /// Where the caller is: cards then tell the distance, and the nearest come first; with a query, of those
-            /// that match alike. The same on every page.
+            /// The caller's position: cards contain the distance, and the nearest come first.
+            ///
+            /// With a query, equally good matches are sorted by distance. Must be the same on every page.
             public var near: Location?
             public var cursor: Cursor?
             public var limit: PageLimit?

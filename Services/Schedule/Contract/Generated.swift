@@ -664,7 +664,7 @@ extension LecturerSlug: DocumentedType {
 extension Subgroup: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "A subgroup: 1 to 9. Lessons of the whole group belong to every subgroup.")
+            summary: "A subgroup, 1 to 9; lessons of the whole group belong to every subgroup")
     }
 }
 

@@ -31,7 +31,7 @@ public struct LecturerSlug: TextValue {
     }
 }
 
-/// A subgroup: 1 to 9. Lessons of the whole group belong to every subgroup.
+/// A subgroup, 1 to 9; lessons of the whole group belong to every subgroup.
 public struct Subgroup: NumberValue {
     public let value: Int
     public init(unchecked value: Int) { self.value = value }

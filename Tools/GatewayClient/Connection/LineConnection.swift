@@ -1,7 +1,7 @@
 import Contract
+import Lines
 import Machine
 import NIOCore
-import Lines
 import Wire
 
 /// Calls as lines of JSON over TLS.

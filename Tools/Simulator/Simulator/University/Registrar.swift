@@ -1,4 +1,3 @@
-
 /// The people, groups and rooms of the university; the same every term except for the groups' years.
 struct Registrar {
     let seed: UInt64
