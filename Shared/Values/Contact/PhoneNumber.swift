@@ -1,3 +1,4 @@
+// swift-format-ignore: BeginDocumentationCommentWithOneLineSummary
 /// A telephone number with its country code (E.164; nine digits after +375). Spaces, hyphens, dots and brackets are
 /// ignored, and 00 stands for +; answers contain +375291234567.
 ///
