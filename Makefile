@@ -32,8 +32,9 @@ test: ## Checks format and rules, then runs every test.
 	$(SWIFT) build --build-tests
 	python3 Tests/Operations/check.py
 	Tests/Kubernetes/run .build/debug
-	$(SWIFT) test --skip-build --skip 'Simulated(University)?Tests'
-	@# Tests that wait for simulated third parties by the real clock run alone on the machine.
+	$(SWIFT) test --skip-build --skip '^EndToEndTests|Simulated(University)?Tests'
+	@# Tests of real processes, and those that wait by the real clock, have the machine to themselves.
+	$(SWIFT) test --skip-build --filter '^EndToEndTests'
 	$(SWIFT) test --skip-build --filter 'Simulated(University)?Tests'
 
 verify: ## Runs the long campaigns: fuzzing, races and crashes, images. Takes hours.

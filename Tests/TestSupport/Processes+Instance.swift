@@ -12,6 +12,8 @@ public final class RunningInstance: Sendable {
     public static let lightHashing = [
         "VOKOL_AUTH_PASSWORDS_COST": "10", "VOKOL_AUTH_PASSWORDS_BLOCK": "8", "VOKOL_AUTH_PASSWORDS_PARALLELISM": "1",
     ]
+    /// The longest lifetime of an access token: suites share an account, and take minutes on a slow machine.
+    private static let longTokens = ["VOKOL_TOKENS_LIFETIME": "1h"]
 
     /// Starts an instance and waits until it is ready.
     /// - Parameters:
@@ -33,7 +35,8 @@ public final class RunningInstance: Sendable {
                 // Tests ask nobody outside.
                 "--simulate",
             ] + arguments,
-            environment: Self.lightHashing.merging(environment) { _, new in new },
+            environment: Self.lightHashing.merging(Self.longTokens) { _, new in new }
+                .merging(environment) { _, new in new },
             directory: directory == nil ? self.directory : nil)
         let process = process
         try await Processes.wait("an instance: \(process.output)", limit: .seconds(180)) {
