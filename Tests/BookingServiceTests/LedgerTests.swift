@@ -178,7 +178,7 @@ import Values
     @Test func `Ten thousand notifications, most of them wrong, credit only the paid passes`() async throws {
         try await BookingFixture.with { fixture in
             let ada = fixture.person()
-            var random = RepeatableNumbers(seed: 42)
+            var random = SplitMix64(seed: 42)
             var payments: [Booking.Payment] = []
             for _ in 0..<8 { payments.append(try await fixture.topUp(ada)) }
             var paid: Set<Identifier> = []
@@ -211,20 +211,5 @@ import Values
             #expect(await ending { try await fixture.service.payment(.init(id: first.id), eve) } == "not-found")
             #expect(await ending { try await fixture.topUp(ada, "no-such") } == "no-such-product")
         }
-    }
-}
-
-/// Random numbers that repeat with each run (SplitMix64).
-struct RepeatableNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Values
 
 extension EndToEnd {
     @Suite(.serialized) struct BookingCrash {
@@ -22,7 +23,7 @@ extension EndToEnd {
             let park = try await Shared.park.value
             let seed = UInt64(Effort.number("VOKOL_TEST_SEED", otherwise: .random(in: 0...999_999)))
             print("Replay with VOKOL_TEST_SEED=\(seed)")
-            var random = SeededGenerator(seed: seed)
+            var random = SplitMix64(seed: seed)
             let guests = try await Guest.register(16, at: park.instance)
             for guest in guests { try await park.buyPass("ten-sets", for: guest) }
             // Of today, so that people can be checked in: most are far enough to be cancelled free until the end, some so near

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestSupport
+import Values
 
 /// Customers who hold, book, cancel, move, buy passes, come and stay away as a seed says, administrators who decide their
 /// cases, and staff who close and open, until told to stop; what they do is written down.
@@ -62,7 +63,7 @@ final class ParkLoad: Sendable {
     // MARK: Customers
 
     private func run(_ index: Int) async throws {
-        var random = SeededGenerator(seed: seed &+ UInt64(index) &* 0x9e37_79b9)
+        var random = SplitMix64(seed: seed &+ UInt64(index) &* 0x9e37_79b9)
         var mind = ParkMind(
             phone: guests[index].phone, walkInReverses: walkInReverses, lateBefore: lateBefore)
         let caller = Caller(self)
@@ -99,7 +100,7 @@ final class ParkLoad: Sendable {
 
     /// Closes a part of the time on a reverse, and opens it when everything within is cancelled; again and again.
     private func closeAndOpen() async throws {
-        var random = SeededGenerator(seed: seed &+ 0x5bd1_e995)
+        var random = SplitMix64(seed: seed &+ 0x5bd1_e995)
         let caller = Caller(self)
         var number = 0
         while !isStopped {
@@ -191,19 +192,4 @@ final class ParkLoad: Sendable {
     }
 
     private func note(_ code: Int) { state.withLock { $0.codes[code, default: 0] += 1 } }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
 }

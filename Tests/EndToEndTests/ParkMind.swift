@@ -1,4 +1,5 @@
 import Foundation
+import Values
 
 /// A model of a customer's knowledge and next wish, and of an administrator's decisions on late cancellations.
 struct ParkMind {
@@ -27,7 +28,7 @@ struct ParkMind {
         self.lateBefore = lateBefore
     }
 
-    func wish(_ slots: [ParkSlot], using random: inout SeededGenerator) -> ParkOperation.Wish {
+    func wish(_ slots: [ParkSlot], using random: inout SplitMix64) -> ParkOperation.Wish {
         let ride = ParkRide(
             slot: slots[Int.random(in: slots.indices, using: &random)], sets: Int.random(in: 1...2, using: &random))
         let withPass = Bool.random(using: &random)

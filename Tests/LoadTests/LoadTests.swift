@@ -5,6 +5,7 @@ import NIOEmbedded
 import NIOHTTP1
 import NIOTLS
 import Testing
+import Values
 
 @testable import GatewayClient
 @testable import Machine
@@ -12,7 +13,7 @@ import Testing
 
 @Suite struct LoadTests {
     @Test func `In an open loop each user calls once a period, at its own place, whatever the answers`() {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SplitMix64(seed: 7)
         var schedule = OpenLoopSchedule(users: Array(0..<50), rate: 4, using: &generator)
         var times: [Int: [UInt64]] = [:]
         var last: UInt64 = 0

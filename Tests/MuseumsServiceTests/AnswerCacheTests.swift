@@ -85,7 +85,7 @@ import Values
 
     @Test func `The cache never exceeds its limit`() {
         let cache = cache(bytes: 20_000, lifetime: .seconds(50))
-        var generator = SeededGenerator(seed: 11)
+        var generator = SplitMix64(seed: 11)
         for step in 0..<20_000 {
             let id = "m-\(Int.random(in: 0..<400, using: &generator))"
             let answer = [UInt8](repeating: 1, count: Int.random(in: 0...3_000, using: &generator))

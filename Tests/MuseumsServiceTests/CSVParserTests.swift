@@ -1,4 +1,5 @@
 import Testing
+import Values
 
 @testable import MuseumsService
 
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func `The sizes of chunks make no difference`() {
-        var generator = SeededGenerator(seed: 5)
+        var generator = SplitMix64(seed: 5)
         let characters = Array("ab,,\"\"\n\r\nж".utf8)
         for _ in 0..<1_500 {
             let text = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test func `Generated files are parsed back to their records`() {
-        var generator = SeededGenerator(seed: 6)
+        var generator = SplitMix64(seed: 6)
         let characters = Array("ab,\"\n\r ё")
         for _ in 0..<500 {
             let rows = (1...3).map { _ in

@@ -48,7 +48,7 @@ import Values
         let cities = Dictionary(grouping: try museums()) { "\($0.country) \($0.city.english ?? "")" }
         for (city, museums) in cities {
             for museum in museums {
-                let distance = GreatCircle.metres(from: museums[0].location, to: museum.location)
+                let distance = museums[0].location.metres(to: museum.location)
                 #expect(distance < 40_000, "\(city): \(museums[0].id) and \(museum.id)")
             }
         }

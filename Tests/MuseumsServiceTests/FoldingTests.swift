@@ -30,7 +30,7 @@ import Values
     }
 
     @Test func `Folding is idempotent and leaves letters, digits and single spaces`() {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SplitMix64(seed: 7)
         let pool: [ClosedRange<UInt32>] = [0x20...0x7E, 0xA0...0x24F, 0x300...0x36F, 0x370...0x52F, 0x1E00...0x1EFF]
         for _ in 0..<2_000 {
             var text = ""
@@ -47,20 +47,5 @@ import Values
             }
             #expect(isClean && !folded.hasPrefix(" ") && !folded.hasSuffix(" ") && !folded.contains("  "))
         }
-    }
-}
-
-/// Repeatable random numbers (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

@@ -3,6 +3,7 @@ import NIOCore
 import RPC
 import ServiceRuntime
 import Testing
+import Values
 
 @testable import MuseumsService
 
@@ -11,7 +12,7 @@ import Testing
         _ method: String, _ params: String, in database: MuseumDatabase, isOpen: Bool = false, signedIn: Bool = true,
         locale: String = "be-BY"
     ) async throws -> String {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         let context = CallContext(
             principal: signedIn ? Principal(sub: "u", sid: "s", roles: []) : nil, deadline: .now + .seconds(30),
             locale: locale, trace: TraceContext.root(using: &generator), peer: .process("gateway"))

@@ -39,7 +39,7 @@ import Values
     }
 
     @Test func `Every place in the rectangle is counted once, and no other`() throws {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         for _ in 0..<400 {
             let west = Double.random(in: -180...180, using: &generator)
             let east =

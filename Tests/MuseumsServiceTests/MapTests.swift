@@ -14,7 +14,7 @@ import Values
 
     /// Clustered museums, some on the antimeridian and at the poles, some at the same place.
     private static func scattered(_ count: Int) throws -> [MuseumRecord] {
-        var generator = SeededGenerator(seed: 21)
+        var generator = SplitMix64(seed: 21)
         let middles: [(Double, Double)] = [
             (53.9, 27.56), (40.7, -74), (-17.8, 179.9), (66, -179.8), (0, 0), (-89.9, 10),
         ]
@@ -49,7 +49,7 @@ import Values
             try box(180, -90, -180, 90), try box(-180, -90, -180, 90), try box(10, 5, 9.9, 60), try box(0, 0, 0, 0),
             try box(27, 53, 28, 54), try box(-180, 90, 180, 90),
         ]
-        var generator = SeededGenerator(seed: 22)
+        var generator = SplitMix64(seed: 22)
         for _ in 0..<40 {
             let latitudes = [Double.random(in: -90...90, using: &generator), .random(in: -90...90, using: &generator)]
             boxes.append(

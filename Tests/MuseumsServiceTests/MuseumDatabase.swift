@@ -78,7 +78,7 @@ struct MuseumDatabase: Sendable {
     // MARK: Calls
 
     private func context(_ language: Language) -> CallContext {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         return CallContext(
             deadline: .now + .seconds(60), locale: language.rawValue, trace: TraceContext.root(using: &generator))
     }

@@ -284,7 +284,7 @@ private final class RememberingProvider: MessageSender {
             try await enqueue(client, count: count, lifetime: .seconds(86_400))
             let provider = RememberingProvider(isAskable: isAskable)
             let policy = DeliveryPolicy.with { $0.maximumAttempts = 1_000 }
-            var random = SeededGenerator(seed: 7)
+            var random = SplitMix64(seed: 7)
             var killedAfterSending = 0
             while try await rows(client) > 0 {
                 // A relay takes some and is killed before it sends, or after it has sent and before it records that.
@@ -344,20 +344,5 @@ private final class RememberingProvider: MessageSender {
             }
             #expect(again.map(\.isUncertain) == [true])
         }
-    }
-}
-
-/// A generator with a seed.
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+import Values
 
 @testable import Postgres
 
@@ -304,7 +305,7 @@ import Testing
     /// Whatever happens in whatever order: nobody is forgotten, served twice, or left waiting beside an idle connection.
     @Test(arguments: 0..<50)
     func everyCallEndsExactlyOnceUnderRandomEvents(seed: UInt64) {
-        var random = SeededRandom(seed)
+        var random = SplitMix64(seed: seed)
         var state = state(size: 3, idle: 1, queue: 6, depth: 4)
         var now = start
         var accepted: Set<Int> = []
@@ -346,22 +347,5 @@ import Testing
         ended += state.clockRang(now: now + .seconds(10)).entries.map(\.entry.work)
         #expect(ended.count == Set(ended).count)
         #expect(Set(ended) == accepted)
-    }
-}
-
-/// Random numbers that are the same at each run (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,6 +1,7 @@
 import Lines
 import NIOCore
 import Testing
+import Values
 
 @testable import RPC
 
@@ -22,7 +23,7 @@ import Testing
 
     @Test("The table agrees with a naive one through thousands of random events")
     func model() {
-        var random = SpanRandom(seed: { 42 })
+        var random = SplitMix64(seed: 42)
         var table = CallTable<Int>(limit: 8)
         var waiting: [Int64: (slot: Int, deadline: Int64)] = [:]
         var running: Set<Int> = []
@@ -87,7 +88,7 @@ import Testing
 
     @Test("Outstanding calls agree with a naive table, and ids only grow")
     func outstandingModel() {
-        var random = SpanRandom(seed: { 7 })
+        var random = SplitMix64(seed: 7)
         var calls = OutstandingCalls<Int>(limit: 300)
         var waiting: [UInt64: (call: Int, deadline: Int64)] = [:]
         var last: UInt64 = 0

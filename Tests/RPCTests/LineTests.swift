@@ -177,21 +177,4 @@ import Wire
         #expect(ProcessName.of([(false, "*.vokol.by"), (false, "")]) == nil)
         #expect(ProcessName.of([]) == nil)
     }
-
-    @Test("The numbers behind span ids do not repeat and follow their seed")
-    func spanRandom() {
-        var seeds: [UInt64] = [1, 2, 3, 4]
-        var first = SpanRandom { seeds.removeFirst() }
-        seeds = [1, 2, 3, 4]
-        var second = SpanRandom { seeds.removeFirst() }
-        var seen: Set<UInt64> = []
-        for _ in 0..<10_000 {
-            let number = first.next()
-            #expect(number == second.next())
-            #expect(seen.insert(number).inserted)
-        }
-        var zero = SpanRandom { 0 }
-        let numbers = (0..<8).map { _ in zero.next() }
-        #expect(Set(numbers).count > 4)
-    }
 }

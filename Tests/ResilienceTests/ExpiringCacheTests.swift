@@ -1,6 +1,7 @@
 import Resilience
 import Synchronization
 import Testing
+import Values
 
 @Suite struct ExpiringCacheTests {
     /// A clock that is moved by hand.
@@ -78,7 +79,7 @@ import Testing
 
     @Test func `It never holds more than it may`() {
         let cache = cache(bytes: 20_000, lifetime: .seconds(50))
-        var generator = SplitMix64(state: 11)
+        var generator = SplitMix64(seed: 11)
         for step in 0..<20_000 {
             let id = "m-\(Int.random(in: 0..<1_200, using: &generator))"
             let answer = [UInt8](repeating: 1, count: Int.random(in: 0...3_000, using: &generator))

@@ -1,5 +1,6 @@
 import Resilience
 import Testing
+import Values
 
 @Suite struct LRUCacheTests {
     @Test("What was not asked for the longest makes room")
@@ -34,7 +35,7 @@ import Testing
     func random() {
         var cache = LRUCache<String, Int>(maximumCost: 5_000)
         var model: [(key: String, value: Int, cost: Int)] = []
-        var seed = SplitMix64(state: 42)
+        var seed = SplitMix64(seed: 42)
         for step in 0..<20_000 {
             let key = "k\(seed.next() % 40)"
             switch seed.next() % 4 {
@@ -58,18 +59,5 @@ import Testing
             #expect(cache.cost == model.reduce(0) { $0 + $1.cost })
             #expect(cache.count == model.count)
         }
-    }
-}
-
-/// A generator of numbers that are the same in each run.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

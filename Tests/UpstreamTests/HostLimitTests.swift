@@ -160,7 +160,7 @@ import Values
             .raw(["HTTP/1.1 100 Continue"]), Reply(bytes: [], end: .close), Reply(bytes: [], end: .reset),
             Reply(bytes: Array("garbage\r\n\r\n".utf8), end: .keep), Reply(bytes: [0, 1, 2, 255], end: .keep),
         ]
-        var random = SplitMix(state: 3)
+        var random = SplitMix64(seed: 3)
         for _ in 0..<600 { server.next(kinds[Int(random.next() % UInt64(kinds.count))]) }
         let ended = await withTaskGroup(of: Void.self) { calls in
             for _ in 0..<20 {

@@ -14,14 +14,14 @@ import Values
         "=", "&", ";", "user:pass@", "localhost", "127.0.0.1", "data:", "javascript:", "\"", "<", "a", "-", "+",
     ]
 
-    private func text(_ random: inout SplitMix) -> String {
+    private func text(_ random: inout SplitMix64) -> String {
         (0..<Int(random.next() % 8)).map { _ in Self.pieces[Int(random.next() % UInt64(Self.pieces.count))] }.joined()
     }
 
     @Test("Whatever a redirect says, it leads to the same server or nowhere, and breaks no request")
     func redirects() throws {
         let origin = try UpstreamAddress("https://example.org/base")
-        var random = SplitMix(state: 7)
+        var random = SplitMix64(seed: 7)
         var followed = 0
         for _ in 0..<10_000 {
             var rule = RedirectRule(origin: origin)
@@ -40,7 +40,7 @@ import Values
 
     @Test("No text is an address that is neither HTTPS nor loopback")
     func addresses() {
-        var random = SplitMix(state: 8)
+        var random = SplitMix64(seed: 8)
         var read = 0
         for _ in 0..<10_000 {
             guard let address = try? UpstreamAddress(text(&random)) else { continue }
@@ -58,7 +58,7 @@ import Values
             "Sun", "Sunday", ",", " ", "06", "6", "99", "-", "Nov", "Feb", "1994", "94", "2026", ":", "08:49:37",
             "24:00:00", "GMT", "0", "-1", "999999999999999999999", "\u{661}", "+5", ".5",
         ]
-        var random = SplitMix(state: 9)
+        var random = SplitMix64(seed: 9)
         for _ in 0..<10_000 {
             let text = (0..<Int(random.next() % 12)).map { _ in words[Int(random.next() % UInt64(words.count))] }
                 .joined()
@@ -74,7 +74,7 @@ import Values
             [0xEF, 0xBB, 0xBF], [0x7B], [0x3C], [0x20], [0x0A], [0xFF], [0xC3], [0xA9], [0xED, 0xA0, 0x80], [0x00],
             Array("<!doctype html>".utf8), Array("{\"a\":1}".utf8),
         ]
-        var random = SplitMix(state: 10)
+        var random = SplitMix64(seed: 10)
         for _ in 0..<5_000 {
             let body = (0..<Int(random.next() % 6)).flatMap { _ in parts[Int(random.next() % UInt64(parts.count))] }
             for kind in [UpstreamRequest.Body.json, .xml, .text] {
@@ -87,7 +87,7 @@ import Values
 
     @Test("Whatever happens in whatever order, the admission counts calls in flight rightly and never stays shut")
     func admission() {
-        var random = SplitMix(state: 11)
+        var random = SplitMix64(seed: 11)
         var now = ContinuousClock.now
         var date = instant("2026-03-02T09:00:00Z")
         var admission = HostAdmission(

@@ -56,7 +56,7 @@ import Testing
 
     @Test("Damaged files are refused or give some zone, and never stop the process")
     func mutations() throws {
-        var generator = SeededGenerator(seed: 4)
+        var generator = SplitMix64(seed: 4)
         var refused = 0
         var read = 0
         let originals =
@@ -89,7 +89,7 @@ import Testing
 
     @Test("Bytes that are no file at all are refused")
     func noise() {
-        var generator = SeededGenerator(seed: 5)
+        var generator = SplitMix64(seed: 5)
         for length in 0..<500 {
             let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
             #expect(throws: ZoneFault.self) { try Zone(identifier: "Test/Noise", bytes: noise) }

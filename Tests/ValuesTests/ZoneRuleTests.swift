@@ -13,7 +13,7 @@ import Testing
             "AAA3BBB,J60/2,300/-5", "AAA3BBB,J59,J60/2:30:15", "AAA3BBB,59,60", "AAA-3BBB,J300,J60",
             "<+00>0<+02>-2,M3.5.0/1,M10.5.0/3", "AAA3BBB,M2.5.0,M9.5.6/167", "AAA24BBB-24,M5.1.1/-167,M7.4.3/+1",
         ]
-        var generator = SeededGenerator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         for _ in 0..<60 { rules.append(Self.randomRule(&generator)) }
         for rule in rules {
             let zone = try Zone(rule: rule)
@@ -37,7 +37,7 @@ import Testing
     }
 
     /// A rule whose changes keep away from New Year, where the C library knows only the changes of one year.
-    private static func randomRule(_ generator: inout SeededGenerator) -> String {
+    private static func randomRule(_ generator: inout SplitMix64) -> String {
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
         func time() -> String {
             let text = "/\(number(-160...160))"

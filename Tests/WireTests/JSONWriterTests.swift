@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Values
 import Wire
 
 @Suite("The writer")
@@ -96,7 +97,7 @@ struct JSONWriterTests {
 
     @Test("Any finite number comes back, for a Double and for a Float")
     func randomNumbers() throws {
-        var generator = SeededGenerator(seed: 11)
+        var generator = SplitMix64(seed: 11)
         for _ in 0..<2_000 {
             let double = Double(bitPattern: generator.next())
             let float = Float(bitPattern: UInt32(truncatingIfNeeded: generator.next()))

@@ -4,6 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import Values
 
 /// The settings that all event loops of a run share.
 struct LoadSettings: Sendable {
@@ -37,7 +38,7 @@ final class LoadLoop: @unchecked Sendable {
     private let numbers: [Int]
     private var connections: [(any LoadConnection)?]
     private(set) var recorder: LoadRecorder
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
     private var schedule: OpenLoopSchedule?
     private var turns: [Int]
     private let loopCount: Int
@@ -67,7 +68,7 @@ final class LoadLoop: @unchecked Sendable {
         numbers = Array(stride(from: index, to: total, by: count))
         connections = Array(repeating: nil, count: numbers.count)
         recorder = LoadRecorder(targets: plan.targets.count)
-        generator = SeededGenerator(seed: plan.seed &+ UInt64(index))
+        generator = SplitMix64(seed: plan.seed &+ UInt64(index))
         turns = Array(repeating: 0, count: plan.targets.count)
         unopened = numbers.count
         wasOpen = Array(repeating: false, count: numbers.count)
@@ -247,20 +248,5 @@ final class LoadLoop: @unchecked Sendable {
 extension CallOutcome {
     fileprivate var isError: Bool {
         if case .failed = self { true } else { false }
-    }
-}
-
-/// SplitMix64: the same seed gives the same calls.
-struct SeededGenerator: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import Contract
 import Contracts
+import Values
 
 /// The result of matching a verb and a path.
 enum RouteMatch {
@@ -184,12 +185,9 @@ struct RouteTable: Sendable {
         return true
     }
 
-    /// FNV-1a.
-    ///
     /// Names come from our contract, so nobody can crowd a slot; an unknown name costs a lookup or two.
     private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let hash = StableHash(name).value
         return Int(truncatingIfNeeded: hash ^ (hash >> 32))
     }
 }

@@ -30,7 +30,7 @@ final class EdgeLoop {
     let scanner = EnvelopeScanner(profile: .client)
     /// The time of day.
     let wallClock: @Sendable () -> Instant
-    var random: FastRandom
+    var random: SplitMix64
     private(set) var isDraining = false
     private var connections: [ObjectIdentifier: any EdgeConnection] = [:]
     private var unflushed: [any EdgeConnection] = []
@@ -67,7 +67,7 @@ final class EdgeLoop {
         metrics = shared.metrics
         backlog = shared.backlog
         wallClock = shared.wallClock
-        random = FastRandom(seed: seed)
+        random = SplitMix64(seed: seed)
     }
 
     var now: NIODeadline { loop.now }

@@ -1,6 +1,7 @@
 import NIOCore
 import RPC
 import Resilience
+import Values
 
 /// A connection to a replica, as routing sees it.
 protocol ReplicaLink: AnyObject {
@@ -27,7 +28,7 @@ final class Replica {
     var breaker: CircuitBreaker
     private(set) var link: (any ReplicaLink)?
     private var life: LinkLife
-    private var random: FastRandom
+    private var random: SplitMix64
     private let maximumInFlight: Int
     private let loop: any EventLoop
     private let dial: Dial
@@ -51,7 +52,7 @@ final class Replica {
         self.dial = dial
         self.onRefusal = onRefusal
         self.links = links
-        random = FastRandom(seed: seed)
+        random = SplitMix64(seed: seed)
         life = LinkLife()
     }
 

@@ -2,6 +2,7 @@ import Contract
 import NIOCore
 import RPC
 import Resilience
+import Values
 
 /// Sends calls to replicas, on one event loop: picks a replica, retries if allowed, and reports the outcome.
 final class Router {
@@ -27,7 +28,7 @@ final class Router {
     private let links: (ServiceName) -> LinkCounts.Links
     /// In the order of ``ServiceName/allCases``.
     private let pools: [ReplicaPool]
-    private var random: FastRandom
+    private var random: SplitMix64
 
     /// Makes a router without replicas.
     /// - Parameters:
@@ -45,7 +46,7 @@ final class Router {
         self.dial = dial
         self.onRefusal = onRefusal
         self.links = links
-        random = FastRandom(seed: seed)
+        random = SplitMix64(seed: seed)
         let budget = RetryBudget(
             percent: limits.retryPercent, floor: limits.retryFloor * 10, window: .seconds(10))
         pools = ServiceName.allCases.map { ReplicaPool(service: $0, budget: budget) }

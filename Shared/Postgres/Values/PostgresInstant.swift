@@ -1,3 +1,5 @@
+import Values
+
 /// A point in time of a `timestamptz` column, to the microsecond.
 public struct PostgresInstant: Sendable, Hashable, Comparable {
     /// Microseconds since 1970-01-01T00:00:00Z.
@@ -16,7 +18,7 @@ public struct PostgresInstant: Sendable, Hashable, Comparable {
 
     /// Whole milliseconds since 1970-01-01T00:00:00Z, rounded down.
     public var millisecondsSince1970: Int64 {
-        microsecondsSince1970.dividedRoundingDown(by: 1_000).quotient
+        microsecondsSince1970.dividedFloor(by: 1_000).quotient
     }
 
     /// Earlier before later.
@@ -27,13 +29,13 @@ public struct PostgresInstant: Sendable, Hashable, Comparable {
 
 extension PostgresInstant: PostgresEncodable, PostgresDecodable {
     /// The years that a parameter may lie in.
-    private static let years = 1...9_999
+    private static let years: ClosedRange<Int64> = 1...9_999
     /// The microseconds from 1970 to PostgreSQL's epoch, 2000-01-01.
     private static let epochOffset: Int64 = 946_684_800_000_000
 
     /// Appends `YYYY-MM-DDThh:mm:ss.ffffffZ`; throws `invalidParameter` outside the years 1 to 9999.
     public func encode(into parameters: inout PostgresParameters) throws(PostgresError) {
-        let (day, time) = microsecondsSince1970.dividedRoundingDown(by: 86_400_000_000)
+        let (day, time) = microsecondsSince1970.dividedFloor(by: 86_400_000_000)
         let date = CivilDate(daysSince1970: day)
         guard Self.years.contains(date.year) else {
             throw PostgresError(.invalidParameter, "an instant must lie in the years 1 to 9999")
@@ -45,9 +47,9 @@ extension PostgresInstant: PostgresEncodable, PostgresDecodable {
                 bytes.append(contentsOf: text.utf8)
                 bytes.append(contentsOf: separator.utf8)
             }
-            append(date.year, digits: 4, then: "-")
-            append(date.month, digits: 2, then: "-")
-            append(date.day, digits: 2, then: "T")
+            append(Int(date.year), digits: 4, then: "-")
+            append(Int(date.month), digits: 2, then: "-")
+            append(Int(date.day), digits: 2, then: "T")
             append(Int(time / 3_600_000_000), digits: 2, then: ":")
             append(Int(time / 60_000_000 % 60), digits: 2, then: ":")
             append(Int(time / 1_000_000 % 60), digits: 2, then: ".")
@@ -65,32 +67,5 @@ extension PostgresInstant: PostgresEncodable, PostgresDecodable {
         let (sum, overflow) = value.addingReportingOverflow(Self.epochOffset)
         guard !overflow else { throw cell.mismatch("PostgresInstant") }
         microsecondsSince1970 = sum
-    }
-}
-
-extension Int64 {
-    /// Division that rounds towards minus infinity, with a remainder that is never negative.
-    fileprivate func dividedRoundingDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
-}
-
-/// A date of the proleptic Gregorian calendar.
-private struct CivilDate {
-    var year: Int
-    var month: Int
-    var day: Int
-
-    /// Counts in years that begin in March, so that the leap day is a year's last, and in eras of 400 years.
-    init(daysSince1970: Int64) {
-        let shifted = daysSince1970 + 719_468
-        let (era, dayOfEra) = shifted.dividedRoundingDown(by: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        day = Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
-        month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
-        year = Int(era * 400 + yearOfEra) + (month <= 2 ? 1 : 0)
     }
 }

@@ -26,7 +26,7 @@ final class ServerConnection: ChannelDuplexHandler {
     var lifecycle: ServerLifecycle
     var calls: CallTable<RunningCall>
     var outbox = ByteBuffer()
-    var random: SpanRandom
+    var random: SplitMix64
     private(set) var finished: FinishedCalls?
     private(set) var executor: LoopTaskExecutor?
     /// The line being read, a copy: it is scanned in place.
@@ -60,7 +60,7 @@ final class ServerConnection: ChannelDuplexHandler {
         self.liveness = Liveness(limits: liveness, pings: false, now: now)
         calls = CallTable(limit: limits.maximumInFlight)
         slowReader = SlowReader(limits: limits.writes)
-        random = SpanRandom(seed: parts.seed)
+        random = SplitMix64(seed: parts.seed())
         lifecycle = ServerLifecycle(
             times: ServerLifecycle.Times(
                 handshake: TimeAmount(limits.handshakeTimeout), goawayGrace: TimeAmount(limits.goawayGrace),

@@ -1,6 +1,7 @@
 import Contract
 import Lines
 import NIOCore
+import Values
 
 /// Refuses a connection beyond the limit.
 final class TurnAway: ChannelInboundHandler {
@@ -16,7 +17,7 @@ final class TurnAway: ChannelInboundHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        var random = SpanRandom(seed: seed)
+        var random = SplitMix64(seed: seed())
         let error = RPCError(.overloaded, reason: "too-many-connections")
         var line = ByteBuffer()
         AnswerLine.write(

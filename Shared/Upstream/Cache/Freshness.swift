@@ -51,10 +51,8 @@ public struct Freshness: Hashable, Sendable {
 
     /// A value's position within the tenth: equal for a key and an instant, across restarts and replicas.
     static func spread(key: String, fetchedAt: Instant) -> Double {
-        // FNV-1a, whose lower bits are then mixed into the upper ones.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        hash = (hash ^ UInt64(bitPattern: fetchedAt.milliseconds)) &* 0x9e37_79b9_7f4a_7c15
+        // The multiplication mixes the lower bits into the upper ones.
+        let hash = (StableHash(key.utf8).value ^ UInt64(bitPattern: fetchedAt.milliseconds)) &* 0x9e37_79b9_7f4a_7c15
         return Double(hash >> 11) / Double(UInt64(1) << 52) - 1
     }
 }

@@ -1,8 +1,8 @@
 /// A date of the proleptic Gregorian calendar, by Howard Hinnant's day-count algorithms.
-struct CivilDate {
-    var year: Int64
-    var month: Int64
-    var day: Int64
+package struct CivilDate {
+    package var year: Int64
+    package var month: Int64
+    package var day: Int64
 
     init?(year: Int64, month: Int64, day: Int64) {
         guard (0...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
@@ -12,7 +12,7 @@ struct CivilDate {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    init(daysSince1970: Int64) {
+    package init(daysSince1970: Int64) {
         let shifted = daysSince1970 + 719_468
         let (era, dayOfEra) = shifted.dividedFloor(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -34,7 +34,7 @@ struct CivilDate {
 
 extension CivilDate: CustomStringConvertible {
     /// `YYYY-MM-DD`.
-    var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+    package var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 }
 
 extension Int64 {

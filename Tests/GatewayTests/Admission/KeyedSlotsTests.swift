@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import Values
 
 @testable import Gateway
 
@@ -82,7 +83,7 @@ import Testing
             let slots = KeyedSlots(capacity: 16)
             let counted = (0..<4).map { _ in SharedCount() }
             onThreads(8) { thread in
-                var random = SeededGenerator(seed: UInt64(round * 8 + thread))
+                var random = SplitMix64(seed: UInt64(round * 8 + thread))
                 for _ in 0..<200 {
                     if Bool.random(using: &random) {
                         // Noise: keys whose slots are free again at some loop's whim.

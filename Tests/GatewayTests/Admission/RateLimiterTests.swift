@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import Values
 
 @testable import Gateway
 
@@ -80,7 +81,7 @@ import Testing
         "Random arrivals are decided as a bucket of exact size that drips decides them, and no span of time admits more than burst and rate allow",
         arguments: UInt64(1)...40)
     func againstReference(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let rate = Double.random(in: 0.5...5000, using: &random)
         let policy = LimitPolicy(name: "any", rate: rate, burst: Int.random(in: 1...60, using: &random))
         let limiter = RateLimiter(capacity: 64)
@@ -269,7 +270,7 @@ import Testing
         let keys = (0..<3).map { LimitKey.user("\($0)") }
         let held = keys.map { _ in HeldPlaces() }
         onThreads(8) { thread in
-            var random = SeededGenerator(seed: UInt64(thread))
+            var random = SplitMix64(seed: UInt64(thread))
             var mine = [0, 0, 0]
             for _ in 0..<20_000 {
                 let index = Int.random(in: 0..<3, using: &random)

@@ -1,18 +1,19 @@
 import Testing
+import Values
 
 @testable import Gateway
 
 @Suite struct LeastLoadedTests {
     @Test("No replica is picked if none is usable")
     func none() {
-        var random = FastRandom(seed: 1)
+        var random = SplitMix64(seed: 1)
         #expect(LeastLoaded.pick(among: 0, using: &random) { _ in 0 } == nil)
         #expect(LeastLoaded.pick(among: 3, using: &random) { _ in nil } == nil)
     }
 
     @Test("The only usable replica is picked, whatever its position", arguments: 0..<4)
     func single(index: Int) {
-        var random = FastRandom(seed: 2)
+        var random = SplitMix64(seed: 2)
         for _ in 0..<10 {
             #expect(LeastLoaded.pick(among: 4, using: &random) { $0 == index ? 1_000 : nil } == index)
         }
@@ -20,7 +21,7 @@ import Testing
 
     @Test("Of two, the less loaded is always picked")
     func two() {
-        var random = FastRandom(seed: 3)
+        var random = SplitMix64(seed: 3)
         for _ in 0..<100 {
             #expect(LeastLoaded.pick(among: 2, using: &random) { $0 == 0 ? 5 : 4 } == 1)
         }
@@ -28,7 +29,7 @@ import Testing
 
     @Test("The most loaded of many is never picked, all others are, and the unusable never")
     func many() {
-        var random = FastRandom(seed: 4)
+        var random = SplitMix64(seed: 4)
         var picked: Set<Int> = []
         for _ in 0..<1_000 {
             let index = LeastLoaded.pick(among: 6, using: &random) { [9, 1, nil, 1, 1, 1][$0] }
@@ -39,7 +40,7 @@ import Testing
 
     @Test("Equal loads share the calls evenly")
     func even() {
-        var random = FastRandom(seed: 5)
+        var random = SplitMix64(seed: 5)
         var counts = [0, 0, 0, 0]
         for _ in 0..<4_000 {
             if let index = LeastLoaded.pick(among: 4, using: &random, load: { _ in 0 }) { counts[index] += 1 }

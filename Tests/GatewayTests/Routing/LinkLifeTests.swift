@@ -1,5 +1,6 @@
 import NIOCore
 import Testing
+import Values
 
 @testable import Gateway
 
@@ -14,7 +15,7 @@ import Testing
 
     @Test("Delays double with each refusal up to a second, half of it random")
     func backoff() throws {
-        var random = FastRandom(seed: 1)
+        var random = SplitMix64(seed: 1)
         var life = LinkLife()
         for step: Int64 in [50, 100, 200, 400, 800, 1000, 1000] {
             #expect(life.due() == .dial)
@@ -32,7 +33,7 @@ import Testing
 
     @Test("A link that lasted is dialled again after the shortest delay")
     func lostAfterLong() throws {
-        var random = FastRandom(seed: 1)
+        var random = SplitMix64(seed: 1)
         var life = LinkLife()
         for _ in 0..<6 {
             _ = life.due()
@@ -47,7 +48,7 @@ import Testing
 
     @Test("A link that keeps failing at once is dialled with growing delays")
     func flapping() throws {
-        var random = FastRandom(seed: 1)
+        var random = SplitMix64(seed: 1)
         var life = LinkLife()
         var last: Int64 = 0
         for _ in 0..<6 {
@@ -60,7 +61,7 @@ import Testing
 
     @Test("A retired address keeps its link until its calls are done, and is not dialled again")
     func retiredWhileUp() {
-        var random = FastRandom(seed: 1)
+        var random = SplitMix64(seed: 1)
         var life = LinkLife()
         _ = life.due()
         _ = life.connected(at: Self.at(0))
@@ -71,7 +72,7 @@ import Testing
 
     @Test("A connection to a retired address is closed")
     func retiredWhileDialling() {
-        var random = FastRandom(seed: 1)
+        var random = SplitMix64(seed: 1)
         var life = LinkLife()
         _ = life.due()
         #expect(life.retired() == .nothing)

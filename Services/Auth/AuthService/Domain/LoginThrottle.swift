@@ -1,4 +1,5 @@
 import Crypto
+import Resilience
 import Values
 
 /// A growing delay after failed sign-ins, never a lock.
@@ -14,13 +15,8 @@ struct ThrottlePolicy: Sendable {
     /// Computes the delay after `failures`.
     func delay(after failures: Int) -> Duration {
         guard failures >= freeFailures else { return .zero }
-        var delay = firstDelay
-        var rest = failures - freeFailures
-        while rest > 0, delay < maximumDelay {
-            delay *= 2
-            rest -= 1
-        }
-        return min(delay, maximumDelay)
+        return Backoff(first: firstDelay, longest: maximumDelay, jitter: .none)
+            .wait(afterFailures: failures - freeFailures + 1)
     }
 }
 

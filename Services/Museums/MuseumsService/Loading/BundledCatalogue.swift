@@ -29,15 +29,15 @@ struct BundledCatalogue: Sendable {
         var museums: [MuseumRecord] = []
         var ids: [String: String] = [:]
         var hash = StableHash()
-        hash.combine([UInt8(truncatingIfNeeded: MuseumSearchText.version)])
+        hash.addPart([UInt8(truncatingIfNeeded: MuseumSearchText.version)])
         var bytesLeft = Self.maximumBytes
         for name in names {
             guard let bytes = FileBytes.read("\(directory)/\(name)", maximum: bytesLeft) else {
                 throw Fault(description: "\(directory)/\(name) cannot be read, or the files are too large")
             }
             bytesLeft -= bytes.count
-            hash.combine(name.utf8)
-            hash.combine(bytes)
+            hash.addPart(name.utf8)
+            hash.addPart(bytes)
             for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                 .enumerated()
             where !line.isEmpty {

@@ -52,7 +52,7 @@ enum CopyRow {
         row[row.count - 1] = UInt8(ascii: "\n")
 
         var digest = StableHash()
-        digest.combine(row)
+        digest.addPart(row)
         add(String(line), to: &bytes)
         add(String(Int64(bitPattern: digest.value)), to: &bytes)
         bytes += row
