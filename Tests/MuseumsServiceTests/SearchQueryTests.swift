@@ -52,7 +52,7 @@ import Values
     }
 
     @Test func `Typed text never reaches the query language of the database`() {
-        var generator = SeededGenerator(seed: 12)
+        var generator = SplitMix64(seed: 12)
         let characters = Array("aж1' \"\\:*&|!()<->%_ёў🏰\u{301}\u{0}=")
         for _ in 0..<3_000 {
             let typed = String(
@@ -83,41 +83,49 @@ import Values
     private let filter = SearchFilter(country: CountryCode(unchecked: "BY"))
     private let key = SearchKey(band: 2, place: 17, id: "by-mir-castle")
 
-    @Test func `A cursor is valid for its own search only`() {
-        let cursor = SearchCursor(after: key).encoded(for: query, filter, .importance)
-        #expect(SearchCursor(cursor, for: query, filter, .importance)?.key == key)
-        #expect(SearchCursor(cursor, for: SearchQuery("ЗАМОК"), filter, .importance)?.key == key, "the same words")
-        #expect(SearchCursor(cursor, for: SearchQuery("замак"), filter, .importance) == nil)
-        #expect(SearchCursor(cursor, for: nil, filter, .importance) == nil)
-        #expect(SearchCursor(cursor, for: query, SearchFilter(), .importance) == nil)
-        #expect(
-            SearchCursor(cursor, for: query, SearchFilter(country: CountryCode(unchecked: "US")), .importance) == nil)
+    /// The key that a search reads from the cursor of another.
+    private func key(
+        of key: SearchKey, from list: PagedList, in other: PagedList
+    ) throws -> SearchKey? {
+        try other.place(of: #require(list.cursor(after: key.texts))).flatMap(SearchKey.init(texts:))
+    }
+
+    @Test func `A cursor is valid for its own search only`() throws {
+        let list = SearchKey.list(query, filter, .importance)
+        #expect(try key(of: key, from: list, in: list) == key)
+        let sameWords = SearchKey.list(SearchQuery("ЗАМОК"), filter, .importance)
+        #expect(try key(of: key, from: list, in: sameWords) == key)
+        for other in [
+            SearchKey.list(SearchQuery("замак"), filter, .importance), SearchKey.list(nil, filter, .importance),
+            SearchKey.list(query, SearchFilter(), .importance),
+            SearchKey.list(query, SearchFilter(country: CountryCode(unchecked: "US")), .importance),
+        ] {
+            #expect(try key(of: key, from: list, in: other) == nil)
+        }
     }
 
     @Test func `A cursor by distance belongs to its origin`() throws {
-        let minsk = SearchOrder(near: .at(53.9, 27.56))
+        let minsk = SearchKey.list(query, filter, SearchOrder(near: .at(53.9, 27.56)))
         let near = SearchKey(band: 1, place: 0.012345678901234567, id: "by-mir-castle")
-        let cursor = SearchCursor(after: near).encoded(for: query, filter, minsk)
-        #expect(SearchCursor(cursor, for: query, filter, minsk)?.key == near, "to the last bit")
-        #expect(SearchCursor(cursor, for: query, filter, SearchOrder(near: .at(53.9, 27.57))) == nil)
-        #expect(SearchCursor(cursor, for: query, filter, .importance) == nil)
-        let other = SearchCursor(after: key).encoded(for: query, filter, .importance)
-        #expect(SearchCursor(other, for: query, filter, minsk) == nil)
-        // Cursors of programs without the order by distance are still read.
-        #expect(other.text == "Af_O2m9_gPAyAhFieS1taXItY2FzdGxl")
-        let longest = SearchKey(band: 12, place: 2, id: String(repeating: "a", count: MuseumID.maximumLength))
-        #expect(SearchCursor(after: longest).encoded(for: nil, SearchFilter(), minsk).text.count < 120)
+        #expect(try key(of: near, from: minsk, in: minsk) == near, "to the last bit")
+        let elsewhere = SearchKey.list(query, filter, SearchOrder(near: .at(53.9, 27.57)))
+        let important = SearchKey.list(query, filter, .importance)
+        #expect(try key(of: near, from: minsk, in: elsewhere) == nil)
+        #expect(try key(of: near, from: minsk, in: important) == nil)
+        #expect(try key(of: key, from: important, in: minsk) == nil)
+        let longest = SearchKey(
+            band: 12, place: 1.0123456789012345, id: String(repeating: "a", count: MuseumID.maximumLength))
+        #expect(minsk.cursor(after: longest.texts) != nil)
     }
 
-    @Test func `An altered cursor is refused`() throws {
-        let text = Array(SearchCursor(after: key).encoded(for: query, filter, .importance).text)
-        for place in text.indices {
-            var changed = text
-            changed[place] = changed[place] == "A" ? "B" : "A"
-            #expect(SearchCursor(Cursor(unchecked: String(changed)), for: query, filter, .importance)?.key != key)
-        }
-        for wrong in ["", "AQ", String(text.dropLast(4)), String(text) + "AAAA", String(repeating: "A", count: 400)] {
-            #expect(SearchCursor(Cursor(unchecked: wrong), for: query, filter, .importance) == nil, "\(wrong)")
+    @Test func `Texts that are no place of a search are refused`() {
+        #expect(SearchKey(texts: key.texts) == key)
+        for texts in [
+            [], ["2", "17"], ["-1", "17", "by-mir-castle"], ["14", "17", "by-mir-castle"],
+            ["2", "nan", "by-mir-castle"],
+            ["2", "17", "by mir castle"], ["2", "17", "by-mir-castle", ""],
+        ] {
+            #expect(SearchKey(texts: texts) == nil, "\(texts)")
         }
     }
 }

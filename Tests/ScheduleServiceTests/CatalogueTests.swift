@@ -126,14 +126,12 @@ import Values
     }
 
     @Test func `A cursor is valid for its own list and search only`() throws {
-        let cursor = try #require(CatalogueCursor.make((1, "иванов"), list: "lecturers", text: "Ив"))
-        #expect(Cursor(cursor.text) == cursor)
-        let place = try #require(CatalogueCursor.place(cursor, list: "lecturers", text: "iv"))
-        #expect(place == (1, "иванов"))
-        #expect(CatalogueCursor.place(cursor, list: "groups", text: "ив") == nil)
-        #expect(CatalogueCursor.place(cursor, list: "lecturers", text: "иван") == nil)
-        #expect(CatalogueCursor.place(Cursor(unchecked: "AQ"), list: "lecturers", text: "Ив") == nil)
-        #expect(CatalogueCursor.make((1, String(repeating: "я", count: 200)), list: "x", text: nil) == nil)
+        let place = Catalogue<Schedule.Group>.Place(rank: 1, sortKey: "иванов")
+        let cursor = try #require(Catalogue<Schedule.Group>.list("lecturers", text: "Ив").cursor(after: place.texts))
+        let texts = try #require(Catalogue<Schedule.Group>.list("lecturers", text: "iv").place(of: cursor))
+        #expect(Catalogue<Schedule.Group>.Place(texts: texts) == place)
+        #expect(Catalogue<Schedule.Group>.list("groups", text: "ив").place(of: cursor) == nil)
+        #expect(Catalogue<Schedule.Group>.list("lecturers", text: "иван").place(of: cursor) == nil)
     }
 }
 

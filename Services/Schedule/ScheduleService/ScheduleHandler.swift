@@ -1,6 +1,4 @@
 import Contract
-import Database
-import Postgres
 import RPC
 import ScheduleContract
 import ServiceRuntime
@@ -25,9 +23,9 @@ struct ScheduleHandler: Sendable {
         table.onEncoded(Schedule.Day.self, Self.encoded(timetables.day))
         table.on(Schedule.Next.self, timetables.next)
         table.onEncoded(Schedule.Exams.self, Self.encoded(timetables.exams))
-        table.on(Schedule.Favourites.self, Self.answering(favourites.list))
-        table.on(Schedule.AddFavourite.self, Self.answering(favourites.add))
-        table.on(Schedule.RemoveFavourite.self, Self.answering(favourites.remove))
+        table.on(Schedule.Favourites.self, favourites.list)
+        table.on(Schedule.AddFavourite.self, favourites.add)
+        table.on(Schedule.RemoveFavourite.self, favourites.remove)
         return table
     }
 
@@ -35,18 +33,5 @@ struct ScheduleHandler: Sendable {
         _ body: @escaping @Sendable (Params, CallContext) async throws -> [UInt8]
     ) -> @Sendable (Params, CallContext) async throws -> EncodedResult {
         { EncodedResult(try await body($0, $1)) }
-    }
-
-    /// Turns database failures into the errors of the contract.
-    private static func answering<Params, Result>(
-        _ body: @escaping @Sendable (Params, CallContext) async throws -> Result
-    ) -> @Sendable (Params, CallContext) async throws -> Result {
-        { params, context in
-            do {
-                return try await body(params, context)
-            } catch let error as PostgresError {
-                throw RPCError(error)
-            }
-        }
     }
 }

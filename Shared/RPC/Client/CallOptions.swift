@@ -18,7 +18,6 @@ public struct CallOptions: Sendable {
         timeout: Duration? = nil, principal: Principal? = nil, remoteAddress: String? = nil, trace: TraceContext? = nil,
         locale: String? = nil, idempotencyKey: String? = nil
     ) {
-        // Memberwise.
         self.timeout = timeout
         self.principal = principal
         self.remoteAddress = remoteAddress

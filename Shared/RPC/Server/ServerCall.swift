@@ -36,7 +36,6 @@ final class ServerParts: Sendable {
         connections: ConnectionRegistry, clock: @escaping @Sendable () -> Instant,
         seed: @escaping @Sendable () -> UInt64
     ) {
-        // Memberwise.
         self.configuration = configuration
         self.handler = handler
         self.observer = observer

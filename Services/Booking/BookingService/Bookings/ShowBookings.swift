@@ -27,13 +27,13 @@ struct ShowHistory: Sendable {
     ) async throws -> Page<Booking.Record> {
         let filter = params.state ?? .all
         // Named apart, since a cursor of one order is meaningless in the other.
-        let list = PageList(name: filter == .upcoming ? "upcoming" : "history", filter: filter.rawValue)
+        let list = PagedList(filter == .upcoming ? "upcoming" : "history", filter.rawValue)
         let limit = (params.limit ?? .standard).value
-        let page = try list.request(after: params.cursor, limit: limit)
+        let page = try PageRequest(list, after: params.cursor, limit: limit)
         guard let customer = try await customers.existing(caller) else { return Page(items: [], nextCursor: nil) }
         let rows = try await store.session(until: caller.deadline).bookings.history(
             of: customer.id, filter, page, now: now())
         return list.page(
-            rows, limit: limit, key: { PageKey(time: $0.slots.start.milliseconds, id: $0.id) }, view: \.view)
+            rows, limit: limit, place: { PageKey(time: $0.slots.start.milliseconds, id: $0.id).place }, item: \.view)
     }
 }

@@ -1,5 +1,6 @@
 import BookingContract
 import Contract
+import RPC
 import Values
 
 /// Answers `booking.cases`: the caller's cases, newest first.
@@ -8,12 +9,12 @@ struct ShowCases: Sendable {
     let customers: Customers
 
     func callAsFunction(_ params: Booking.Cases.Params, _ caller: BookingCaller) async throws -> Page<Booking.Case> {
-        let list = PageList(name: "cases")
+        let list = PagedList("cases")
         let limit = (params.limit ?? .standard).value
-        let page = try list.request(after: params.cursor, limit: limit)
+        let page = try PageRequest(list, after: params.cursor, limit: limit)
         guard let customer = try await customers.existing(caller) else { return Page(items: [], nextCursor: nil) }
         let rows = try await store.session(until: caller.deadline).cases.page(of: customer.id, page)
-        return list.page(rows, limit: limit, key: \.key, view: \.view)
+        return list.page(rows, limit: limit, place: \.key.place, item: \.view)
     }
 }
 
@@ -26,13 +27,13 @@ struct ShowOpenCases: Sendable {
         _ params: Booking.OpenCases.Params, _ caller: BookingCaller
     ) async throws -> Page<Booking.OpenCase> {
         let park = try await source.park()
-        let list = PageList(name: "openCases")
+        let list = PagedList("openCases")
         let limit = (params.limit ?? .standard).value
-        let page = try list.request(after: params.cursor, limit: limit)
+        let page = try PageRequest(list, after: params.cursor, limit: limit)
         let rows = try await store.session(until: caller.deadline).cases.open(page, park.currency)
         return list.page(
-            rows, limit: limit, key: \.sanctionCase.key,
-            view: { row in
+            rows, limit: limit, place: \.sanctionCase.key.place,
+            item: { row in
                 Booking.OpenCase(
                     sanctionCase: row.sanctionCase.view, customer: row.item.customer.view,
                     charge: row.item.booking.chargeView)

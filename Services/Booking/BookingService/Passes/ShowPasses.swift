@@ -1,5 +1,6 @@
 import BookingContract
 import Contract
+import RPC
 import Values
 
 /// Answers `booking.pass`: the caller's passes with sets on them, the first to expire first, and the debts.
@@ -37,11 +38,11 @@ struct ShowLedger: Sendable {
     func callAsFunction(
         _ params: Booking.Ledger.Params, _ caller: BookingCaller
     ) async throws -> Page<Booking.LedgerEntry> {
-        let list = PageList(name: "ledger")
+        let list = PagedList("ledger")
         let limit = (params.limit ?? .standard).value
-        let page = try list.request(after: params.cursor, limit: limit)
+        let page = try PageRequest(list, after: params.cursor, limit: limit)
         guard let customer = try await customers.existing(caller) else { return Page(items: [], nextCursor: nil) }
         let rows = try await store.session(until: caller.deadline).ledgerEntries.page(of: customer.id, page)
-        return list.page(rows, limit: limit, key: \.key, view: \.entry)
+        return list.page(rows, limit: limit, place: \.key.place, item: \.entry)
     }
 }

@@ -62,15 +62,14 @@ struct ShowAffectedBookings: Sendable {
         _ params: Booking.Affected.Params, _ caller: BookingCaller
     ) async throws -> Page<Booking.BoardItem> {
         let time = try checking { try ClosureRule.time(from: params.from, to: params.to) }
-        let list = PageList(
-            name: "affected", filter: "\(params.from) \(params.to) \(params.reverseId?.text ?? "")")
+        let list = PagedList("affected", "\(params.from)", "\(params.to)", params.reverseId?.text ?? "")
         let limit = (params.limit ?? .standard).value
-        let page = try list.request(after: params.cursor, limit: limit)
+        let page = try PageRequest(list, after: params.cursor, limit: limit)
         let park = try await source.park()
         let rows = try await store.session(until: caller.deadline).board(in: park.currency).affected(
             within: time, on: params.reverseId, page)
         return list.page(
             rows, limit: limit,
-            key: { PageKey(time: $0.booking.slots.start.milliseconds, id: $0.booking.id) }, view: \.view)
+            place: { PageKey(time: $0.booking.slots.start.milliseconds, id: $0.booking.id).place }, item: \.view)
     }
 }

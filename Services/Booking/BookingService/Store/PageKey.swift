@@ -1,3 +1,5 @@
+import Contract
+import RPC
 import Values
 
 /// The position of a list entry: a page begins after it.
@@ -10,6 +12,19 @@ struct PageKey: Sendable, Equatable {
     /// The position before every entry of an ascending list.
     static let first = PageKey(time: .min, id: Identifier(unchecked: "00000000-0000-0000-0000-000000000000"))
 
+    /// The place in a ``PagedList``.
+    var place: [String] { ["\(time)", id.text] }
+
+    init(time: Int64, id: Identifier) {
+        self.time = time
+        self.id = id
+    }
+
+    init?(_ place: [String]) {
+        guard place.count == 2, let time = Int64(place[0]), let id = Identifier(place[1]) else { return nil }
+        self.init(time: time, id: id)
+    }
+
     var values: NamedValues { ["after_time": time, "after_id": id.text] }
 }
 
@@ -17,6 +32,13 @@ struct PageKey: Sendable, Equatable {
 struct PageRequest: Sendable {
     var after: PageKey?
     var limit: Int
+
+    /// A request for the rows of a page and one more, which tells whether another page follows.
+    /// - Throws: `invalid-params` for a cursor of another list.
+    init(_ list: PagedList, after cursor: Cursor?, limit: Int) throws(RPCError) {
+        after = try list.start(cursor, read: PageKey.init)
+        self.limit = limit + 1
+    }
 
     /// The values of a page of an ascending list.
     var ascending: NamedValues { (after ?? .first).values + ["limit": limit] }

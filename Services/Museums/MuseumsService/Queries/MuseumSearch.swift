@@ -23,15 +23,10 @@ struct MuseumSearch: Sendable {
         let query = typed.flatMap { SearchQuery($0.text) }
         // The extra museum shows whether a further page follows.
         var request = PageRequest(filter: filter, order: order, limit: limit + 1)
-        if let cursor = params.cursor {
-            guard let place = SearchCursor(cursor, for: query, filter, order) else { throw Self.foreignCursor }
-            request.after = place.key
-        }
+        let list = SearchKey.list(query, filter, order)
+        if let after = try list.start(params.cursor, read: SearchKey.init(texts:)) { request.after = after }
         let found = try await museums(query, isListing: typed == nil, request, context.deadline)
-        let last = found.count > limit ? found[limit - 1].key : nil
-        return Page(
-            items: found.prefix(limit).map { $0.card(in: context.language, near: params.near) },
-            nextCursor: last.map { SearchCursor(after: $0).encoded(for: query, filter, order) })
+        return list.page(found, limit: limit, place: \.key.texts) { $0.card(in: context.language, near: params.near) }
     }
 
     /// - Parameter isListing: whether the caller gave no text; a text without letters and digits matches nothing.
@@ -43,9 +38,6 @@ struct MuseumSearch: Sendable {
         metrics.browses.add()
         return try await store.museums(request, deadline: deadline).museums
     }
-
-    private static let foreignCursor = RPCError(
-        .invalidParams, faults: [RPCError.FieldFault(pointer: "/cursor", detail: "is not a cursor of this search")])
 
     /// Answers `museums.suggest`.
     func suggestions(
@@ -73,7 +65,7 @@ extension FoundMuseum {
         return Museums.Card(
             id: id, name: name[language] ?? "", city: city[language] ?? "", country: country, category: category,
             location: location, picture: picture,
-            distance: near.map { GreatCircle.metres(from: $0, to: location) }, language: language)
+            distance: near.map { Int($0.metres(to: location).rounded()) }, language: language)
     }
 
     fileprivate func suggestion(in language: Language) -> Museums.Suggest.Suggestion {

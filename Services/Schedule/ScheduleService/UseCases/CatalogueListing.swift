@@ -29,17 +29,11 @@ struct CatalogueListing: Sendable {
     }
 
     private func page<Item: Sendable>(
-        _ list: String, _ params: Schedule.CatalogueQuery, _ catalogue: () async throws -> Cached<Catalogue<Item>>
+        _ name: String, _ params: Schedule.CatalogueQuery, _ catalogue: () async throws -> Cached<Catalogue<Item>>
     ) async throws -> [UInt8] {
         let text = params.query?.text
-        var place: Catalogue<Item>.Place?
-        if let cursor = params.cursor {
-            guard let found = CatalogueCursor.place(cursor, list: list, text: text) else {
-                throw RPCError(
-                    .invalidParams, faults: [.init(pointer: "/cursor", detail: "is not a cursor of this search")])
-            }
-            place = Catalogue<Item>.Place(rank: found.rank, sortKey: found.sortKey)
-        }
+        let list = Catalogue<Item>.list(name, text: text)
+        let place = try list.start(params.cursor, read: Catalogue<Item>.Place.init(texts:))
         let cached: Cached<Catalogue<Item>>
         do {
             cached = try await catalogue()
@@ -47,7 +41,7 @@ struct CatalogueListing: Sendable {
             throw RPCError(failure, of: .catalogue)
         }
         let page = cached.value.page(of: text, after: place, limit: (params.limit ?? .standard).value)
-        let next = page.next.flatMap { CatalogueCursor.make(($0.rank, $0.sortKey), list: list, text: text) }
+        let next = page.next.flatMap { list.cursor(after: $0.texts) }
         return try JSONCoding.encode(
             Schedule.Listing(
                 items: page.listed.map { RawJSON(bytes: $0.encoded) }, nextCursor: next,

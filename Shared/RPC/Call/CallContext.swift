@@ -43,7 +43,6 @@ public struct CallContext: Sendable {
         principal: Principal? = nil, remoteAddress: String? = nil, deadline: ContinuousClock.Instant,
         locale: String? = nil, idempotencyKey: String? = nil, trace: TraceContext, peer: LinkIdentity = .anonymous
     ) {
-        // Memberwise.
         self.principal = principal
         self.remoteAddress = remoteAddress
         self.deadline = deadline

@@ -33,7 +33,6 @@ public struct RPCError: Error, Sendable {
         _ code: ErrorCode, reason: String? = nil, retryAfterMilliseconds: Int64? = nil, faults: [FieldFault] = [],
         details: [UInt8]? = nil, cause: String? = nil
     ) {
-        // Memberwise.
         self.code = code
         self.reason = reason
         self.retryAfterMilliseconds = retryAfterMilliseconds
@@ -49,4 +48,13 @@ extension RPCError: CustomStringConvertible {
         let known = [reason, cause].compactMap { $0 } + faults.map { "\($0.pointer): \($0.detail)" }
         return known.isEmpty ? code.name : "\(code.name): \(known.joined(separator: "; "))"
     }
+}
+
+/// An error that callers get as one of the contract.
+public protocol RPCErrorConvertible: Error {
+    var rpcError: RPCError { get }
+}
+
+extension RPCError: RPCErrorConvertible {
+    public var rpcError: RPCError { self }
 }

@@ -1,0 +1,27 @@
+public import Contract
+
+extension PagedList {
+    /// The place after which a page begins; `nil` for the first page.
+    /// - Parameter read: makes the place from the texts in a cursor; `nil` if they are no place of the list.
+    /// - Throws: `invalid-params` for a cursor of another list.
+    public func start<Place>(_ cursor: Cursor?, read: ([String]) -> Place?) throws(RPCError) -> Place? {
+        guard let cursor else { return nil }
+        guard let place = place(of: cursor).flatMap(read) else {
+            throw RPCError(.invalidParams, faults: [.init(pointer: "/cursor", detail: "is not a cursor of this list")])
+        }
+        return place
+    }
+
+    /// Makes a page.
+    /// - Parameters:
+    ///   - rows: the rows of the page and one more if another page follows.
+    ///   - place: the place of a row in the list.
+    ///   - item: the item made from a row.
+    public func page<Row, Item>(
+        _ rows: [Row], limit: Int, place: (Row) -> [String], item: (Row) throws -> Item
+    ) rethrows -> Page<Item> {
+        let shown = rows.prefix(limit)
+        let next = rows.count > limit ? shown.last.flatMap { cursor(after: place($0)) } : nil
+        return Page(items: try shown.map(item), nextCursor: next)
+    }
+}
