@@ -3,7 +3,6 @@ import Contract
 import RPC
 import ServiceRuntime
 import Values
-import Wire
 
 /// Keeps the history of an account: look-ups of places with their address and weather of the moment.
 struct AccountHistory: Sendable {
@@ -25,54 +24,33 @@ struct AccountHistory: Sendable {
     func add(_ params: History.Add.Params, _ context: CallContext) async throws -> History.Entry {
         let account = try account(of: context)
         let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
-        guard let key = context.idempotencyKey else { throw PlaceParameters.fault("", "needs an idempotency key") }
-        let call = HistoryCall(key: key, fingerprint: try JSONCoding.encode(params))
+        let call = try KeyedCall(History.Add.self, params, of: account, key: context.idempotencyKey)
         // A repeated call is answered as before, without asking any provider.
-        if let known = try await store.addition(by: call, of: account, deadline: context.deadline) {
-            return try entry(known, context.language)
+        if let known = try await store.addition(by: call, deadline: context.deadline) {
+            return entry(known, context.language)
         }
         let deadline = min(context.deadline - Self.reserve, .now + Self.patience)
         async let address = addresses.reverse(
             location, language: context.language, isToBeKept: true, deadline: deadline)
         async let weather = try? weather.current(at: location, language: context.language, deadline: deadline)
         let lookUp = SavedLookUp(at: location, label: params.label, await address, await weather)
-        return try entry(
+        return entry(
             try await store.add(lookUp, of: account, call: call, deadline: context.deadline), context.language)
-    }
-
-    private func entry(_ addition: HistoryStore.Addition, _ language: Language) throws(RPCError) -> History.Entry {
-        switch addition {
-        case .added(let row), .known(let row): return entry(row, language)
-        case .mismatch: throw RPCError(.idempotencyMismatch)
-        }
     }
 
     /// Saves a briefing; `nil` if there is no database or it fails.
     func save(_ lookUp: SavedLookUp, of account: Identifier, deadline: ContinuousClock.Instant) async -> Identifier? {
-        let addition = try? await store.add(
-            lookUp, of: account, call: nil, recent: Self.recent, deadline: deadline)
-        switch addition {
-        case .added(let row), .known(let row): return row.id
-        case .mismatch, nil: return nil
-        }
+        try? await store.add(lookUp, of: account, call: nil, recent: Self.recent, deadline: deadline).id
     }
 
     /// Answers `history.list`.
     func list(_ params: History.List.Params, _ context: CallContext) async throws -> Page<History.Entry> {
         let account = try account(of: context)
         let limit = (params.limit ?? .standard).value
-        var last: Identifier?
-        if let cursor = params.cursor {
-            guard let id = HistoryCursor.lastEntry(cursor) else {
-                throw PlaceParameters.fault("/cursor", "is not a cursor of this list")
-            }
-            last = id
-        }
+        let list = PagedList("history")
+        let last = try list.start(params.cursor) { $0.count == 1 ? Identifier($0[0]) : nil }
         let rows = try await store.list(of: account, after: last, limit: limit + 1, deadline: context.deadline)
-        let shown = rows.prefix(limit)
-        return Page(
-            items: shown.map { entry($0, context.language) },
-            nextCursor: rows.count > limit ? shown.last.map { HistoryCursor.cursor(after: $0.id) } : nil)
+        return list.page(rows, limit: limit, place: { [$0.id.text] }, item: { entry($0, context.language) })
     }
 
     /// Answers `history.get`.

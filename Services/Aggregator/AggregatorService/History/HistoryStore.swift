@@ -1,39 +1,32 @@
 import AggregatorContract
 import Postgres
+import ServiceRuntime
 import Values
 
 /// The history of accounts in PostgreSQL.
 struct HistoryStore: Sendable {
-    /// The outcome of adding an entry.
-    enum Addition: Sendable {
-        case added(HistoryRow)
-        /// The entry exists: the call was repeated, or the place was saved a moment ago.
-        case known(HistoryRow)
-        /// Another call used the idempotency key.
-        case mismatch
-    }
-
     let client: PostgresClient
     /// The most entries of an account; the oldest are removed.
     let limit: Int
     /// Makes an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
 
-    /// Adds an entry.
+    /// Adds an entry, or finds the one that the same call added, or that was saved for the place a moment ago.
     /// - Parameters:
     ///   - call: present for calls with an idempotency key.
     ///   - recent: adds nothing if the same place was saved within this time.
+    /// - Throws: `idempotencyMismatch` if another call used the key.
     func add(
-        _ lookUp: SavedLookUp, of account: Identifier, call: HistoryCall?, recent: Duration? = nil,
+        _ lookUp: SavedLookUp, of account: Identifier, call: KeyedCall<History.Add>?, recent: Duration? = nil,
         deadline: ContinuousClock.Instant
-    ) async throws -> Addition {
+    ) async throws -> HistoryRow {
         try await client.withTransaction(deadline: deadline) { transaction in
             _ = try await transaction.query(HistoryStatements.lock, [account.text])
             let now = Instant(milliseconds: try await transaction.now())
             if let call,
                 let row = try await transaction.query(HistoryStatements.byKey, [account.text, call.key]).first
             {
-                return try Self.addition(row, by: call)
+                return try Self.entry(row, by: call)
             }
             if let recent {
                 let since = now.milliseconds - recent.wholeMilliseconds
@@ -41,27 +34,26 @@ struct HistoryStore: Sendable {
                 let rows = try await transaction.query(
                     HistoryStatements.recent,
                     [account.text, since, location.latitude.value, location.longitude.value])
-                if let row = rows.first { return .known(try HistoryRow(row)) }
+                if let row = rows.first { return try HistoryRow(row) }
             }
             let row = HistoryRow(id: makeID(now), savedAt: now, lookUp: lookUp)
             _ = try await transaction.query(HistoryStatements.insert, Self.parameters(row, account, call))
             _ = try await transaction.query(HistoryStatements.trim, [account.text, limit])
-            return .added(row)
+            return row
         }
     }
 
-    /// The outcome of an earlier call with the same key; `nil` for the first call.
-    func addition(
-        by call: HistoryCall, of account: Identifier, deadline: ContinuousClock.Instant
-    ) async throws -> Addition? {
-        let rows = try await client.query(HistoryStatements.byKey, [account.text, call.key], deadline: deadline)
-        return try rows.first.map { (row) throws(PostgresError) in try Self.addition(row, by: call) }
+    /// The entry that an earlier call with the same key added; `nil` for the first call.
+    /// - Throws: `idempotencyMismatch` if another call used the key.
+    func addition(by call: KeyedCall<History.Add>, deadline: ContinuousClock.Instant) async throws -> HistoryRow? {
+        let rows = try await client.query(HistoryStatements.byKey, [call.account.text, call.key], deadline: deadline)
+        return try rows.first.map { try Self.entry($0, by: call) }
     }
 
     /// - Parameter row: a row of ``HistoryStatements/byKey``; the fingerprint follows the entry's columns.
-    private static func addition(_ row: PostgresRow, by call: HistoryCall) throws(PostgresError) -> Addition {
-        let isSame = try row.decode([UInt8].self, at: HistoryRow.columnCount) == call.fingerprint
-        return isSame ? .known(try HistoryRow(row)) : .mismatch
+    private static func entry(_ row: PostgresRow, by call: KeyedCall<History.Add>) throws -> HistoryRow {
+        try call.check(try row.decode([UInt8].self, at: HistoryRow.columnCount))
+        return try HistoryRow(row)
     }
 
     /// Lists a page of an account's entries, newest first.
@@ -92,7 +84,7 @@ struct HistoryStore: Sendable {
 
     /// The parameters of ``HistoryStatements/insert``, in its order.
     private static func parameters(
-        _ row: HistoryRow, _ account: Identifier, _ call: HistoryCall?
+        _ row: HistoryRow, _ account: Identifier, _ call: KeyedCall<History.Add>?
     ) -> [any PostgresEncodable] {
         let (lookUp, address, weather) = (row.lookUp, row.lookUp.address, row.lookUp.weather)
         return [

@@ -14,7 +14,7 @@ struct BookSlots: Sendable {
     func callAsFunction(_ params: Booking.Book.Params, _ caller: BookingCaller) async throws -> Booking.Record {
         let call = try KeyedCall(Booking.Book.self, params, caller)
         return try await alternatives.offering(sets: params.sets, after: params.startsAt) {
-            let (record, versions) = try await customers.run(as: caller, key: call.key, request: params.request) {
+            let (record, versions) = try await customers.run(as: caller, key: call.answerKey, request: params.request) {
                 transaction in
                 if let record = try call.repeated(transaction.state.kept, metrics) {
                     return (record, [LocalDate: Int64]())
@@ -36,7 +36,7 @@ struct BookSlots: Sendable {
         let booking = try creation.booking(slots, payWith: params.payWith)
         let ended = transaction.state.hold.map { [$0] } ?? []
         let record = creation.record(
-            BookingAuditEntry(.booked, booking, by: caller), key: call.key, answer: try call.answer(booking.view),
+            BookingAuditEntry(.booked, booking, by: caller), key: call.answerKey, answer: try call.answer(booking.view),
             changing: [slots] + ended.map(\.slots))
         guard let versions = try await creation.make(booking, ending: ended, record) else {
             throw params.holdId == nil ? RPCError.slotTaken : .holdExpired

@@ -26,7 +26,7 @@ struct RescheduleBooking: Sendable {
     ) async throws -> Booking.Record {
         let call = try KeyedCall(Booking.Reschedule.self, params, caller)
         return try await alternatives.offering(sets: params.sets, after: params.startsAt) {
-            let outcome = try await bookings.run(params.id, caller, key: call.key) { booking in
+            let outcome = try await bookings.run(params.id, caller, key: call.answerKey) { booking in
                 if let record = try call.repeated(booking.transaction.state.kept, metrics) {
                     return Outcome(record: record)
                 }
@@ -50,7 +50,7 @@ struct RescheduleBooking: Sendable {
         if row.slots.isAt(params.reverseId, params.startsAt, sets) {
             // Kept all the same: repeated later, the call must not undo another move.
             try await keepingAnswer {
-                try await transaction.answers.insert(call.key, call.answer(row.view), now: transaction.now)
+                try await transaction.answers.insert(call.answerKey, call.answer(row.view), now: transaction.now)
             }
             return Outcome(record: row.view)
         }
@@ -81,7 +81,7 @@ struct RescheduleBooking: Sendable {
         let entry = BookingAuditEntry(
             .moved, row, by: caller, subject: "\(row.slots.reverse.text) \(row.slots.start)")
         let record = creation.record(
-            entry, key: call.key, answer: try call.answer(moved.view),
+            entry, key: call.answerKey, answer: try call.answer(moved.view),
             changing: [row.slots, slots] + ended.map(\.slots))
         let versions = try await keepingAnswer { try await creation.commit(moved, ending: ended, record) }
         return Outcome(record: moved.view, versions: versions)
@@ -107,7 +107,7 @@ struct RescheduleBooking: Sendable {
         if other.payWith == .pass { try await transaction.passAccounts.reserve(for: other) }
         let entry = BookingAuditEntry(.booked, other, by: caller, subject: "instead of \(row.id.text)")
         let record = creation.record(
-            entry, key: call.key, answer: try call.answer(other.view),
+            entry, key: call.answerKey, answer: try call.answer(other.view),
             changing: [row.slots, slots] + ended.map(\.slots))
         let versions = try await keepingAnswer { try await creation.commit(other, ending: ended, record) }
         return Outcome(record: other.view, versions: versions, isLate: true)

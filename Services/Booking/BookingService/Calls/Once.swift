@@ -1,4 +1,5 @@
 import Contract
+import ServiceRuntime
 import Values
 
 /// Carries out calls with an idempotency key once.
@@ -16,7 +17,7 @@ struct Once: Sendable {
     ) async throws -> M.Result {
         if let result = try call.repeated(kept, metrics) { return result }
         let result = try await body()
-        try await keepingAnswer { try await transaction.answers.insert(call.key, call.answer(result), now: now) }
+        try await keepingAnswer { try await transaction.answers.insert(call.answerKey, call.answer(result), now: now) }
         return result
     }
 }

@@ -14,7 +14,7 @@ struct DecideCase: Sendable {
 
     func callAsFunction(_ params: Booking.Decide.Params, _ caller: BookingCaller) async throws -> Booking.Case {
         let call = try KeyedCall(Booking.Decide.self, params, caller)
-        let decided = try await cases.run(params.id, caller, key: call.key) { locked in
+        let decided = try await cases.run(params.id, caller, key: call.answerKey) { locked in
             let transaction = locked.transaction
             return try await once.run(call, transaction.state.kept, in: transaction, now: transaction.now) {
                 try await decide(locked, params, caller).view

@@ -1,6 +1,7 @@
 import BookingContract
 import Contract
 import RPC
+import ServiceRuntime
 import Values
 
 /// Answers `booking.close`: closes the park or one reverse.
@@ -37,7 +38,7 @@ struct ClosePark: Sendable {
             let now = try await transaction.now()
             let park = try await source.park(in: transaction)
             var versions: [LocalDate: Int64] = [:]
-            let kept = try await transaction.answers.find(call.key)
+            let kept = try await transaction.answers.find(call.answerKey)
             let closure = try await once.run(call, kept, in: transaction, now: now) {
                 try checking { try ClosureRule.check(end: params.to, now: now) }
                 let id = transactions.makeID(now)

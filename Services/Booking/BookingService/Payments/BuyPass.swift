@@ -34,7 +34,7 @@ struct BuyPass: Sendable {
         _ params: Booking.TopUp.Params, at provider: any PaymentProvider, _ caller: BookingCaller
     ) async throws -> Booking.Payment {
         let call = try KeyedCall(Booking.TopUp.self, params, caller)
-        return try await customers.run(as: caller, key: call.key) { transaction in
+        return try await customers.run(as: caller, key: call.answerKey) { transaction in
             try await once.run(call, transaction.state.kept, in: transaction, now: transaction.now) {
                 let products = transaction.park.settings.products
                 guard let product = products.first(where: { $0.id == params.product && $0.isSold }) else {

@@ -23,7 +23,7 @@ struct BookForCustomer: Sendable {
         let call = try KeyedCall(Booking.BookFor.self, params, caller)
         let customer = try await customer(params, caller)
         let own = try await customers.stored(caller)?.id
-        let lock = CustomerLock(owner: .customer(customer.id), other: own, key: call.key)
+        let lock = CustomerLock(owner: .customer(customer.id), other: own, key: call.answerKey)
         return try await alternatives.offering(sets: params.sets, after: params.startsAt) {
             let (item, versions) = try await transactions.run(lock, until: caller.deadline) { transaction in
                 if let item = try call.repeated(transaction.state.kept, metrics) {
@@ -54,7 +54,7 @@ struct BookForCustomer: Sendable {
         guard let customer = try await table.customer(booking.customer) else { throw RPCError.noSuchCustomer }
         let item = BoardRow(booking: booking, customer: customer).view
         let record = creation.record(
-            BookingAuditEntry(.bookedFor, booking, by: caller), key: call.key, answer: try call.answer(item),
+            BookingAuditEntry(.bookedFor, booking, by: caller), key: call.answerKey, answer: try call.answer(item),
             changing: [slots] + ended.map(\.slots))
         guard let versions = try await creation.make(booking, ending: ended, record) else { throw RPCError.slotTaken }
         return (item, versions)

@@ -1,6 +1,7 @@
 import BookingContract
 import Contract
 import RPC
+import ServiceRuntime
 import Values
 
 /// Answers `booking.settle`: a customer paid a debt at the park.
@@ -63,7 +64,7 @@ struct DebtChanges: Sendable {
         guard try await store.session(until: caller.deadline).customers.exists(customer) else {
             throw RPCError(.notFound)
         }
-        let lock = CustomerLock(owner: .customer(customer), key: call.key)
+        let lock = CustomerLock(owner: .customer(customer), key: call.answerKey)
         return try await transactions.run(lock, until: caller.deadline) { transaction in
             try await once.run(call, transaction.state.kept, in: transaction, now: transaction.now) {
                 let debts = try await transaction.debts.balances(of: customer, currency)

@@ -1,23 +1,17 @@
 import Contract
-import Crypto
 import Postgres
 import RPC
 import ServiceRuntime
 import Wire
 
-/// A call with an idempotency key: the key belongs to the caller, and stands for one method with one content.
-struct KeyedCall<M: Method>: Sendable {
-    let key: AnswerKey
-    let fingerprint: [UInt8]
-
+extension KeyedCall {
     /// - Throws: `invalid-params` for a call without a key.
     init(_ method: M.Type, _ params: M.Params, _ caller: BookingCaller) throws {
-        guard let key = caller.idempotencyKey else {
-            throw RPCError(.invalidParams, faults: [.init(pointer: "", detail: "needs an idempotency key")])
-        }
-        self.key = AnswerKey(account: caller.account, method: M.declaration.name, key: key)
-        fingerprint = Array(SHA256.hash(data: try JSONCoding.encode(params)))
+        try self.init(method, params, of: caller.account, key: caller.idempotencyKey)
     }
+
+    /// The key of the call's answer.
+    var answerKey: AnswerKey { AnswerKey(account: account, method: M.declaration.name, key: key) }
 
     /// Encodes an answer to be kept.
     func answer(_ result: M.Result) throws -> KeptAnswer {
@@ -28,7 +22,7 @@ struct KeyedCall<M: Method>: Sendable {
     /// - Throws: `idempotencyMismatch` if the key stands for another call.
     func repeated(_ kept: KeptAnswer?, _ metrics: BookingMetrics) throws -> M.Result? {
         guard let kept else { return nil }
-        guard kept.fingerprint == fingerprint else { throw RPCError(.idempotencyMismatch) }
+        try check(kept.fingerprint)
         metrics.bookings.count(.repeated)
         return try kept.answer.withUnsafeBytes { bytes in
             try JSONCoding.decode(M.Result.self, from: bytes, unknownMembers: .ignored)
