@@ -2,17 +2,17 @@ import Contract
 public import Postgres
 public import RPC
 
-extension RPCError {
-    /// The error that a caller gets for a failure of the database; the failure itself goes to the log.
-    public init(_ error: PostgresError) {
-        let cause = error.description
-        switch error.code {
+extension PostgresError: RPCErrorConvertible {
+    /// The error for the caller; the failure itself goes to the log.
+    public var rpcError: RPCError {
+        let cause = description
+        return switch code {
         case .unavailable, .commitOutcomeUnknown, .serializationFailure, .deadlock:
-            self.init(.unavailable, retryAfterMilliseconds: 1_000, cause: cause)
-        case .poolExhausted: self.init(.overloaded, retryAfterMilliseconds: 500, cause: cause)
-        case .deadlineExceeded: self.init(.deadlineExceeded, cause: cause)
-        case .cancelled: self.init(.cancelled, cause: cause)
-        default: self.init(.internal, cause: cause)
+            RPCError(.unavailable, retryAfterMilliseconds: 1_000, cause: cause)
+        case .poolExhausted: RPCError(.overloaded, retryAfterMilliseconds: 500, cause: cause)
+        case .deadlineExceeded: RPCError(.deadlineExceeded, cause: cause)
+        case .cancelled: RPCError(.cancelled, cause: cause)
+        default: RPCError(.internal, cause: cause)
         }
     }
 }

@@ -183,7 +183,7 @@ import Wire
                 do {
                     _ = try await store.accounts(until: nil).account(email: EmailAddress(unchecked: "a@b.by"))
                 } catch let error as PostgresError {
-                    throw RPCError(error)
+                    throw error.rpcError
                 }
             }
             #expect(error?.code == .unavailable)

@@ -1,7 +1,5 @@
 import AuthContract
 import Contract
-import Database
-import Postgres
 import RPC
 import ServiceRuntime
 import Values
@@ -34,17 +32,6 @@ enum AuthHandler {
         table.on(Auth.KeySet.self) { (_: Empty, _: CallContext) in Auth.KeySet.Result(keys: service.keys.published) }
         return table
     }
-
-    /// Turns failures of the database into errors for callers.
-    fileprivate static func answer<Result>(_ body: () async throws -> Result) async throws -> Result {
-        do {
-            return try await body()
-        } catch let error as PostgresError {
-            throw RPCError(error)
-        } catch is CancellationError {
-            throw RPCError(.cancelled)
-        }
-    }
 }
 
 extension MethodTable {
@@ -53,7 +40,7 @@ extension MethodTable {
         _ method: M.Type, _ useCase: @escaping @Sendable (M.Params, CallOrigin) async throws -> M.Result
     ) {
         on(method) { (params: M.Params, context: CallContext) in
-            try await AuthHandler.answer { try await useCase(params, CallOrigin(context)) }
+            try await useCase(params, CallOrigin(context))
         }
     }
 
@@ -63,9 +50,7 @@ extension MethodTable {
         _ useCase: @escaping @Sendable (M.Params, SessionHolder, CallOrigin) async throws -> M.Result
     ) {
         on(method) { (params: M.Params, context: CallContext) in
-            try await AuthHandler.answer {
-                try await useCase(params, SessionHolder(context.principal), CallOrigin(context))
-            }
+            try await useCase(params, SessionHolder(context.principal), CallOrigin(context))
         }
     }
 }

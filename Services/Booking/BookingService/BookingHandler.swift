@@ -1,7 +1,5 @@
 import BookingContract
 import Contract
-import Database
-import Postgres
 import RPC
 import ServiceRuntime
 import Values
@@ -22,13 +20,13 @@ struct BookingHandler: Sendable {
 
     private func addPark(to table: inout MethodTable) {
         table.on(Booking.Park.self) { [park = service.park] _, context in
-            try await mappingErrors { try await park(in: context.language) }
+            try await park(in: context.language)
         }
         table.on(Booking.Days.self) { [days = service.days] params, _ in
-            try await mappingErrors { try await days(params) }
+            try await days(params)
         }
         table.onEncoded(Booking.Slots.self) { [slots = service.slots] params, _ in
-            try await mappingErrors { EncodedResult(try await slots(params)) }
+            EncodedResult(try await slots(params))
         }
     }
 
@@ -49,7 +47,7 @@ struct BookingHandler: Sendable {
         table.add(Booking.GetPayment.self, service.payment.callAsFunction)
         table.add(Booking.Ledger.self, service.ledger.callAsFunction)
         table.on(Booking.NotifyPayment.self) { [notified = service.notified] request, context in
-            try await mappingErrors { try await notified(request, deadline: context.deadline) }
+            try await notified(request, deadline: context.deadline)
             return Empty()
         }
     }
@@ -73,7 +71,7 @@ struct BookingHandler: Sendable {
         table.add(Booking.ReverseDecision.self, service.reverseDecision.callAsFunction)
         table.add(Booking.Refund.self, service.refund.callAsFunction)
         table.on(Booking.Configuration.self) { [configuration = service.configuration] _, _ in
-            try await mappingErrors { try await configuration() }
+            try await configuration()
         }
         table.add(Booking.Configure.self, service.configure.callAsFunction)
     }
@@ -85,17 +83,8 @@ extension MethodTable {
         _ method: M.Type, _ useCase: @escaping @Sendable (M.Params, BookingCaller) async throws -> M.Result
     ) {
         on(method) { params, context in
-            try await mappingErrors { try await useCase(params, BookingCaller(context)) }
+            try await useCase(params, BookingCaller(context))
         }
-    }
-}
-
-/// Turns errors of the database into errors of the contract.
-private func mappingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
-    do {
-        return try await body()
-    } catch let error as PostgresError {
-        throw RPCError(error)
     }
 }
 

@@ -63,7 +63,8 @@ public struct MethodTable: CallHandler {
             let params = try Self.decode(M.Params.self, from: bytes)
             do {
                 return try await body(params, context).bytes
-            } catch var error as RPCError {
+            } catch let failure as any RPCErrorConvertible {
+                var error = failure.rpcError
                 error.detail = error.detail ?? error.reason.flatMap { sentences[$0] }
                 throw error
             }

@@ -6,14 +6,14 @@ import Upstream
 import Values
 
 /// The failure of all providers that could be asked.
-struct SourcesUnavailable: Error, Sendable {
+struct SourcesUnavailable: RPCErrorConvertible, Sendable {
     /// The reason word of the contract.
     var reason: String
     /// The failure of the last provider.
     var failure: UpstreamFailure?
 
     /// The error for the caller.
-    var error: RPCError {
+    var rpcError: RPCError {
         if failure == .cancelled { return RPCError(.cancelled) }
         return RPCError(
             .unavailable, reason: reason, retryAfterMilliseconds: retryAfter,

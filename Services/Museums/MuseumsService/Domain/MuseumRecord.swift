@@ -36,14 +36,13 @@ struct MuseumRecord: Equatable, Sendable {
     var description: LocalizedText
 
     /// Makes a record and checks it.
-    ///
-    /// It takes each member as a parameter: no museum exists that has not passed these checks.
     /// - Throws: ``Fault`` with the reason.
     init(
         id: MuseumID, category: MuseumCategory, country: CountryCode, location: Location, website: String? = nil,
         founded: Int? = nil, popularity: Int, name: LocalizedText, aliases: [String] = [], city: LocalizedText,
         address: LocalizedText = LocalizedText(), description: LocalizedText = LocalizedText()
     ) throws(Fault) {
+        // Each member is a parameter: no museum exists that has not passed these checks.
         guard !name.all.isEmpty else { throw Fault("the name is missing") }
         for language in Language.allCases where (name[language] == nil) != (city[language] == nil) {
             throw Fault("name and city must be given in the same languages (\(language.rawValue))")
