@@ -1,3 +1,4 @@
+import CoreMetrics
 import Testing
 
 @testable import ServiceRuntime
@@ -45,5 +46,23 @@ import Testing
         let metrics = Metrics()
         for index in 0..<(Metrics.maximumSeries + 10) { metrics.counter("a_total", [("x", "\(index)")]).add() }
         #expect(metrics.exposition().split(separator: "\n").count == Metrics.maximumSeries + 1)
+    }
+
+    @Test func `Libraries report through swift-metrics, under names of their own`() {
+        let metrics = Metrics()
+        let factory = LibraryMetrics(metrics)
+        factory.makeCounter(label: "http.requests", dimensions: [("status-code", "200")]).increment(by: 3)
+        factory.makeFloatingPointCounter(label: "bytes_total", dimensions: []).increment(by: 1.6)
+        let meter = factory.makeMeter(label: "pool-size", dimensions: [])
+        meter.set(Int64(7))
+        meter.decrement(by: 2)
+        factory.makeRecorder(label: "depth", dimensions: [], aggregate: false).record(Double.nan)
+        factory.makeTimer(label: "wait", dimensions: []).recordNanoseconds(3_000_000)
+        let text = metrics.exposition()
+        #expect(text.contains("lib_http_requests_total{status_code=\"200\"} 3\n"))
+        #expect(text.contains("lib_bytes_total 2\n"))
+        #expect(text.contains("lib_pool_size 5\n"))
+        #expect(text.contains("lib_depth 0\n"))
+        #expect(text.contains("lib_wait_seconds_bucket{le=\"0.005\"} 1\n"))
     }
 }

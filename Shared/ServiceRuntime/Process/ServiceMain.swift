@@ -1,3 +1,4 @@
+import CoreMetrics
 import Logging
 import NIOCore
 import NIOPosix
@@ -85,6 +86,7 @@ public enum ServiceMain {
 
     private static func serve<Process: ServiceProcess>(_ process: Process.Type, boot: Bootstrap) async throws {
         signal(SIGPIPE, SIG_IGN)
+        MetricsSystem.bootstrap(LibraryMetrics(boot.metrics))
         try TimeZoneDatabase.check()
         let inForce = SettingsInForce(values: boot.settings.effective(Process.allSettings))
         boot.logger.notice("starting", metadata: ["settings": .stringConvertible(inForce)])
