@@ -16,7 +16,6 @@ package struct ChildCommand: Sendable {
     /// The directory to work in; `nil` keeps the current one.
     package var workingDirectory: String?
 
-    // Eight parameters: each is one property of a process, and only two have no default.
     package init(
         executable: String, arguments: [String] = [], environment: [String: String] = [:],
         input: String = "/dev/null", log: String, user: SystemUser? = nil, signalOnOrphaning: Signal = .terminate,

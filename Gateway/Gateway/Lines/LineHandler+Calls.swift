@@ -137,11 +137,11 @@ extension LineHandler: CallOwner {
         return RPCError(.invalidParams, reason: "idempotency-key-missing")
     }
 
-    // Parts one by one: a struct of them would retain and release each on every call.
     private func send(
         _ envelope: RequestEnvelope, to route: Route, id: ByteBuffer, in line: ByteBuffer, caller: VerifiedToken?,
         trace: TraceContext, at now: NIODeadline
     ) {
+        // Parts one by one: a struct of them would retain and release each on every call.
         let meta = envelope.meta
         let longest = Int64(route.declaration.timeoutMilliseconds)
         let timeout = min(meta.timeoutMs ?? longest, longest)

@@ -62,11 +62,11 @@ public indirect enum JSONNode: Equatable, Sendable {
             text += value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : value.description
         case .string(let value): Self.write(value, to: &text)
         case .array(let items):
-            Self.writeList(items, "[", "]", to: &text, level: level) { item, text, level in
+            Self.writeList(items, ("[", "]"), to: &text, level: level) { item, text, level in
                 item.write(to: &text, level: level)
             }
         case .object(let members):
-            Self.writeList(members, "{", "}", to: &text, level: level) { member, text, level in
+            Self.writeList(members, ("{", "}"), to: &text, level: level) { member, text, level in
                 Self.write(member.0, to: &text)
                 text += level == nil ? ":" : ": "
                 member.1.write(to: &text, level: level)
@@ -75,17 +75,17 @@ public indirect enum JSONNode: Equatable, Sendable {
     }
 
     private static func writeList<Element>(
-        _ elements: [Element], _ open: String, _ close: String, to text: inout String, level: Int?,
+        _ elements: [Element], _ brackets: (open: String, close: String), to text: inout String, level: Int?,
         _ body: (Element, inout String, Int?) -> Void
     ) {
-        text += open
+        text += brackets.open
         for (index, element) in elements.enumerated() {
             if index > 0 { text += "," }
             if let level { text += "\n" + String(repeating: "  ", count: level + 1) }
             body(element, &text, level.map { $0 + 1 })
         }
         if let level, !elements.isEmpty { text += "\n" + String(repeating: "  ", count: level) }
-        text += close
+        text += brackets.close
     }
 
     private static func write(_ value: String, to text: inout String) {

@@ -14,7 +14,6 @@ package struct OutgoingCall: Sendable {
     var timeoutMilliseconds: Int?
     var idempotencyKey: String?
 
-    // Six parameters: these are the members of a call on the wire.
     package init(
         declaration: MethodDeclaration, parameters: CallParameters, token: String? = nil, locale: String? = nil,
         timeoutMilliseconds: Int? = nil, idempotencyKey: String? = nil

@@ -52,7 +52,6 @@ package struct InstanceRecord: Codable, Sendable {
     package var postgres: Postgres?
     package var processes: [Process]
 
-    // Seven parameters: the record is one JSON object, built in one place.
     package init(
         version: String, startedAt: Instant, supervisor: ProcessIdentity, port: Int, redirectPort: Int,
         postgres: Postgres, processes: [Process]

@@ -16,13 +16,12 @@ struct TimetableDocument {
         let lessons = lessons(group.lessons)
         guard group.kind != .partTime else {
             return document(
-                group: row, lecturer: .null, weekly: [], dated: lessons, hasDates: false, isPartTime: true,
-                showsLecturers: true)
+                .init(group: row, hasDates: false, isPartTime: true, showsLecturers: true), weekly: [], dated: lessons)
         }
         let published = university.term.showsExams(on: today) ? lessons.filter { $0.kind == .exam } : []
         return document(
-            group: row, lecturer: .null, weekly: lessons.filter { $0.kind != .exam } + published, dated: published,
-            hasDates: true, isPartTime: false, showsLecturers: true)
+            .init(group: row, isPartTime: false, showsLecturers: true),
+            weekly: lessons.filter { $0.kind != .exam } + published, dated: published)
     }
 
     func timetable(of lecturer: University.Lecturer) -> JSONNode {
@@ -30,8 +29,8 @@ struct TimetableDocument {
         let isPublished = university.term.showsExams(on: today)
         let shown = lessons.filter { $0.kind != .exam || isPublished }
         return document(
-            group: .null, lecturer: row(lecturer), weekly: shown, dated: shown.filter { $0.kind == .exam },
-            hasDates: true, isPartTime: nil, showsLecturers: false)
+            .init(lecturer: row(lecturer), showsLecturers: false), weekly: shown,
+            dated: shown.filter { $0.kind == .exam })
     }
 
     /// The lessons after changes.
@@ -60,9 +59,17 @@ struct TimetableDocument {
 
     // MARK: The whole
 
+    /// The head of a timetable: its subject, and the members that a subject of its kind has.
+    private struct Head {
+        var group = JSONNode.null
+        var lecturer = JSONNode.null
+        var hasDates = true
+        var isPartTime: Bool?
+        var showsLecturers: Bool
+    }
+
     private func document(
-        group: JSONNode, lecturer: JSONNode, weekly: [University.Lesson], dated: [University.Lesson],
-        hasDates: Bool, isPartTime: Bool?, showsLecturers: Bool
+        _ head: Head, weekly: [University.Lesson], dated: [University.Lesson]
     ) -> JSONNode {
         let term = university.term
         func date(_ date: LocalDate, if isShown: Bool = true) -> JSONNode {
@@ -72,14 +79,14 @@ struct TimetableDocument {
         for weekday in 1...7 {
             let ofDay = weekly.filter { $0.weekday == weekday }
             guard !ofDay.isEmpty else { continue }
-            days.append((Self.weekdays[weekday - 1], .array(ofDay.map { row($0, showsLecturers) })))
+            days.append((Self.weekdays[weekday - 1], .array(ofDay.map { row($0, head.showsLecturers) })))
         }
         // A day without lessons is absent, and without any day there is none at all.
         let schedules: JSONNode = days.isEmpty ? .null : .object(days)
         var members: [(String, JSONNode)] = [
-            ("startDate", date(term.start, if: hasDates)), ("endDate", date(term.end, if: hasDates)),
+            ("startDate", date(term.start, if: head.hasDates)), ("endDate", date(term.end, if: head.hasDates)),
             ("startExamsDate", date(term.examsStart)), ("endExamsDate", date(term.examsEnd)),
-            ("employeeDto", lecturer), ("studentGroupDto", group),
+            ("employeeDto", head.lecturer), ("studentGroupDto", head.group),
         ]
         let isSession = today >= term.examsStart
         switch changes.shape {
@@ -97,10 +104,10 @@ struct TimetableDocument {
                 ("nextTerm", .null),
             ]
         }
-        members.append(("exams", .array(dated.map { row($0, showsLecturers) })))
+        members.append(("exams", .array(dated.map { row($0, head.showsLecturers) })))
         if changes.shape != .of2022 { members.append(("currentPeriod", .optional(term.period(on: today)))) }
         if changes.shape == .of2026 || changes.shape == .withSeconds {
-            members.append(("isZaochOrDist", isPartTime.map { .bool($0) } ?? .null))
+            members.append(("isZaochOrDist", head.isPartTime.map { .bool($0) } ?? .null))
         }
         return .object(members)
     }

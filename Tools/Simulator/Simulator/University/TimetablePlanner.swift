@@ -70,21 +70,23 @@ struct TimetablePlanner {
     private mutating func planSubject(_ subject: TaughtSubject, _ members: [Int], turn: Int, _ dice: inout Dice) {
         let lecturer = dice.pick(staff[subject.department])
         let weeks = dice.pick([Self.everyWeek, Self.everyWeek, 0b0101, 0b1010])
-        place(subject, "ЛК", weeks: weeks, subgroup: 0, groups: members, by: lecturer, &dice)
+        place(.init(subject: subject, type: "ЛК", weeks: weeks, groups: members, lecturer: lecturer), &dice)
         let assistant = dice.pick(staff[subject.department])
         for group in members {
             if dice.chance(60) {
                 let weeks = dice.pick([Self.everyWeek, 0b0101, 0b1010])
-                place(subject, "ПЗ", weeks: weeks, subgroup: 0, groups: [group], by: assistant, &dice)
+                place(.init(subject: subject, type: "ПЗ", weeks: weeks, groups: [group], lecturer: assistant), &dice)
             }
             if turn % 2 == 0 {
                 let weeks: UInt8 = dice.pick([0b0001, 0b0010, 0b0101, 0b1010])
                 // The subgroups take turns.
                 let others = Self.rotated(weeks, by: weeks.nonzeroBitCount == 1 ? 2 : 1)
                 for (subgroup, weeks) in [(1, weeks), (2, others)] {
+                    let lecturer = dice.chance(3) ? nil : assistant
                     place(
-                        subject, "ЛР", weeks: weeks, subgroup: subgroup, groups: [group],
-                        by: dice.chance(3) ? nil : assistant, &dice)
+                        .init(
+                            subject: subject, type: "ЛР", weeks: weeks, subgroup: subgroup, groups: [group],
+                            lecturer: lecturer), &dice)
                 }
             }
             if turn < 4 { planExam(subject, group, turn: turn, by: lecturer, &dice) }
@@ -96,15 +98,23 @@ struct TimetablePlanner {
         (weeks << count | weeks >> (4 - count)) & everyWeek
     }
 
+    /// A weekly lesson without a slot and a room.
+    private struct Course {
+        var subject: TaughtSubject
+        var type: String
+        var weeks: UInt8
+        var subgroup = 0
+        var groups: [Int]
+        var lecturer: Int?
+    }
+
     /// Puts a lesson into the first free slot of all participants, if there is one.
-    private mutating func place(
-        _ subject: TaughtSubject, _ type: String, weeks: UInt8, subgroup: Int, groups: [Int], by lecturer: Int?,
-        _ dice: inout Dice
-    ) {
+    private mutating func place(_ course: Course, _ dice: inout Dice) {
+        let (weeks, groups, lecturer) = (course.weeks, course.groups, course.lecturer)
         let firstDay = dice.below(Self.days)
         let firstRoom = dice.below(roomCount)
         let rows = groups.flatMap { group in
-            subgroup == 0 ? [group * 2, group * 2 + 1] : [group * 2 + subgroup - 1]
+            course.subgroup == 0 ? [group * 2, group * 2 + 1] : [group * 2 + course.subgroup - 1]
         }
         for bell in Self.bells.indices {
             for turn in 0..<Self.days {
@@ -121,9 +131,10 @@ struct TimetablePlanner {
                 let from = isLate ? term.start.advanced(byDays: 28) : term.start
                 lessons.append(
                     Lesson(
-                        kind: .regular, subject: subject, type: type, weekday: day + 1, start: Self.bells[bell].start,
-                        end: Self.bells[bell].end, weeks: weeks, subgroup: subgroup, room: room, groups: groups,
-                        lecturer: lecturer, firstDate: term.first(weekday: day + 1, weeks: weeks, from: from),
+                        kind: .regular, subject: course.subject, type: course.type, weekday: day + 1,
+                        start: Self.bells[bell].start, end: Self.bells[bell].end, weeks: weeks,
+                        subgroup: course.subgroup, room: room, groups: groups, lecturer: lecturer,
+                        firstDate: term.first(weekday: day + 1, weeks: weeks, from: from),
                         lastDate: term.last(weekday: day + 1, weeks: weeks),
                         note: isLate ? " с 5-й недели семестра" : dice.chance(2) ? "дистанционно" : nil))
                 return
@@ -148,10 +159,11 @@ struct TimetablePlanner {
         if date.weekday == 7 { date = date.advanced(byDays: 1) }
         if date.month == 1, date.day == 1 { date = date.advanced(byDays: 1) }
         let room = dice.below(roomCount)
-        addDated(.exam, subject, "Экзамен", on: date, at: 540, until: 780, room: room, [group], by: lecturer)
+        addDated(.exam, subject, "Экзамен", .init(date: date, start: 540, end: 780, room: room), [group], by: lecturer)
         var eve = date.advanced(byDays: -1)
         if eve.weekday == 7 { eve = eve.advanced(byDays: -1) }
-        addDated(.exam, subject, "Консультация", on: eve, at: 840, until: 900, room: room, [group], by: lecturer)
+        addDated(
+            .exam, subject, "Консультация", .init(date: eve, start: 840, end: 900, room: room), [group], by: lecturer)
     }
 
     /// Part-time groups have all lessons in two weeks of the term.
@@ -161,9 +173,8 @@ struct TimetablePlanner {
             var date = term.start.advanced(byDays: 35 + index * 3 + turn % 4)
             if date.weekday == 7 { date = date.advanced(byDays: 1) }
             let bell = Self.bells[(turn + index) % Self.bells.count]
-            addDated(
-                .partTime, subject, type, on: date, at: bell.start, until: bell.end, room: dice.below(roomCount),
-                members, by: lecturer)
+            let place = Appointment(date: date, start: bell.start, end: bell.end, room: dice.below(roomCount))
+            addDated(.partTime, subject, type, place, members, by: lecturer)
         }
     }
 
@@ -177,15 +188,23 @@ struct TimetablePlanner {
                 note: "Консультация по курсовому проекту (\(subject.abbreviation)) переносится"))
     }
 
+    /// The time and the room of a lesson that takes place once; minutes since midnight.
+    private struct Appointment {
+        var date: LocalDate
+        var start: Int
+        var end: Int
+        var room: Int
+    }
+
     private mutating func addDated(
-        _ kind: Lesson.Kind, _ subject: TaughtSubject, _ type: String, on date: LocalDate, at start: Int,
-        until end: Int,
-        room: Int, _ groups: [Int], by lecturer: Int
+        _ kind: Lesson.Kind, _ subject: TaughtSubject, _ type: String, _ place: Appointment, _ groups: [Int],
+        by lecturer: Int
     ) {
+        // Six parameters: each differs from call to call, and a lesson has more members that do not.
         lessons.append(
             Lesson(
-                kind: kind, subject: subject, type: type, weekday: date.weekday, start: start, end: end,
-                weeks: 1 << UInt8(Term.week(of: date) - 1), subgroup: 0, room: room, groups: groups,
-                lecturer: lecturer, date: date))
+                kind: kind, subject: subject, type: type, weekday: place.date.weekday, start: place.start,
+                end: place.end, weeks: 1 << UInt8(Term.week(of: place.date) - 1), subgroup: 0, room: place.room,
+                groups: groups, lecturer: lecturer, date: place.date))
     }
 }
