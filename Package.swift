@@ -19,6 +19,7 @@ extension Target.Dependency {
     static let nioConcurrency = product(name: "NIOConcurrencyHelpers", package: "swift-nio")
     static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
     static let logging = product(name: "Logging", package: "swift-log")
+    static let coreMetrics = product(name: "CoreMetrics", package: "swift-metrics")
     static let configuration = product(name: "Configuration", package: "swift-configuration")
     static let system = product(name: "SystemPackage", package: "swift-system")
     static let lifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -52,7 +53,9 @@ extension Target {
     static func service(_ folder: String, _ dependencies: [Dependency] = [], resources: [Resource] = []) -> Target {
         .target(
             name: "\(folder)Service",
-            dependencies: ["Contracts", "Wire", "Platform", "RPC", "ServiceRuntime", .logging] + dependencies,
+            dependencies: [
+                "Values", "Contract", .byName(name: "\(folder)Contract"), "RPC", "ServiceRuntime", .logging,
+            ] + dependencies,
             path: "Services/\(folder)/\(folder)Service",
             resources: resources,
             swiftSettings: settings)
@@ -95,6 +98,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
         .package(
             url: "https://github.com/apple/swift-configuration", exact: "1.4.0",
             traits: ["CommandLineArguments"]),
@@ -135,19 +139,20 @@ let package = Package(
         .shared(
             "ServiceRuntime",
             [
-                "Values", "Wire", "Platform", "Contract", "RPC", .configuration, .logging, .nioCore, .nioHTTP1,
+                "Values", "Wire", "Platform", "Contract", "RPC", .configuration, .coreMetrics, .crypto, .logging,
+                .nioCore, .nioHTTP1,
                 .nioPosix,
                 .lifecycle, .unixSignals,
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .shared("Postgres", ["Platform", "Resilience", "CLibPQ", .deque, .logging]),
+        .shared("Postgres", ["Values", "Platform", "Resilience", "CLibPQ", .deque, .logging]),
         .shared("Database", ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime", .logging, .lifecycle]),
         .shared(
             "Notify",
             [
-                "Values", "Wire", "Platform", "Resilience", "Postgres", "ServiceRuntime", .crypto, .logging, .nioCore,
-                .nioHTTP1, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "Postgres", "ServiceRuntime", .crypto, .logging,
+                .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
             ]),
         .systemLibrary(
             name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -179,7 +184,8 @@ let package = Package(
         .service(
             "Auth",
             [
-                "Platform", "Database", "Notify", "Postgres", .crypto, .cryptoExtras, .jwtKit, .nioPosix, .lifecycle,
+                "Platform", "Resilience", "Database", "Notify", "Postgres", .crypto, .cryptoExtras, .jwtKit, .nioPosix,
+                .lifecycle,
             ],
             resources: [
                 .embedInCode("Store/Migrations/V0001_accounts.sql"),
@@ -191,25 +197,25 @@ let package = Package(
             ]),
         .process("vokol-auth", of: "AuthService", path: "Services/Auth/Run"),
         .service(
-            "Museums", ["Platform", "Resilience", "Database", "Postgres", .lifecycle],
+            "Museums", ["Wire", "Platform", "Resilience", "Database", "Postgres", .lifecycle],
             resources: [
                 .copy("Catalogue"), .embedInCode("Store/Migrations/V0001_museums.sql"),
                 .embedInCode("Store/Migrations/V0002_pictures.sql"), .embedInCode("Store/Migrations/V0003_nearest.sql"),
             ]),
         .process("vokol-museums", of: "MuseumsService", path: "Services/Museums/Run"),
         .service(
-            "Aggregator", ["Platform", "Database", "Postgres", "Upstream"],
+            "Aggregator", ["Wire", "Platform", "Database", "Postgres", "Upstream"],
             resources: [
                 .embedInCode("Tables/cities.txt"), .embedInCode("Tables/countries.txt"),
                 .embedInCode("Tables/feeds.txt"), .embedInCode("Store/Migrations/V0001_aggregator.sql"),
             ]),
         .process("vokol-aggregator", of: "AggregatorService", path: "Services/Aggregator/Run"),
         .service(
-            "Schedule", ["Resilience", "Database", "Postgres", "Upstream", .lifecycle],
+            "Schedule", ["Wire", "Resilience", "Database", "Postgres", "Upstream", .lifecycle],
             resources: [.embedInCode("Store/Migrations/V0001_favourites.sql")]),
         .process("vokol-schedule", of: "ScheduleService", path: "Services/Schedule/Run"),
         .service(
-            "Booking", ["Resilience", "AuthContract", "Database", "Notify", "Postgres", .crypto, .lifecycle],
+            "Booking", ["Wire", "Resilience", "AuthContract", "Database", "Notify", "Postgres", .crypto, .lifecycle],
             resources: [
                 .embedInCode("Park/park.json"), .embedInCode("Store/Migrations/V0001_booking.sql"),
                 .embedInCode("Store/Migrations/V0003_claims.sql"), .embedInCode("Store/Migrations/V0004_refunds.sql"),
@@ -237,7 +243,8 @@ let package = Package(
         .executableTarget(
             name: "vokol-load",
             dependencies: [
-                "Wire", "Platform", "Contract", "Contracts", "AuthContract", "GatewayClient", "Lines", "Machine",
+                "Values", "Wire", "Platform", "Contract", "Contracts", "AuthContract", "GatewayClient", "Lines",
+                "Machine",
                 "MuseumsContract", "ServiceRuntime", .argumentParser, .deque, .histogram, .nioCore, .nioHTTP1,
                 .nioPosix, .nioSSL, .nioTLS,
             ],
@@ -292,7 +299,7 @@ let package = Package(
         .tests(of: "Contracts", ["Contract"]),
         .tests(of: "Database", ["Values", "AuthContract", "BookingContract", "Postgres", "TestSupport"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["TestSupport", .crypto, .nioCore, .nioPosix, .nioSSL],
+            name: "EndToEndTests", dependencies: ["Values", "TestSupport", .crypto, .nioCore, .nioPosix, .nioSSL],
             path: "Tests/EndToEndTests", swiftSettings: settings),
         .tests(of: "GatewayClient", ["Contract", "Machine"]),
         .tests(
@@ -307,7 +314,8 @@ let package = Package(
         .testTarget(
             name: "LoadTests",
             dependencies: [
-                "GatewayClient", "Machine", "vokol-load", .histogram, .nioCore, .nioEmbedded, .nioHTTP1, .nioTLS,
+                "Values", "GatewayClient", "Machine", "vokol-load", .histogram, .nioCore, .nioEmbedded, .nioHTTP1,
+                .nioTLS,
             ],
             path: "Tests/LoadTests", swiftSettings: settings),
         .tests(of: "Machine"),
@@ -325,14 +333,14 @@ let package = Package(
                 .nioSSL, .asn1, .x509,
             ]),
         .tests(of: "Platform"),
-        .tests(of: "Postgres", ["TestSupport", .logging]),
+        .tests(of: "Postgres", ["Values", "TestSupport", .logging]),
         .tests(
             of: "RPC",
             [
                 "Values", "Wire", "Resilience", "Contract", "AuthContract", "Lines", "TestSupport", .logging, .nioCore,
                 .nioEmbedded, .nioPosix,
             ]),
-        .tests(of: "Resilience"),
+        .tests(of: "Resilience", ["Values"]),
         .tests(
             of: "ScheduleService",
             [
@@ -342,7 +350,8 @@ let package = Package(
         .tests(
             of: "ServiceRuntime",
             [
-                "Values", "Contract", "AuthContract", "MuseumsContract", "RPC", "TestSupport", .configuration, .logging,
+                "Values", "Contract", "AuthContract", "MuseumsContract", "RPC", "TestSupport", .configuration,
+                .coreMetrics, .logging,
                 .nioCore, .nioEmbedded, .nioPosix,
             ]),
         .tests(of: "Simulator", ["Values", "Contract"]),
@@ -363,7 +372,7 @@ let package = Package(
                 "TestSupport", "vokol", .argumentParser, .nioCore, .nioPosix, .asn1, .x509,
             ],
             path: "Tests/VokolTests", swiftSettings: settings),
-        .tests(of: "Wire"),
+        .tests(of: "Wire", ["Values"]),
     ]
 )
 

@@ -11,7 +11,7 @@ struct FolderGraph {
     }
 
     /// The folders that a folder refers to, each with an example.
-    private var references: [String: [String: String]] = [:]
+    private(set) var references: [String: [String: String]] = [:]
 
     init(_ sources: [Source]) {
         let files = sources.map { (source: $0, names: SourceNames(of: $0.text)) }

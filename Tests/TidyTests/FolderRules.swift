@@ -11,6 +11,37 @@ import Testing
         }
     }
 
+    @Test func `Folders refer to each other in the directions of the table`() {
+        for (module, files) in Dictionary(grouping: SourceTree.files.filter { !$0.isTest }, by: \.module) {
+            let graph = FolderGraph(files.map { FolderGraph.Source(path: $0.path, text: $0.text) })
+            let folders = Set(files.map { FolderGraph.Source(path: $0.path, text: $0.text).folder })
+            guard folders.count > 1 else { continue }
+            guard let levels = FolderDirections.levels(of: module) else {
+                Issue.record("\(module) has several folders; give it a line in FolderDirections")
+                continue
+            }
+            // The folder that contains all others, or would if it held files.
+            let top = Self.top(of: folders)
+            var heights: [String: Int] = [:]
+            for (height, level) in levels.enumerated() {
+                for name in level { heights[name == "root" ? top : "\(top)/\(name)"] = height }
+            }
+            #expect(Set(heights.keys) == folders, "the line of \(module) in FolderDirections does not name its folders")
+            for (folder, others) in graph.references {
+                for (other, example) in others where heights[other, default: 0] >= heights[folder, default: 0] {
+                    Issue.record("\(folder) must not refer to \(other): \(example)")
+                }
+            }
+        }
+    }
+
+    private static func top(of folders: Set<String>) -> String {
+        let paths = folders.map { $0.split(separator: "/") }
+        var top = paths[0]
+        for path in paths { while !path.starts(with: top) { top.removeLast() } }
+        return top.joined(separator: "/")
+    }
+
     @Test func `Domain folders import neither stores nor calls`() {
         let banned: Set<String> = [
             "Postgres", "Database", "RPC", "ServiceRuntime", "Upstream", "Wire", "CSQLite", "NIOCore",

@@ -25,7 +25,7 @@ import Testing
         "Lines": ["Platform", "Wire"],
         "RPC": ["Platform", "Values", "Wire", "Resilience", "Contract", "Lines"],
         "ServiceRuntime": ["Platform", "Values", "Wire", "Contract", "RPC"],
-        "Postgres": ["Platform", "Resilience", "CLibPQ"],
+        "Postgres": ["Platform", "Values", "Resilience", "CLibPQ"],
         "Database": ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime"],
         "Notify": ["Platform", "Values", "Wire", "Resilience", "Contract", "Postgres", "ServiceRuntime"],
         "Upstream": ["Platform", "Values", "Wire", "Resilience", "ServiceRuntime", "CSQLite"],

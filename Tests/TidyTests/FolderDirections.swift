@@ -1,0 +1,45 @@
+/// The directions in which folders may refer to each other, module by module.
+///
+/// A folder refers to folders left of a `<` only, never to one beside a comma: what is basic stands left, what is put
+/// together from it stands right. `root` is the module's own folder. A module with a single folder has no line.
+enum FolderDirections {
+    static let lines: [String: String] = [
+        "Values": """
+        Bounded, Encoding, Folding, Language, Randomness < Contact, Money, Places, Time < Identity, Zones < root
+        """,
+        "Contract": "Errors, Schema, Shapes < Method < OpenAPI < root",
+        "RPC": "Call, Connection < Lines < TLS < Link, Server < Client",
+        "ServiceRuntime": "Clock, Metrics, Settings < Admin, Calls, Logging < Process",
+        "Postgres": "Ground < Values < Statements < Connection < Migrations, Pool < Client",
+        "Notify": "Delivery < Mail, Outbox, SMS, Senders, Texts < Settings",
+        "Upstream": "Values < Bodies, Store, Transport < Cache, Host < Settings < Service",
+        "Gateway": "Call < Admission < HTTPMapping, Routing < Connection < HTTP, Lines < Edge < root",
+        "AuthService": "Domain < Passwords, Store < Tokens < UseCases < root",
+        "MuseumsService": "Domain, Metrics < Store < Loading, Queries < root",
+        "AggregatorService": """
+        Feeds, Domain < Domain/Places, Domain/Weather < Domain/History, Domain/News < Calls, Metrics, Store < Loading \
+            < Upstream < Places, Weather < History, News < Briefing < root
+        """,
+        "ScheduleService": "Domain, Metrics < Store, Upstream < Library < Refresh, UseCases < root",
+        // The rules of booking are pure and stand below its store.
+        "BookingService": """
+        Rules < Rules/Customers, Rules/Payments < Rules/Cases, Rules/Closures, Rules/Park \
+        < Rules/Bookings, Rules/Slots < Rules/Ledger < Store < Calls < Park < Transactions < Customers, Ledger \
+        < Passes, Payments, Slots < Bookings < Closures, Staff < Cases < root
+        """,
+        "Tools/GatewayClient": "Forms, Instance < Connection < Options",
+        "Tools/Vokol": "Call, Certificates, Grant, Instance, Pay, Simulate < Backup, Provision, Up < root",
+        "Simulator/Simulator": """
+        Geography, Server < Messages, News, University, Weather < Places < ThirdParties < Faults < root
+        """,
+    ]
+
+    /// The folders of a module by level, the basic ones first.
+    static func levels(of module: String) -> [[String]]? {
+        lines[module]?.split(separator: "<").map { level in
+            level.split(separator: ",").map { folder in
+                folder.split(whereSeparator: \.isWhitespace).joined()
+            }
+        }
+    }
+}

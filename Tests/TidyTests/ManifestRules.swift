@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Package.swift declares the dependencies that the sources import, and keeps contracts apart.
+@Suite struct ManifestRules {
+    @Test func `A target declares the modules it imports and no others`() throws {
+        let targets = try Self.targets.get()
+        for target in targets where target.type != "system" {
+            let imports = Set(
+                SourceTree.files.filter { $0.path.hasPrefix("\(target.path)/") }.flatMap(\.imports))
+            let own = Set(targets.map(\.name))
+            let undeclared = imports.intersection(own).subtracting(target.dependencies).subtracting([target.name])
+            #expect(undeclared.isEmpty, "\(target.name) must declare \(undeclared.sorted())")
+            // Tests declare the programs that they start.
+            let unused = target.dependencies.subtracting(imports).filter {
+                !imports.contains($0.replacing("-", with: "_")) && target.type != "test"
+            }
+            #expect(unused.isEmpty, "\(target.name) declares \(unused.sorted()), which it does not import")
+        }
+    }
+
+    @Test func `A change of a contract rebuilds its service, the gateway and the tools`() throws {
+        let targets = try Self.targets.get().filter { $0.type != "test" }
+        let everyContract: Set<String> = [
+            "Contracts", "Gateway", "vokol-gateway", "GatewayClient", "vokol", "vokol-load",
+        ]
+        // Booking asks auth for names, and the load generator draws its searches from the museums' contract.
+        let expected: [String: Set<String>] = [
+            "AuthContract": ["AuthService", "vokol-auth", "BookingService", "vokol-booking"],
+            "MuseumsContract": ["MuseumsService", "vokol-museums"],
+            "AggregatorContract": ["AggregatorService", "vokol-aggregator"],
+            "ScheduleContract": ["ScheduleService", "vokol-schedule"],
+            "BookingContract": ["BookingService", "vokol-booking"],
+        ]
+        for (contract, services) in expected {
+            var rebuilt: Set<String> = [contract]
+            while true {
+                let next = targets.filter { !rebuilt.contains($0.name) && !rebuilt.isDisjoint(with: $0.dependencies) }
+                if next.isEmpty { break }
+                rebuilt.formUnion(next.map(\.name))
+            }
+            #expect(rebuilt.subtracting([contract]) == services.union(everyContract), "\(contract)")
+        }
+    }
+
+    private struct Target {
+        var name: String
+        var type: String
+        var path: String
+        var dependencies: Set<String>
+    }
+
+    /// The whole package's targets, as SwiftPM reads them.
+    private static let targets = Result { try readTargets() }
+
+    private static func readTargets() throws -> [Target] {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        // The build that runs this test holds the lock.
+        process.arguments = ["swift", "package", "--package-path", SourceTree.top, "--ignore-lock", "dump-package"]
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "VOKOL_TARGETS" }
+        process.standardOutput = output
+        try process.run()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        let package = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+        let targets = try #require(package["targets"] as? [[String: Any]])
+        return try targets.map { target in
+            let dependencies = target["dependencies"] as? [[String: [Any?]]] ?? []
+            return Target(
+                name: try #require(target["name"] as? String), type: try #require(target["type"] as? String),
+                path: target["path"] as? String ?? "",
+                dependencies: Set(dependencies.compactMap { $0.values.first?.first as? String }))
+        }
+    }
+}
