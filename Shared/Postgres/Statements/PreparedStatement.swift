@@ -62,7 +62,7 @@ public struct BoundStatement: Sendable {
     /// A statement with values for its named parameters.
     ///
     /// - Throws: `invalidParameter` for a value that cannot be sent, or a name without a value.
-    public init(_ statement: PreparedStatement, _ parameters: NamedParameters) throws(PostgresError) {
+    public init(_ statement: PreparedStatement, _ parameters: NamedParameters = [:]) throws(PostgresError) {
         try self.init(statement, parameters.values(for: statement.parameterNames))
     }
 }

@@ -1,3 +1,4 @@
+import Postgres
 import Values
 
 /// The position of a list entry: a page begins after it.
@@ -10,7 +11,7 @@ struct PageKey: Sendable, Equatable {
     /// The position before every entry of an ascending list.
     static let first = PageKey(time: .min, id: Identifier(unchecked: "00000000-0000-0000-0000-000000000000"))
 
-    var values: NamedValues { ["after_time": time, "after_id": id.text] }
+    var values: NamedParameters { ["after_time": time, "after_id": id] }
 }
 
 /// A page to read: its position and the number of rows.
@@ -19,7 +20,7 @@ struct PageRequest: Sendable {
     var limit: Int
 
     /// The values of a page of an ascending list.
-    var ascending: NamedValues { (after ?? .first).values + ["limit": limit] }
+    var ascending: NamedParameters { (after ?? .first).values + ["limit": limit] }
     /// The values of a page of a descending list.
-    var descending: NamedValues { (after ?? .last).values + ["limit": limit] }
+    var descending: NamedParameters { (after ?? .last).values + ["limit": limit] }
 }
