@@ -20,7 +20,8 @@ struct DebtTable: Sendable {
         [Debt.due, .credit].map { debt in
             """
             coalesce((SELECT a.balance FROM ledger_account a \
-            WHERE a.customer_id = \(customer) AND a.kind = '\(debt.rawValue)' AND a.unit = \(currency)), 0) AS \(debt.rawValue)
+            WHERE a.customer_id = \(customer) AND a.kind = '\(debt.rawValue)' AND a.unit = \(currency)), 0) \
+            AS \(debt.rawValue)
             """
         }.joined(separator: ", ")
     }
