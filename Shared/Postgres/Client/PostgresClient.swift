@@ -62,7 +62,8 @@ public final class PostgresClient: Sendable {
         try await run(BoundStatement(statement, parameters), deadline: deadline)
     }
 
-    private func run(
+    /// Runs a statement with its values, as ``query(_:_:deadline:)`` does.
+    func run(
         _ statement: BoundStatement, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> PostgresRows {
         let call = Call(.prepared([statement], commits: false), deadline: deadline, takesEffectAtOnce: true)
