@@ -15,8 +15,8 @@ struct BookingCaseTable: Sendable {
         try await transaction.query(
             Self.open,
             [
-                "id": transaction.newID(), "booking_id": booking.id, "customer_id": booking.customer,
-                "kind": kind, "now": transaction.now,
+                "id": transaction.newID(), "booking_id": booking.id, "customer_id": booking.customer, "kind": kind,
+                "now": transaction.now,
             ])
     }
 

@@ -32,10 +32,9 @@ extension BookingRow {
     /// The values of a new booking.
     var values: NamedParameters {
         slots.claimValues + [
-            "id": id, "customer_id": customer, "state": state, "pay_with": payWith,
-            "charge_state": charge, "time_zone": timeZone, "free_cancellation_ms": freeCancellation,
-            "configuration_version": configurationVersion, "note": note, "made_at": madeAt,
-            "made_by": madeBy,
+            "id": id, "customer_id": customer, "state": state, "pay_with": payWith, "charge_state": charge,
+            "time_zone": timeZone, "free_cancellation_ms": freeCancellation,
+            "configuration_version": configurationVersion, "note": note, "made_at": madeAt, "made_by": madeBy,
         ]
     }
 }

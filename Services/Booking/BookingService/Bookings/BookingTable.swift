@@ -23,8 +23,8 @@ struct BookingTable: Sendable {
         try await session.query(
             Self.cancel,
             [
-                "id": id, "at": cancellation.at, "by": cancellation.by,
-                "is_late": cancellation.isLate, "reason": cancellation.reason, "charge_state": charge,
+                "id": id, "at": cancellation.at, "by": cancellation.by, "is_late": cancellation.isLate,
+                "reason": cancellation.reason, "charge_state": charge,
             ])
     }
 
@@ -50,8 +50,8 @@ struct BookingTable: Sendable {
         try await session.query(
             Self.withinClosure,
             [
-                "customer_id": customer, "starts_at": closure.time.lowerBound,
-                "ends_at": closure.time.upperBound, "reverse_id": closure.reverse,
+                "customer_id": customer, "starts_at": closure.time.lowerBound, "ends_at": closure.time.upperBound,
+                "reverse_id": closure.reverse,
             ]
         ).map(BookingRow.init)
     }

@@ -29,9 +29,9 @@ struct CaseTable: Sendable {
         try await session.query(
             Self.decide,
             [
-                "id": id, "sanction": decision.sanction, "reason": decision.reason,
-                "sets": decision.sets, "fee": decision.fee?.amount, "currency": decision.fee?.currency,
-                "until": decision.until, "at": decision.at, "actor": actor,
+                "id": id, "sanction": decision.sanction, "reason": decision.reason, "sets": decision.sets,
+                "fee": decision.fee?.amount, "currency": decision.fee?.currency, "until": decision.until,
+                "at": decision.at, "actor": actor,
             ])
     }
 
@@ -45,8 +45,7 @@ struct CaseTable: Sendable {
         try await session.query(
             Self.restrict,
             [
-                "case_id": sanctionCase.id, "customer_id": sanctionCase.customer, "kind": kind,
-                "until": until,
+                "case_id": sanctionCase.id, "customer_id": sanctionCase.customer, "kind": kind, "until": until,
             ])
     }
 

@@ -25,9 +25,8 @@ struct ClosureTable: Sendable {
         try await session.query(
             Self.insert,
             [
-                "id": id, "reverse_id": params.reverseId, "from": params.from,
-                "to": params.to, "reason": params.reason, "now": now,
-                "actor": actor,
+                "id": id, "reverse_id": params.reverseId, "from": params.from, "to": params.to, "reason": params.reason,
+                "now": now, "actor": actor,
             ])
     }
 

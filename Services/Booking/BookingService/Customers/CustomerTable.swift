@@ -42,9 +42,8 @@ struct CustomerTable: Sendable {
         let rows = try await session.query(
             Self.save,
             [
-                "id": newID, "account_id": person.account, "name": person.name,
-                "phone": person.phone, "email": person.email, "language": languages.named,
-                "first_language": languages.first, "now": now,
+                "id": newID, "account_id": person.account, "name": person.name, "phone": person.phone,
+                "email": person.email, "language": languages.named, "first_language": languages.first, "now": now,
             ])
         return try CustomerRow(rows.only)
     }
@@ -56,8 +55,7 @@ struct CustomerTable: Sendable {
         let rows = try await session.query(
             Self.saveCaller,
             [
-                "id": newID, "name": name, "phone": phone, "language": language,
-                "now": now,
+                "id": newID, "name": name, "phone": phone, "language": language, "now": now,
             ])
         return try CustomerRow(rows.only)
     }

@@ -38,9 +38,9 @@ struct Ledger: Sendable {
         try await transaction.query(
             Self.insert,
             transfer.cause.values + [
-                "id": transaction.newID(), "phase": phase, "kind": transfer.kind, "debit": debit,
-                "credit": credit, "unit": transfer.amount.unit, "amount": transfer.amount.number,
-                "resolves": resolved, "now": transaction.now,
+                "id": transaction.newID(), "phase": phase, "kind": transfer.kind, "debit": debit, "credit": credit,
+                "unit": transfer.amount.unit, "amount": transfer.amount.number, "resolves": resolved,
+                "now": transaction.now,
             ])
     }
 
@@ -113,8 +113,7 @@ extension LedgerAccount {
 extension LedgerCause {
     fileprivate var values: NamedParameters {
         [
-            "customer_id": customer, "booking_id": booking, "payment_id": payment,
-            "case_id": caseID,
+            "customer_id": customer, "booking_id": booking, "payment_id": payment, "case_id": caseID,
         ]
     }
 }

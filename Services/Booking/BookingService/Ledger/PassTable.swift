@@ -45,8 +45,7 @@ struct PassTable: Sendable {
             Self.insert,
             [
                 "id": pass.id, "customer_id": customer, "product_id": pass.product, "sets": pass.sets,
-                "bought_at": pass.boughtAt, "expires_at": pass.expiresAt,
-                "payment_id": payment,
+                "bought_at": pass.boughtAt, "expires_at": pass.expiresAt, "payment_id": payment,
             ]
         ).only.read("id")
     }

@@ -33,8 +33,7 @@ struct ConfigurationTable: Sendable {
         try await session.query(
             Self.insert,
             [
-                "version": configuration.version, "document": configuration.document, "now": now,
-                "actor": actor,
+                "version": configuration.version, "document": configuration.document, "now": now, "actor": actor,
             ])
     }
 

@@ -22,10 +22,9 @@ struct PaymentTable: Sendable {
         try await session.query(
             Self.insert,
             [
-                "id": payment.id, "customer_id": payment.customer, "product_id": payment.product,
-                "sets": payment.sets, "valid_ms": payment.validity, "amount": payment.price.amount,
-                "currency": payment.price.currency, "provider": payment.provider,
-                "return_url": payment.returnURL, "made_at": payment.madeAt,
+                "id": payment.id, "customer_id": payment.customer, "product_id": payment.product, "sets": payment.sets,
+                "valid_ms": payment.validity, "amount": payment.price.amount, "currency": payment.price.currency,
+                "provider": payment.provider, "return_url": payment.returnURL, "made_at": payment.madeAt,
                 "expires_at": payment.expiresAt,
             ])
     }

@@ -33,8 +33,7 @@ struct DayTable: Sendable {
             [
                 "first_unit": FiveMinutes.number(at: time.lowerBound),
                 "end_unit": FiveMinutes.number(at: time.upperBound), "starts_at": time.lowerBound,
-                "ends_at": time.upperBound, "first_day": days.lowerBound,
-                "last_day": days.upperBound,
+                "ends_at": time.upperBound, "first_day": days.lowerBound, "last_day": days.upperBound,
             ])
         var occupancy = Occupancy()
         for row in rows {

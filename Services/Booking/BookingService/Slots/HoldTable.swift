@@ -32,8 +32,7 @@ struct HoldTable: Sendable {
         try await session.query(
             Self.deleteClosed,
             [
-                "from": time.lowerBound, "to": time.upperBound,
-                "reverse_id": reverse,
+                "from": time.lowerBound, "to": time.upperBound, "reverse_id": reverse,
             ])
     }
 
@@ -46,8 +45,7 @@ struct HoldTable: Sendable {
         try BoundStatement(
             insert,
             hold.slots.values + [
-                "id": hold.id, "customer_id": hold.customer, "made_at": hold.madeAt,
-                "expires_at": hold.expiresAt,
+                "id": hold.id, "customer_id": hold.customer, "made_at": hold.madeAt, "expires_at": hold.expiresAt,
             ])
     }
 

@@ -32,8 +32,7 @@ struct SlotClaimTable: Sendable {
         return try await session.query(
             Self.claim,
             slots.claimValues + [
-                "now": now, "booking_id": booking, "hold_id": hold, "expires_at": expiry,
-                "replaced": replaced,
+                "now": now, "booking_id": booking, "hold_id": hold, "expires_at": expiry, "replaced": replaced,
             ]
         ).only.read("is_claimed")
     }

@@ -53,8 +53,7 @@ struct BoardTable: Sendable {
         try await query(
             digits == nil ? Self.day : Self.dayByPhone,
             [
-                "from": time.lowerBound, "to": time.upperBound, "limit": limit,
-                "digits": digits?.reversed,
+                "from": time.lowerBound, "to": time.upperBound, "limit": limit, "digits": digits?.reversed,
             ]
         ).map(BoardRow.init).sorted {
             ($0.booking.slots.start, $0.booking.id.text) < ($1.booking.slots.start, $1.booking.id.text)
@@ -82,8 +81,7 @@ struct BoardTable: Sendable {
         try await query(
             Self.affected,
             page.ascending + [
-                "from": time.lowerBound, "to": time.upperBound,
-                "reverse_id": reverse,
+                "from": time.lowerBound, "to": time.upperBound, "reverse_id": reverse,
             ]
         ).map(BoardRow.init)
     }

@@ -21,8 +21,8 @@ struct BookingAuditEntry: Sendable {
 
     var values: NamedParameters {
         [
-            "event": event, "actor": actor, "audited_customer": customer,
-            "audited_booking": booking, "subject": subject, "trace_id": traceID,
+            "event": event, "actor": actor, "audited_customer": customer, "audited_booking": booking,
+            "subject": subject, "trace_id": traceID,
         ]
     }
 }

@@ -33,8 +33,8 @@ extension SlotRange {
 
     var values: NamedParameters {
         [
-            "reverse_id": reverse, "starts_at": start, "ends_at": end,
-            "sets": sets, "price": price, "currency": currency,
+            "reverse_id": reverse, "starts_at": start, "ends_at": end, "sets": sets, "price": price,
+            "currency": currency,
         ]
     }
 }
