@@ -102,39 +102,6 @@ public struct PostgresRow: Sendable {
     }
 }
 
-extension PostgresRow {
-    /// The value of a column, counted from 0.
-    ///
-    /// - Throws: `typeMismatch` if the column does not hold such a value; ask for an optional where NULL may be.
-    public func decode<Value: PostgresDecodable>(
-        _ type: Value.Type = Value.self, at column: Int
-    ) throws(PostgresError) -> Value {
-        try Value(from: cell(at: column))
-    }
-
-    /// Calls `body` with the UTF-8 of a text column, counted from 0, as ``withText(_:_:)`` does.
-    public func withText<Result>(
-        at column: Int, _ body: (UnsafeRawBufferPointer) -> Result
-    ) throws(PostgresError) -> Result? {
-        try cell(at: column).withText(body)
-    }
-
-    /// Tests the column, counted from 0, for NULL.
-    ///
-    /// - Throws: `typeMismatch` if there is no such column.
-    public func isNull(at column: Int) throws(PostgresError) -> Bool {
-        try cell(at: column).bytes == nil
-    }
-
-    private func cell(at column: Int) throws(PostgresError) -> PostgresCell {
-        guard column >= 0, column < storage.columnCount else {
-            throw PostgresError(
-                .typeMismatch, "column \(column) was asked for, but a row has \(storage.columnCount) columns")
-        }
-        return storage.cell(row: index, column: column)
-    }
-}
-
 /// Owns a result of the client library.
 ///
 /// Unchecked: a result is never changed once it is complete, and the library allows reading it from any thread.
