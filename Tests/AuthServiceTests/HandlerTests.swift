@@ -166,7 +166,7 @@ import Wire
     ) {
         var cause = PostgresError(code, "the cause")
         cause.detail = "Key (email)=(ada@example.org)"
-        let error = RPCError(cause)
+        let error = cause.rpcError
         #expect(error.code == expected)
         #expect(error.cause?.contains("ada") != true)
         #expect((error.retryAfterMilliseconds != nil) == [.unavailable, .overloaded].contains(expected))

@@ -252,7 +252,7 @@ struct BookingFixture: Sendable {
     }
 
     func number(_ sql: String) async throws -> Int {
-        try await client.query(PreparedStatement("number", sql))[0].decode(Int.self, at: 0)
+        try await client.query(PreparedStatement("number", "SELECT (\(sql)) AS number")).only.read("number")
     }
 
     /// Delivers the due messages, and returns all that were sent.

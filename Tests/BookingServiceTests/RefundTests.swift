@@ -99,8 +99,9 @@ extension BookingService {
             #expect(try await fixture.service.passes(ada).left == 0)
             let events = try await fixture.client.query(
                 PreparedStatement("events", "SELECT event, subject FROM audit ORDER BY id"))
-            #expect(try events.map { try $0.decode(String.self, at: 0) } == ["credited", "refund-begun", "refunded"])
-            #expect(try events[1].decode(String.self, at: 1) == "\(payment.id.text): moves away")
+            #expect(
+                try events.map { try $0.read("event", as: String.self) } == ["credited", "refund-begun", "refunded"])
+            #expect(try events[1].read("subject", as: String.self) == "\(payment.id.text): moves away")
         }
     }
 

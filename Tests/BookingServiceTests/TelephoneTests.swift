@@ -122,8 +122,8 @@ import Values
         try await BookingFixture.with { fixture in
             var ada = fixture.person(language: .english)
             func language() async throws -> String {
-                try await fixture.client.query(PreparedStatement("language", "SELECT language FROM customer"))[0]
-                    .decode(String.self, at: 0)
+                try await fixture.client.query(PreparedStatement("language", "SELECT language FROM customer"))
+                    .only.read("language", as: String.self)
             }
             let booking = try await fixture.book(ada, fixture.today(15))
             #expect(try await language() == "en")

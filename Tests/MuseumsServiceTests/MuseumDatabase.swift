@@ -65,13 +65,13 @@ struct MuseumDatabase: Sendable {
                 museum_lexemes(name) || array_to_tsvector(facets),
                 setweight(museum_lexemes(name), 'A') || setweight(museum_lexemes('city ' || n % 200 || ' history'), 'C')
                     || array_to_tsvector(facets)
-            FROM generate_series(1, $1::integer) AS n,
+            FROM generate_series(1, :count::integer) AS n,
                 LATERAL (SELECT 'house ' || n || CASE WHEN n % 3 = 0 THEN ' museum' ELSE '' END
                     || CASE WHEN n % 100 = 0 THEN ' garden' ELSE '' END AS name) AS names,
                 LATERAL (SELECT ARRAY['=country:XX', '=category:general', '=city:city ' || n % 200, '=name:' || name]
                     AS facets) AS all_facets
             """)
-        _ = try await client.query(statement, [count])
+        _ = try await client.query(statement, ["count": count])
         _ = try await client.query(PreparedStatement("test.analyze", "ANALYZE museums"))
     }
 

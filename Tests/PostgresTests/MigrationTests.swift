@@ -22,9 +22,9 @@ import Testing
             try await PostgresCluster.withRunningClient(configuration) { client in
                 let rows = try await client.run(
                     "SELECT version, name, oldest_program FROM schema_migrations ORDER BY 1")
-                #expect(try rows.map { try $0.decode(Int.self, at: 0) } == [1, 2])
-                #expect(try rows.map { try $0.decode(String.self, at: 1) } == ["places", "names"])
-                #expect(try rows.map { try $0.decode(Int.self, at: 2) } == [1, 2])
+                #expect(try rows.map { try $0.read("version", as: Int.self) } == [1, 2])
+                #expect(try rows.map { try $0.read("name", as: String.self) } == ["places", "names"])
+                #expect(try rows.map { try $0.read("oldest_program", as: Int.self) } == [1, 2])
                 #expect(try await client.run("SELECT id, name FROM places").count == 1)
             }
         }

@@ -70,4 +70,28 @@ import Testing
             #expect(message { _ = try rows[0].read("word", as: Int.self) } == "column \"word\" holds text, not Int")
         }
     }
+
+    @Test func `Columns with a prefix are read by the rest of their names`() async throws {
+        try await PostgresCluster.withClient { client in
+            let row = try await client.run(
+                """
+                SELECT 1 AS id, 2 AS "customer.id", NULL AS "customer.name", 3 AS "customer.city.id", 'x' AS word_en,
+                    'y' AS "customer.word_en"
+                """
+            ).only
+            let customer = row.prefixed("customer.")
+            #expect(try row.read("id") == 1)
+            #expect(try customer.read("id") == 2)
+            #expect(try customer.isNull("name"))
+            #expect(try customer.prefixed("city.").read("id") == 3)
+            #expect(try row.prefixed("word_").read("en") == "x")
+            #expect(try customer.prefixed("word_").withText("en") { $0.count } == 1)
+            #expect(try row.read("customer.id") == 2)
+            for (part, name) in [(row, "name"), (customer, "customer.id"), (customer, "city"), (customer, "")] {
+                #expect(throws: PostgresError.self) { try part.read(name, as: Int?.self) }
+            }
+            let error = #expect(throws: PostgresError.self) { try customer.read("town", as: Int.self) }
+            #expect(error?.message == "a row has no column \"customer.town\"")
+        }
+    }
 }

@@ -196,7 +196,7 @@ import Testing
             #expect(try await client.query(statement).columnCount == 2)
             try await client.run("ALTER TABLE wide ALTER COLUMN a TYPE TEXT")
             try await client.withTransaction { transaction in
-                let value = try await transaction.query(statement)[0].decode(String.self, at: 0)
+                let value = try await transaction.query(statement).only.read("a", as: String.self)
                 #expect(value == "1")
             }
         }
@@ -233,15 +233,16 @@ import Testing
 
     @Test func manyTasksAtOnceGetTheirOwnAnswers() async throws {
         try await PostgresCluster.withClient(configure: { $0.poolSize = 3 }) { client in
-            let statement = PreparedStatement("echo", "SELECT $1::bigint, repeat('x', $1::int % 3000)")
+            let statement = PreparedStatement(
+                "echo", "SELECT :number::bigint AS number, repeat('x', :number::int % 3000) AS text")
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for task in 0..<64 {
                     group.addTask {
                         for round in 0..<25 {
                             let number = task * 100 + round
-                            let row = try await client.query(statement, [number])[0]
-                            #expect(try row.decode(Int.self, at: 0) == number)
-                            #expect(try row.withText(at: 1) { $0.count } == number % 3_000)
+                            let row = try await client.query(statement, ["number": number]).only
+                            #expect(try row.read("number") == number)
+                            #expect(try row.withText("text") { $0.count } == number % 3_000)
                         }
                     }
                 }
@@ -257,9 +258,11 @@ import Testing
     @Test func aGreatResultAndAGreatParameterArrive() async throws {
         try await PostgresCluster.withClient { client in
             let text = String(repeating: "Музей ", count: 400_000)
-            let row = try await client.run("SELECT $1::text || $1::text, $2::bytea", [text, [UInt8](text.utf8)])[0]
-            #expect(try row.withText(at: 0) { $0.count } == text.utf8.count * 2)
-            #expect(try row.decode([UInt8].self, at: 1).count == text.utf8.count)
+            let row = try await client.run(
+                "SELECT $1::text || $1::text AS twice, $2::bytea AS bytes", [text, [UInt8](text.utf8)]
+            ).only
+            #expect(try row.withText("twice") { $0.count } == text.utf8.count * 2)
+            #expect(try row.read("bytes", as: [UInt8].self).count == text.utf8.count)
         }
     }
 

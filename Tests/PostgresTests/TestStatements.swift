@@ -1,15 +1,16 @@
 import Logging
-import Postgres
 import Synchronization
 import TestSupport
 
+@testable import Postgres
+
 extension PostgresClient {
-    /// Runs SQL that no other test shares.
+    /// Runs SQL that no other test shares, with values for `$1`, `$2`, ….
     @discardableResult
     func run(
         _ sql: String, _ parameters: [any PostgresEncodable] = [], deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
-        try await query(PreparedStatement("test", sql), parameters, deadline: deadline)
+        try await run(BoundStatement(PreparedStatement("test", sql), parameters), deadline: deadline)
     }
 
     /// The value in the first row and column.
@@ -36,12 +37,21 @@ extension PostgresClient {
 }
 
 extension PostgresTransaction {
-    /// Runs SQL that no other test shares.
+    /// Runs SQL that no other test shares, with values for `$1`, `$2`, ….
     @discardableResult
     func run(
         _ sql: String, _ parameters: [any PostgresEncodable] = [], deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
-        try await query(PreparedStatement("test", sql), parameters, deadline: deadline)
+        try await run(BoundStatement(PreparedStatement("test", sql), parameters), deadline: deadline)
+    }
+}
+
+extension PostgresRow {
+    /// The value of a column, counted from 0.
+    func decode<Value: PostgresDecodable>(
+        _ type: Value.Type = Value.self, at column: Int
+    ) throws(PostgresError) -> Value {
+        try Value(from: storage.cell(row: index, column: column))
     }
 }
 

@@ -8,11 +8,12 @@ extension TransactionTests {
         try await Self.withCounter { client in
             let rows = try await client.withTransaction { transaction in
                 try await transaction.query(together: [
-                    BoundStatement(Self.add, [5]), BoundStatement(Self.read, []), BoundStatement(Self.add, [1]),
+                    BoundStatement(Self.add, ["amount": 5]), BoundStatement(Self.read),
+                    BoundStatement(Self.add, ["amount": 1]),
                 ])
             }
             #expect(rows.map(\.affectedRows) == [1, 1, 1])
-            #expect(try rows[1][0].decode(Int.self, at: 0) == 5)
+            #expect(try rows[1][0].read("n", as: Int.self) == 5)
             #expect(try await Self.count(client) == 6)
         }
     }
@@ -22,8 +23,9 @@ extension TransactionTests {
             await #expect(throws: TestFailure()) {
                 try await client.withTransaction { transaction in
                     let rows = try await transaction.query(
-                        together: [BoundStatement(Self.add, [5]), BoundStatement(Self.read, [])], committing: true)
-                    #expect(try rows[1][0].decode(Int.self, at: 0) == 5)
+                        together: [BoundStatement(Self.add, ["amount": 5]), BoundStatement(Self.read)], committing: true
+                    )
+                    #expect(try rows[1][0].read("n", as: Int.self) == 5)
                     #expect(try await Self.count(client) == 5)
                     let error = await postgresError { try await transaction.run("UPDATE counter SET n = 9") }
                     #expect(error?.message == "the transaction has ended")
@@ -45,7 +47,8 @@ extension TransactionTests {
                     try await client.withTransaction { transaction in
                         try await transaction.query(
                             together: [
-                                BoundStatement(Self.add, [5]), BoundStatement(clash, []), BoundStatement(Self.read, []),
+                                BoundStatement(Self.add, ["amount": 5]), BoundStatement(clash),
+                                BoundStatement(Self.read),
                             ], committing: true)
                     }
                 }
@@ -56,9 +59,9 @@ extension TransactionTests {
             // What was prepared on the way and what was not are both of use.
             let rows = try await client.withTransaction { transaction in
                 try await transaction.query(
-                    together: [BoundStatement(Self.add, [2]), BoundStatement(Self.read, [])], committing: true)
+                    together: [BoundStatement(Self.add, ["amount": 2]), BoundStatement(Self.read)], committing: true)
             }
-            #expect(try rows[1][0].decode(Int.self, at: 0) == 2)
+            #expect(try rows[1][0].read("n", as: Int.self) == 2)
         }
     }
 
@@ -69,7 +72,7 @@ extension TransactionTests {
                 let attempt = attempts.increment()
                 try await transaction.run("SELECT n FROM counter")
                 if attempt == 1 { try await client.run("UPDATE counter SET n = 10 WHERE id = 1") }
-                _ = try await transaction.query(together: [BoundStatement(Self.add, [1])], committing: true)
+                _ = try await transaction.query(together: [BoundStatement(Self.add, ["amount": 1])], committing: true)
             }
             #expect(attempts.value == 2)
             #expect(try await Self.count(client) == 11)
@@ -83,7 +86,7 @@ extension TransactionTests {
             let error = await postgresError {
                 try await client.withTransaction { transaction in
                     try await transaction.query(
-                        together: [BoundStatement(insert, []), BoundStatement(insert, [])], committing: true)
+                        together: [BoundStatement(insert), BoundStatement(insert)], committing: true)
                 }
             }
             #expect(error?.code == .uniqueViolation(constraint: "once_key"))
@@ -98,7 +101,7 @@ extension TransactionTests {
             let error = await postgresError {
                 try await client.withTransaction { transaction in
                     attempts.increment()
-                    _ = try await transaction.query(together: [BoundStatement(leave, [])], committing: true)
+                    _ = try await transaction.query(together: [BoundStatement(leave)], committing: true)
                 }
             }
             #expect(error?.code == .commitOutcomeUnknown)
@@ -106,6 +109,6 @@ extension TransactionTests {
         }
     }
 
-    private static let add = PreparedStatement("add", "UPDATE counter SET n = n + $1 WHERE id = 1")
+    private static let add = PreparedStatement("add", "UPDATE counter SET n = n + :amount WHERE id = 1")
     private static let read = PreparedStatement("read", "SELECT n FROM counter WHERE id = 1")
 }

@@ -23,7 +23,7 @@ import Testing
             let result = try await client.withTransaction { transaction in
                 try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
                 #expect(try await Self.count(client) == 0)
-                return try await transaction.run("SELECT n FROM counter WHERE id = 1")[0].decode(Int.self, at: 0)
+                return try await transaction.run("SELECT n FROM counter WHERE id = 1").only.read("n", as: Int.self)
             }
             #expect(result == 1)
             #expect(try await Self.count(client) == 1)
@@ -67,7 +67,7 @@ import Testing
             let result = try await client.withTransaction(TransactionOptions(isolation: .repeatableRead)) {
                 transaction in
                 let attempt = attempts.increment()
-                let n = try await transaction.run("SELECT n FROM counter WHERE id = 1")[0].decode(Int.self, at: 0)
+                let n = try await transaction.run("SELECT n FROM counter WHERE id = 1").only.read("n", as: Int.self)
                 // Another one comes in between, the first time.
                 if attempt == 1 { try await client.run("UPDATE counter SET n = 10 WHERE id = 1") }
                 try await transaction.run("UPDATE counter SET n = $1 WHERE id = 1", [n + 1])
@@ -196,7 +196,8 @@ import Testing
         try await Self.withCounter { client in
             let error = await postgresError {
                 try await client.withTransaction { transaction in
-                    let pid = try await transaction.run("SELECT pg_backend_pid()")[0].decode(Int.self, at: 0)
+                    let pid = try await transaction.run("SELECT pg_backend_pid()").only.read(
+                        "pg_backend_pid", as: Int.self)
                     try await client.run("SELECT pg_terminate_backend($1::int)", [pid])
                     try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
                 }
@@ -211,8 +212,9 @@ import Testing
     @Test func theTimeIsReadAnewAtEachCall() async throws {
         try await Self.withCounter { client in
             try await client.withTransaction { transaction in
-                let begin = try await transaction.run("SELECT (extract(epoch FROM now()) * 1000000)::bigint")[0]
-                    .decode(Int64.self, at: 0)
+                let begin = try await transaction.run("SELECT (extract(epoch FROM now()) * 1000000)::bigint AS now")
+                    .only
+                    .read("now", as: Int64.self)
                 let first = try await transaction.now()
                 try await eventually { try await transaction.now() > first }
                 #expect(first >= begin / 1_000)

@@ -132,7 +132,7 @@ public enum BookingConsistency {
     public static func faults(in client: PostgresClient) async throws -> [String] {
         var faults: [String] = []
         for (rule, sql) in rules {
-            let count = try await client.query(PreparedStatement("rule", sql))[0].decode(Int.self, at: 0)
+            let count = try await client.query(PreparedStatement("rule", sql)).only.read("count", as: Int.self)
             if count > 0 { faults.append("\(rule): broken \(count) times") }
         }
         return faults

@@ -8,7 +8,7 @@ public import Logging
 ///
 ///     let client = PostgresClient(configuration, logger: logger)
 ///     async let running: Void = client.run()
-///     let rows = try await client.query(findAccount, [email])
+///     let rows = try await client.query(findAccount, ["email": email])
 public final class PostgresClient: Sendable {
     /// The settings of the client.
     public let configuration: PostgresConfiguration
@@ -43,26 +43,19 @@ public final class PostgresClient: Sendable {
     ///
     /// - Parameters:
     ///   - statement: the statement.
-    ///   - parameters: the values of `$1`, `$2`, ….
+    ///   - parameters: the values of the statement's parameters.
     ///   - deadline: the end of the wait, in the queue and for the answer; without one, the pool's `acquireTimeout` and
     ///     `statementTimeout` apply.
     /// - Throws: the server's error; `unavailable`, `poolExhausted`, `deadlineExceeded`, `cancelled` (their
     ///   `mayHaveTakenEffect` says whether the statement may have run nevertheless); `invalidParameter`.
     public func query(
-        _ statement: PreparedStatement, _ parameters: [any PostgresEncodable] = [],
-        deadline: ContinuousClock.Instant? = nil
+        _ statement: PreparedStatement, _ parameters: NamedParameters = [:], deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
         try await run(BoundStatement(statement, parameters), deadline: deadline)
     }
 
-    /// Runs one statement as the other form does, with values for its named parameters.
-    public func query(
-        _ statement: PreparedStatement, _ parameters: NamedParameters, deadline: ContinuousClock.Instant? = nil
-    ) async throws(PostgresError) -> PostgresRows {
-        try await run(BoundStatement(statement, parameters), deadline: deadline)
-    }
-
-    private func run(
+    /// Runs a statement with its values, as ``query(_:_:deadline:)`` does.
+    func run(
         _ statement: BoundStatement, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> PostgresRows {
         let call = Call(.prepared([statement], commits: false), deadline: deadline, takesEffectAtOnce: true)
@@ -76,7 +69,7 @@ public final class PostgresClient: Sendable {
 
     /// Asks the database for an answer; throws as `query` does.
     public func ping(deadline: ContinuousClock.Instant? = nil) async throws(PostgresError) {
-        _ = try await query(Self.pingStatement, [], deadline: deadline)
+        _ = try await query(Self.pingStatement, deadline: deadline)
     }
 
     /// The database's availability as far as it is known without asking.

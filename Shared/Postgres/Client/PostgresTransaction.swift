@@ -3,7 +3,7 @@ import Synchronization
 /// A running transaction: its statements take effect together or not at all.
 public final class PostgresTransaction: Sendable {
     private static let clockStatement = PreparedStatement(
-        "transactionClock", "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        "transactionClock", "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")
     /// The longest wait for the end of a failed transaction; it continues by itself after that.
     private static let rollbackPatience: Duration = .seconds(1)
 
@@ -26,24 +26,16 @@ public final class PostgresTransaction: Sendable {
     /// Runs one statement in the transaction.
     ///
     /// An error of the server leaves the transaction unusable; an error of the client (`invalidParameter`) does not.
-    /// has it.
     ///
     /// - Throws: as `PostgresClient.query`.
     public func query(
-        _ statement: PreparedStatement, _ parameters: [any PostgresEncodable] = [],
-        deadline: ContinuousClock.Instant? = nil
+        _ statement: PreparedStatement, _ parameters: NamedParameters = [:], deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
         try await run(BoundStatement(statement, parameters), deadline: deadline)
     }
 
-    /// Runs one statement as the other form does, with values for its named parameters.
-    public func query(
-        _ statement: PreparedStatement, _ parameters: NamedParameters, deadline: ContinuousClock.Instant? = nil
-    ) async throws(PostgresError) -> PostgresRows {
-        try await run(BoundStatement(statement, parameters), deadline: deadline)
-    }
-
-    private func run(
+    /// Runs a statement with its values, as ``query(_:_:deadline:)`` does.
+    func run(
         _ statement: BoundStatement, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> PostgresRows {
         let call = Call(
@@ -86,17 +78,13 @@ public final class PostgresTransaction: Sendable {
     /// Each call reads the clock, unlike SQL's `now()`, which returns the transaction's start.
     public func now() async throws(PostgresError) -> Int64 {
         if let injectedTime { return injectedTime }
-        let rows = try await query(Self.clockStatement)
-        guard let row = rows.first else {
-            throw PostgresError(.protocolViolation, "PostgreSQL did not say what time it is")
-        }
-        return try row.decode(Int64.self, at: 0)
+        return try await query(Self.clockStatement).only.read("now")
     }
 
     /// The time of a test's clock; nil where PostgreSQL's clock decides.
     ///
     /// For statements that read the deciding time themselves once the rows that matter are locked:
-    /// `coalesce($1::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)`.
+    /// `coalesce(:injected_time::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)`.
     public var injectedTime: Int64? {
         if case .injected(let clock) = clock { clock() } else { nil }
     }

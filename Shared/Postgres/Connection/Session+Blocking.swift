@@ -64,8 +64,8 @@ enum BlockingOperation {
 enum DatabaseCheck {
     // Through JSON, because some of the columns exist in newer versions only.
     private static let query = """
-        SELECT d->>'encoding' = '6', coalesce(d->>'datctype', ''), coalesce(d->>'datlocprovider', 'c'),
-            coalesce(d->>'datlocale', d->>'daticulocale', '')
+        SELECT d->>'encoding' = '6' AS is_utf8, coalesce(d->>'datctype', '') AS character_type,
+            coalesce(d->>'datlocprovider', 'c') AS provider, coalesce(d->>'datlocale', d->>'daticulocale', '') AS locale
         FROM (SELECT to_jsonb(pg_database) AS d FROM pg_database WHERE datname = current_database()) AS found
         """
 
@@ -75,14 +75,14 @@ enum DatabaseCheck {
             throw .unavailable("PostgreSQL did not describe its database")
         }
         let row = PostgresRow(storage: found, index: 0)
-        let characterType = try row.decode(String.self, at: 1)
-        let locale = try row.decode(String.self, at: 3)
-        guard try row.decode(Bool.self, at: 0) else {
+        let characterType = try row.read("character_type", as: String.self)
+        let locale = try row.read("locale", as: String.self)
+        guard try row.read("is_utf8", as: Bool.self) else {
             throw refusal("its encoding is \(session.serverEncoding)")
         }
         // 'c': the C library's locales; 'i': ICU's, always Unicode; 'b': built in, where C is ASCII.
         let isUnicode =
-            switch try row.decode(String.self, at: 2) {
+            switch try row.read("provider", as: String.self) {
             case "i": true
             case "b": locale != "C"
             default: isUTF8(characterType)

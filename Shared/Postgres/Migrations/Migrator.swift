@@ -56,7 +56,8 @@ struct Migrator {
         for row in PostgresRows(storage: found) {
             applied.append(
                 MigrationPlan.Applied(
-                    version: try row.decode(at: 0), name: try row.decode(at: 1), oldestProgram: try row.decode(at: 2)))
+                    version: try row.read("version"), name: try row.read("name"),
+                    oldestProgram: try row.read("oldest_program")))
         }
         return applied
     }

@@ -34,13 +34,33 @@ public struct PostgresRows: Sendable, RandomAccessCollection {
     }
 }
 
-/// One row of a result.
+/// One row of a result, or those of its columns whose names begin with a prefix.
 public struct PostgresRow: Sendable {
     let storage: ResultStorage
     let index: Int
+    /// The beginning of every column name that is read.
+    private let prefix: String
+
+    init(storage: ResultStorage, index: Int, prefix: String = "") {
+        self.storage = storage
+        self.index = index
+        self.prefix = prefix
+    }
 
     /// The number of columns.
     public var columnCount: Int { storage.columnCount }
+
+    /// The columns whose names begin with `prefix`, read by the rest of their names.
+    ///
+    /// A type inside another one reads its own columns from it, whatever the row holds beside them:
+    ///
+    ///     SELECT b.id, k.id AS "customer.id", k.name AS "customer.name" FROM …
+    ///
+    ///     booking = try Booking(row)
+    ///     customer = try Customer(row.prefixed("customer."))
+    public func prefixed(_ prefix: String) -> PostgresRow {
+        PostgresRow(storage: storage, index: index, prefix: self.prefix + prefix)
+    }
 
     /// Reads the column called `column`.
     ///
@@ -75,41 +95,8 @@ public struct PostgresRow: Sendable {
     }
 
     private func cell(named name: String) throws(PostgresError) -> PostgresCell {
-        guard let column = storage.column(named: name) else {
-            throw PostgresError(.typeMismatch, "a row has no column \"\(name)\"")
-        }
-        return storage.cell(row: index, column: column)
-    }
-}
-
-extension PostgresRow {
-    /// The value of a column, counted from 0.
-    ///
-    /// - Throws: `typeMismatch` if the column does not hold such a value; ask for an optional where NULL may be.
-    public func decode<Value: PostgresDecodable>(
-        _ type: Value.Type = Value.self, at column: Int
-    ) throws(PostgresError) -> Value {
-        try Value(from: cell(at: column))
-    }
-
-    /// Calls `body` with the UTF-8 of a text column, counted from 0, as ``withText(_:_:)`` does.
-    public func withText<Result>(
-        at column: Int, _ body: (UnsafeRawBufferPointer) -> Result
-    ) throws(PostgresError) -> Result? {
-        try cell(at: column).withText(body)
-    }
-
-    /// Tests the column, counted from 0, for NULL.
-    ///
-    /// - Throws: `typeMismatch` if there is no such column.
-    public func isNull(at column: Int) throws(PostgresError) -> Bool {
-        try cell(at: column).bytes == nil
-    }
-
-    private func cell(at column: Int) throws(PostgresError) -> PostgresCell {
-        guard column >= 0, column < storage.columnCount else {
-            throw PostgresError(
-                .typeMismatch, "column \(column) was asked for, but a row has \(storage.columnCount) columns")
+        guard let column = storage.column(named: name, after: prefix) else {
+            throw PostgresError(.typeMismatch, "a row has no column \"\(prefix)\(name)\"")
         }
         return storage.cell(row: index, column: column)
     }
@@ -145,28 +132,40 @@ final class ResultStorage: @unchecked Sendable {
         PQcmdStatus(pointer).map { String(cString: $0) } ?? ""
     }
 
-    /// The number of the column called `name`, searched from the one after the column read last.
-    func column(named name: String) -> Int? {
-        var name = name
-        return name.withUTF8 { name in
-            let expected = expectedColumn.load(ordering: .relaxed)
-            for step in 0..<columnCount {
-                let column = (expected + step) % columnCount
-                guard isColumn(column, called: name) else { continue }
-                assert(
-                    (0..<columnCount).count { isColumn($0, called: name) } == 1,
-                    "two columns are called \(String(decoding: name, as: UTF8.self))")
-                expectedColumn.store(column + 1, ordering: .relaxed)
-                return column
+    /// The number of the column called `prefix` + `name`, searched from the one after the column read last.
+    func column(named name: String, after prefix: String) -> Int? {
+        var (prefix, name) = (prefix, name)
+        return prefix.withUTF8 { prefix in
+            name.withUTF8 { name in
+                let expected = expectedColumn.load(ordering: .relaxed)
+                for step in 0..<columnCount {
+                    let column = (expected + step) % columnCount
+                    guard isColumn(column, called: name, after: prefix) else { continue }
+                    assert(
+                        (0..<columnCount).count { isColumn($0, called: name, after: prefix) } == 1,
+                        "two columns are called \(String(decoding: [UInt8](prefix) + name, as: UTF8.self))")
+                    expectedColumn.store(column + 1, ordering: .relaxed)
+                    return column
+                }
+                return nil
             }
-            return nil
         }
     }
 
-    private func isColumn(_ column: Int, called name: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let held = PQfname(pointer, Int32(truncatingIfNeeded: column)) else { return false }
-        for (index, byte) in name.enumerated() where held[index] != CChar(bitPattern: byte) { return false }
-        return held[name.count] == 0
+    private func isColumn(
+        _ column: Int, called name: UnsafeBufferPointer<UInt8>, after prefix: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard let held = PQfname(pointer, Int32(truncatingIfNeeded: column)), Self.begins(held, with: prefix) else {
+            return false
+        }
+        let rest = held + prefix.count
+        return Self.begins(rest, with: name) && rest[name.count] == 0
+    }
+
+    /// Compares bytes up to the first difference, so never beyond the end of `text`.
+    private static func begins(_ text: UnsafePointer<CChar>, with bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for (index, byte) in bytes.enumerated() where text[index] != CChar(bitPattern: byte) { return false }
+        return true
     }
 
     /// Row and column must exist.

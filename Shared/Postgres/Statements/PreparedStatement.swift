@@ -9,8 +9,7 @@ import Synchronization
 ///     let row = try await client.query(findAccount, ["email": email]).first
 ///     let name = try row?.read("name", as: String.self)
 ///
-/// Parameters are either all named (`:email`) or all numbered (`$1`, `$2`, …). PostgreSQL infers their types, so write a
-/// cast (`:limit::bigint`) where it cannot.
+/// Parameters have names (`:email`). PostgreSQL infers their types, so write a cast (`:limit::bigint`) where it cannot.
 public struct PreparedStatement: Sendable, Hashable {
     private static let lastIdentity = Atomic<Int>(0)
 
@@ -29,10 +28,10 @@ public struct PreparedStatement: Sendable, Hashable {
         self.identity = Self.lastIdentity.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// The statement's SQL with numbered parameters.
+    /// The statement's SQL in PostgreSQL's form, with numbers for parameters.
     public var sql: String { text.sql }
 
-    /// The names of `$1`, `$2`, … in ``sql``; empty where the statement numbers its parameters itself.
+    /// The names of the parameters, in the order of their numbers in ``sql``.
     public var parameterNames: [String] { text.parameterNames }
 
     /// Compares identities: a copy of a constant equals it.
@@ -51,18 +50,18 @@ public struct BoundStatement: Sendable {
     let statement: PreparedStatement
     let parameters: PostgresParameters
 
-    /// A statement with values for `$1`, `$2`, … in their order.
+    /// A statement with values in the order of its parameters' numbers.
     ///
     /// - Throws: `invalidParameter` for a value that cannot be sent.
-    public init(_ statement: PreparedStatement, _ parameters: [any PostgresEncodable]) throws(PostgresError) {
+    init(_ statement: PreparedStatement, _ parameters: [any PostgresEncodable]) throws(PostgresError) {
         self.statement = statement
         self.parameters = try PostgresParameters(parameters)
     }
 
-    /// A statement with values for its named parameters.
+    /// A statement with values for its parameters.
     ///
     /// - Throws: `invalidParameter` for a value that cannot be sent, or a name without a value.
-    public init(_ statement: PreparedStatement, _ parameters: NamedParameters) throws(PostgresError) {
+    public init(_ statement: PreparedStatement, _ parameters: NamedParameters = [:]) throws(PostgresError) {
         try self.init(statement, parameters.values(for: statement.parameterNames))
     }
 }

@@ -12,9 +12,9 @@ public struct PostgresCell {
     ///
     /// Do not keep the pointer.
     public let bytes: UnsafeRawBufferPointer?
-    /// The column's number, from 0.
-    public let column: Int
 
+    /// The column's number, from 0.
+    let column: Int
     /// The column's name, valid as long as the value.
     let name: UnsafePointer<CChar>?
 

@@ -1,4 +1,5 @@
 import AggregatorContract
+import Database
 import Postgres
 import Values
 
@@ -12,43 +13,44 @@ struct HistoryRow: Sendable, Equatable {
 extension HistoryRow {
     /// The SELECT list that a row is read from.
     static let columns = """
-        id::text, saved_at, latitude, longitude, label, street, house, city, country, country_code, \
-        address_attribution, observed_at, condition, is_day, temperature, weather_attribution, is_simulated
+        id, saved_at, latitude, longitude, label, is_simulated, address_attribution, street, house, city, country, \
+        country_code, weather_attribution, observed_at, condition, is_day, temperature
         """
 
-    /// The places of ``columns``.
-    private enum Column: Int, CaseIterable {
-        case id, savedAt, latitude, longitude, label, street, house, city, country, countryCode
-        case addressAttribution, observedAt, condition, isDay, temperature, weatherAttribution, isSimulated
-    }
-
-    /// The number of ``columns``.
-    static let columnCount = Column.allCases.count
-
     init(_ row: PostgresRow) throws(PostgresError) {
-        func read<Value: PostgresDecodable>(_ column: Column) throws(PostgresError) -> Value {
-            try row.decode(Value.self, at: column.rawValue)
-        }
-        id = Identifier(unchecked: try read(.id))
-        savedAt = Instant(milliseconds: try read(.savedAt))
+        id = try row.read("id")
+        savedAt = try row.read("saved_at")
         lookUp = SavedLookUp(
-            location: Location(
-                latitude: Latitude(unchecked: try read(.latitude)),
-                longitude: Longitude(unchecked: try read(.longitude))),
-            label: try read(.label), isSimulated: try read(.isSimulated))
-        if let attribution: String = try read(.addressAttribution) {
+            location: Location(latitude: try row.read("latitude"), longitude: try row.read("longitude")),
+            label: try row.read("label"), isSimulated: try row.read("is_simulated"))
+        if let attribution = try row.read("address_attribution", as: String?.self) {
             lookUp.address = SavedLookUp.SavedAddress(
                 found: FoundAddress(
-                    street: try read(.street), house: try read(.house), city: try read(.city),
-                    country: try read(.country), countryCode: try read(.countryCode)),
+                    street: try row.read("street"), house: try row.read("house"), city: try row.read("city"),
+                    country: try row.read("country"), countryCode: try row.read("country_code")),
                 attribution: attribution)
         }
-        if let attribution: String = try read(.weatherAttribution) {
+        if let attribution = try row.read("weather_attribution", as: String?.self) {
             lookUp.weather = SavedLookUp.SavedWeather(
-                observedAt: Instant(milliseconds: try read(.observedAt)),
+                observedAt: try row.read("observed_at"),
                 // A newer program may have written a condition that this one does not know.
-                condition: WeatherCondition(rawValue: try read(.condition)) ?? .unknown,
-                isDay: try read(.isDay), temperature: try read(.temperature), attribution: attribution)
+                condition: WeatherCondition(rawValue: try row.read("condition")) ?? .unknown,
+                isDay: try row.read("is_day"), temperature: try row.read("temperature"), attribution: attribution)
         }
+    }
+
+    /// The values of ``HistoryStatements/insert``, without those of the account and the call.
+    var values: NamedParameters {
+        let (address, weather) = (lookUp.address, lookUp.weather)
+        return [
+            "id": id, "saved_at": savedAt, "latitude": lookUp.location.latitude,
+            "longitude": lookUp.location.longitude, "label": lookUp.label,
+            "precision": address?.found.precision.rawValue, "street": address?.found.street,
+            "house": address?.found.house, "city": address?.found.city, "country": address?.found.country,
+            "country_code": address?.found.countryCode, "address_attribution": address?.attribution,
+            "observed_at": weather?.observedAt, "condition": weather?.condition.rawValue, "is_day": weather?.isDay,
+            "temperature": weather?.temperature, "weather_attribution": weather?.attribution,
+            "is_simulated": lookUp.isSimulated,
+        ]
     }
 }

@@ -4,18 +4,19 @@ import Postgres
 enum HistoryStatements {
     /// Locks an account's history: additions run one at a time, so that the limit holds and ids grow with time.
     static let lock = PreparedStatement(
-        "historyLock", "SELECT pg_advisory_xact_lock(hashtextextended('history/' || $1, 0))")
+        "historyLock", "SELECT pg_advisory_xact_lock(hashtextextended('history/' || :account, 0))")
     static let byKey = PreparedStatement(
         "historyByKey",
         """
         SELECT \(HistoryRow.columns), fingerprint
-        FROM look_up WHERE account_id = $1::text::uuid AND call_key = $2
+        FROM look_up WHERE account_id = :account::text::uuid AND call_key = :key
         """)
     static let recent = PreparedStatement(
         "historyRecent",
         """
         SELECT \(HistoryRow.columns)
-        FROM look_up WHERE account_id = $1::text::uuid AND saved_at > $2 AND latitude = $3 AND longitude = $4
+        FROM look_up WHERE account_id = :account::text::uuid AND saved_at > :since
+            AND latitude = :latitude AND longitude = :longitude
         ORDER BY id DESC LIMIT 1
         """)
     static let insert = PreparedStatement(
@@ -24,29 +25,31 @@ enum HistoryStatements {
         INSERT INTO look_up (id, account_id, saved_at, call_key, fingerprint, latitude, longitude, label, precision,
             street, house, city, country, country_code, address_attribution, observed_at, condition, is_day,
             temperature, weather_attribution, is_simulated)
-        VALUES ($1::text::uuid, $2::text::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-            $18, $19, $20, $21)
+        VALUES (:id::text::uuid, :account::text::uuid, :saved_at, :key, :fingerprint, :latitude, :longitude, :label,
+            :precision, :street, :house, :city, :country, :country_code, :address_attribution,
+            :observed_at, :condition, :is_day, :temperature, :weather_attribution, :is_simulated)
         """)
     static let trim = PreparedStatement(
         "historyTrim",
         """
-        DELETE FROM look_up WHERE account_id = $1::text::uuid AND id IN (
-            SELECT id FROM look_up WHERE account_id = $1::text::uuid ORDER BY id DESC OFFSET $2)
+        DELETE FROM look_up WHERE account_id = :account::text::uuid AND id IN (
+            SELECT id FROM look_up WHERE account_id = :account::text::uuid ORDER BY id DESC OFFSET :limit)
         """)
     static let page = PreparedStatement(
         "historyPage",
         """
         SELECT \(HistoryRow.columns)
-        FROM look_up WHERE account_id = $1::text::uuid AND id < $2::text::uuid ORDER BY id DESC LIMIT $3
+        FROM look_up WHERE account_id = :account::text::uuid AND id < :after_id::text::uuid
+        ORDER BY id DESC LIMIT :limit
         """)
     static let one = PreparedStatement(
         "historyOne",
         """
         SELECT \(HistoryRow.columns)
-        FROM look_up WHERE account_id = $1::text::uuid AND id = $2::text::uuid
+        FROM look_up WHERE account_id = :account::text::uuid AND id = :id::text::uuid
         """)
     static let removeOne = PreparedStatement(
-        "historyRemove", "DELETE FROM look_up WHERE account_id = $1::text::uuid AND id = $2::text::uuid")
+        "historyRemove", "DELETE FROM look_up WHERE account_id = :account::text::uuid AND id = :id::text::uuid")
     static let removeAll = PreparedStatement(
-        "historyClear", "DELETE FROM look_up WHERE account_id = $1::text::uuid")
+        "historyClear", "DELETE FROM look_up WHERE account_id = :account::text::uuid")
 }

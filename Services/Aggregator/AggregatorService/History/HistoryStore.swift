@@ -21,24 +21,29 @@ struct HistoryStore: Sendable {
         deadline: ContinuousClock.Instant
     ) async throws -> HistoryRow {
         try await client.withTransaction(deadline: deadline) { transaction in
-            _ = try await transaction.query(HistoryStatements.lock, [account.text])
+            _ = try await transaction.query(HistoryStatements.lock, ["account": account])
             let now = Instant(milliseconds: try await transaction.now())
             if let call,
-                let row = try await transaction.query(HistoryStatements.byKey, [account.text, call.key]).first
+                let row = try await transaction.query(
+                    HistoryStatements.byKey, ["account": account, "key": call.key]
+                ).first
             {
                 return try Self.entry(row, by: call)
             }
             if let recent {
-                let since = now.milliseconds - recent.wholeMilliseconds
-                let location = lookUp.location
                 let rows = try await transaction.query(
                     HistoryStatements.recent,
-                    [account.text, since, location.latitude.value, location.longitude.value])
+                    [
+                        "account": account, "since": now.milliseconds - recent.wholeMilliseconds,
+                        "latitude": lookUp.location.latitude, "longitude": lookUp.location.longitude,
+                    ])
                 if let row = rows.first { return try HistoryRow(row) }
             }
             let row = HistoryRow(id: makeID(now), savedAt: now, lookUp: lookUp)
-            _ = try await transaction.query(HistoryStatements.insert, Self.parameters(row, account, call))
-            _ = try await transaction.query(HistoryStatements.trim, [account.text, limit])
+            _ = try await transaction.query(
+                HistoryStatements.insert,
+                row.values + ["account": account, "key": call?.key, "fingerprint": call?.fingerprint])
+            _ = try await transaction.query(HistoryStatements.trim, ["account": account, "limit": limit])
             return row
         }
     }
@@ -46,13 +51,14 @@ struct HistoryStore: Sendable {
     /// The entry that an earlier call with the same key added; `nil` for the first call.
     /// - Throws: `idempotencyMismatch` if another call used the key.
     func addition(by call: KeyedCall<History.Add>, deadline: ContinuousClock.Instant) async throws -> HistoryRow? {
-        let rows = try await client.query(HistoryStatements.byKey, [call.account.text, call.key], deadline: deadline)
+        let rows = try await client.query(
+            HistoryStatements.byKey, ["account": call.account, "key": call.key], deadline: deadline)
         return try rows.first.map { try Self.entry($0, by: call) }
     }
 
-    /// - Parameter row: a row of ``HistoryStatements/byKey``; the fingerprint follows the entry's columns.
+    /// - Parameter row: a row of ``HistoryStatements/byKey``.
     private static func entry(_ row: PostgresRow, by call: KeyedCall<History.Add>) throws -> HistoryRow {
-        try call.check(try row.decode([UInt8].self, at: HistoryRow.columnCount))
+        try call.check(try row.read("fingerprint"))
         return try HistoryRow(row)
     }
 
@@ -61,42 +67,29 @@ struct HistoryStore: Sendable {
     func list(
         of account: Identifier, after last: Identifier?, limit: Int, deadline: ContinuousClock.Instant
     ) async throws -> [HistoryRow] {
-        let rows = try await client.query(
-            HistoryStatements.page, [account.text, last?.text ?? Self.highest, limit], deadline: deadline)
-        return try rows.map { (row) throws(PostgresError) in try HistoryRow(row) }
+        try await client.query(
+            HistoryStatements.page, ["account": account, "after_id": last ?? Self.highest, "limit": limit],
+            deadline: deadline
+        ).map(HistoryRow.init)
     }
 
     func entry(
         _ id: Identifier, of account: Identifier, deadline: ContinuousClock.Instant
     ) async throws -> HistoryRow? {
-        let rows = try await client.query(HistoryStatements.one, [account.text, id.text], deadline: deadline)
-        return try rows.first.map { (row) throws(PostgresError) in try HistoryRow(row) }
+        try await client.query(HistoryStatements.one, ["account": account, "id": id], deadline: deadline)
+            .first.map(HistoryRow.init)
     }
 
     func remove(_ id: Identifier, of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        _ = try await client.query(HistoryStatements.removeOne, [account.text, id.text], deadline: deadline)
+        _ = try await client.query(
+            HistoryStatements.removeOne, ["account": account, "id": id], deadline: deadline)
     }
 
     /// Removes all entries of an account; returns their number.
     func clear(_ account: Identifier, deadline: ContinuousClock.Instant) async throws -> Int {
-        try await client.query(HistoryStatements.removeAll, [account.text], deadline: deadline).affectedRows
-    }
-
-    /// The parameters of ``HistoryStatements/insert``, in its order.
-    private static func parameters(
-        _ row: HistoryRow, _ account: Identifier, _ call: KeyedCall<History.Add>?
-    ) -> [any PostgresEncodable] {
-        let (lookUp, address, weather) = (row.lookUp, row.lookUp.address, row.lookUp.weather)
-        return [
-            row.id.text, account.text, row.savedAt.milliseconds, call?.key, call?.fingerprint,
-            lookUp.location.latitude.value, lookUp.location.longitude.value, lookUp.label,
-            address?.found.precision.rawValue, address?.found.street, address?.found.house, address?.found.city,
-            address?.found.country, address?.found.countryCode, address?.attribution,
-            weather?.observedAt.milliseconds, weather?.condition.rawValue, weather?.isDay, weather?.temperature,
-            weather?.attribution, lookUp.isSimulated,
-        ]
+        try await client.query(HistoryStatements.removeAll, ["account": account], deadline: deadline).affectedRows
     }
 
     /// Sorts after every id.
-    private static let highest = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+    private static let highest = Identifier(unchecked: "ffffffff-ffff-ffff-ffff-ffffffffffff")
 }

@@ -33,11 +33,12 @@ struct PacerStore: CallPacer {
             let rows = try await client.query(
                 Self.next,
                 [
-                    now?().milliseconds, (interval + Self.margin).wholeMilliseconds, patience.wholeMilliseconds,
+                    "injected_time": now?(), "interval": (interval + Self.margin).wholeMilliseconds,
+                    "patience": patience.wholeMilliseconds,
                 ], deadline: ContinuousClock.now + .seconds(1))
             // No row: the next free time is beyond the longest wait.
             guard let row = rows.first else { throw UpstreamFailure.crowded(retryAfter: interval) }
-            wait = .milliseconds(try row.decode(Int64.self, at: 0))
+            wait = .milliseconds(try row.read("wait", as: Int64.self))
         } catch let failure as UpstreamFailure {
             throw failure
         } catch {
@@ -56,9 +57,11 @@ struct PacerStore: CallPacer {
     private static let next = PreparedStatement(
         "aggregatorNextTurn",
         """
-        UPDATE turn SET next_at = greatest(next_at, clock.now) + $2
-        FROM (SELECT coalesce($1, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now) AS clock
-        WHERE third_party = 'nominatim' AND next_at - clock.now <= $3
-        RETURNING greatest(next_at - $2 - clock.now, 0)
+        UPDATE turn SET next_at = greatest(next_at, clock.now) + :interval
+        FROM (
+            SELECT coalesce(:injected_time, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now
+        ) AS clock
+        WHERE third_party = 'nominatim' AND next_at - clock.now <= :patience
+        RETURNING greatest(next_at - :interval - clock.now, 0) AS wait
         """)
 }

@@ -15,23 +15,23 @@ struct BookingCaseTable: Sendable {
         try await transaction.query(
             Self.open,
             [
-                "id": transaction.newID().text, "booking_id": booking.id.text, "customer_id": booking.customer.text,
-                "kind": kind.rawValue, "now": transaction.now.milliseconds,
+                "id": transaction.newID(), "booking_id": booking.id, "customer_id": booking.customer, "kind": kind,
+                "now": transaction.now,
             ])
     }
 
     /// Deletes the undecided case of a booking; false if there is none.
     func withdraw(of booking: Identifier) async throws -> Bool {
-        try await transaction.query(Self.withdraw, ["booking_id": booking.text]).affectedRows > 0
+        try await transaction.query(Self.withdraw, ["booking_id": booking]).affectedRows > 0
     }
 
-    private static let open = NamedStatement(
+    private static let open = PreparedStatement(
         "caseInsert",
         """
         INSERT INTO sanction_case (id, booking_id, customer_id, kind, state, opened_at)
-        VALUES ($id, $booking_id, $customer_id, $kind, 'open', $now)
+        VALUES (:id, :booking_id, :customer_id, :kind, 'open', :now)
         ON CONFLICT ON CONSTRAINT case_booking_once DO NOTHING
         """)
-    private static let withdraw = NamedStatement(
-        "caseWithdraw", "DELETE FROM sanction_case WHERE booking_id = $booking_id AND state = 'open'")
+    private static let withdraw = PreparedStatement(
+        "caseWithdraw", "DELETE FROM sanction_case WHERE booking_id = :booking_id AND state = 'open'")
 }

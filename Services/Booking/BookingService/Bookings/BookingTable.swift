@@ -11,38 +11,38 @@ struct BookingTable: Sendable {
     let session: any BookingSession
 
     func get(_ id: Identifier) async throws -> BookingRow? {
-        try await session.query(Self.get, ["id": id.text]).one()
+        try await session.query(Self.get, ["id": id]).first.map(BookingRow.init)
     }
 
     /// Locks a booking; its customer is locked before.
     func lock(_ id: Identifier) async throws -> BookingRow? {
-        try await session.query(Self.lock, ["id": id.text]).one()
+        try await session.query(Self.lock, ["id": id]).first.map(BookingRow.init)
     }
 
     func cancel(_ id: Identifier, _ cancellation: BookingRow.Cancellation, charge: ChargeState) async throws {
         try await session.query(
             Self.cancel,
             [
-                "id": id.text, "at": cancellation.at.milliseconds, "by": cancellation.by.rawValue,
-                "is_late": cancellation.isLate, "reason": cancellation.reason?.text, "charge_state": charge.rawValue,
+                "id": id, "at": cancellation.at, "by": cancellation.by, "is_late": cancellation.isLate,
+                "reason": cancellation.reason, "charge_state": charge,
             ])
     }
 
     func setState(_ state: BookingState, of id: Identifier) async throws {
-        try await session.query(Self.setState, ["id": id.text, "state": state.rawValue])
+        try await session.query(Self.setState, ["id": id, "state": state])
     }
 
     func setCharge(_ charge: ChargeState, of id: Identifier) async throws {
-        try await session.query(Self.setCharge, ["id": id.text, "charge_state": charge.rawValue])
+        try await session.query(Self.setCharge, ["id": id, "charge_state": charge])
     }
 
     func setNote(_ note: NoteText?, of id: Identifier) async throws {
-        try await session.query(Self.setNote, ["id": id.text, "note": note?.text])
+        try await session.query(Self.setNote, ["id": id, "note": note])
     }
 
     /// Moves a booking to other slots.
     func move(_ id: Identifier, to slots: SlotRange, charge: ChargeState) async throws {
-        try await session.query(Self.move, slots.values + ["id": id.text, "charge_state": charge.rawValue])
+        try await session.query(Self.move, slots.values + ["id": id, "charge_state": charge])
     }
 
     /// The customer's bookings within a closure.
@@ -50,27 +50,29 @@ struct BookingTable: Sendable {
         try await session.query(
             Self.withinClosure,
             [
-                "customer_id": customer.text, "starts_at": closure.time.lowerBound.milliseconds,
-                "ends_at": closure.time.upperBound.milliseconds, "reverse_id": closure.reverse?.text,
+                "customer_id": customer, "starts_at": closure.time.lowerBound, "ends_at": closure.time.upperBound,
+                "reverse_id": closure.reverse,
             ]
-        ).all()
+        ).map(BookingRow.init)
     }
 
     /// Bookings on passes that have begun with their sets still reserved.
     func begunWithReservedSets(before now: Instant, limit: Int) async throws -> [DueItem] {
-        try await session.query(Self.begunHeld, ["now": now.milliseconds, "limit": limit]).all()
+        try await session.query(Self.begunHeld, ["now": now, "limit": limit]).map(DueItem.init)
     }
 
     /// A page of a customer's bookings: the upcoming ones ascending by start, all others descending.
     func history(
         of customer: Identifier, _ filter: HistoryFilter, _ page: PageRequest, now: Instant
     ) async throws -> [BookingRow] {
-        let values: NamedValues = [
-            "customer_id": customer.text, "filter": filter.rawValue, "now": now.milliseconds,
+        let values: NamedParameters = [
+            "customer_id": customer, "filter": filter, "now": now,
         ]
-        return filter == .upcoming
-            ? try await session.query(Self.upcoming, values + page.ascending).all()
-            : try await session.query(Self.history, values + page.descending).all()
+        let rows =
+            filter == .upcoming
+            ? try await session.query(Self.upcoming, values + page.ascending)
+            : try await session.query(Self.history, values + page.descending)
+        return try rows.map(BookingRow.init)
     }
 }
 
@@ -79,59 +81,59 @@ extension BookingTable {
     static let source = "booking b LEFT JOIN sanction_case c ON c.booking_id = b.id"
     private static let selected = "SELECT \(BookingRow.columns) FROM \(source)"
 
-    private static let get = NamedStatement("bookingGet", "\(selected) WHERE b.id = $id")
-    private static let lock = NamedStatement("bookingLockRow", "\(selected) WHERE b.id = $id FOR UPDATE OF b")
-    private static let cancel = NamedStatement(
+    private static let get = PreparedStatement("bookingGet", "\(selected) WHERE b.id = :id")
+    private static let lock = PreparedStatement("bookingLockRow", "\(selected) WHERE b.id = :id FOR UPDATE OF b")
+    private static let cancel = PreparedStatement(
         "bookingCancel",
         """
-        UPDATE booking SET state = 'cancelled', cancelled_at = $at, cancelled_by = $by, cancelled_late = $is_late,
-            cancel_reason = $reason, charge_state = $charge_state
-        WHERE id = $id
+        UPDATE booking SET state = 'cancelled', cancelled_at = :at, cancelled_by = :by, cancelled_late = :is_late,
+            cancel_reason = :reason, charge_state = :charge_state
+        WHERE id = :id
         """)
-    private static let setState = NamedStatement("bookingState", "UPDATE booking SET state = $state WHERE id = $id")
-    private static let setCharge = NamedStatement(
-        "bookingCharge", "UPDATE booking SET charge_state = $charge_state WHERE id = $id")
-    private static let setNote = NamedStatement("bookingNote", "UPDATE booking SET note = $note WHERE id = $id")
-    private static let move = NamedStatement(
+    private static let setState = PreparedStatement("bookingState", "UPDATE booking SET state = :state WHERE id = :id")
+    private static let setCharge = PreparedStatement(
+        "bookingCharge", "UPDATE booking SET charge_state = :charge_state WHERE id = :id")
+    private static let setNote = PreparedStatement("bookingNote", "UPDATE booking SET note = :note WHERE id = :id")
+    private static let move = PreparedStatement(
         "bookingMove",
         """
-        UPDATE booking SET reverse_id = $reverse_id, starts_at = $starts_at, ends_at = $ends_at, sets = $sets,
-            price = $price, currency = $currency, charge_state = $charge_state, moves = moves + 1
-        WHERE id = $id
+        UPDATE booking SET reverse_id = :reverse_id, starts_at = :starts_at, ends_at = :ends_at, sets = :sets,
+            price = :price, currency = :currency, charge_state = :charge_state, moves = moves + 1
+        WHERE id = :id
         """)
-    private static let withinClosure = NamedStatement(
+    private static let withinClosure = PreparedStatement(
         "bookingHitOfCustomer",
         """
         \(selected)
-        WHERE b.customer_id = $customer_id AND b.state = 'booked' AND b.starts_at < $ends_at
-            AND b.ends_at > $starts_at AND ($reverse_id::text IS NULL OR b.reverse_id = $reverse_id)
+        WHERE b.customer_id = :customer_id AND b.state = 'booked' AND b.starts_at < :ends_at
+            AND b.ends_at > :starts_at AND (:reverse_id::text IS NULL OR b.reverse_id = :reverse_id)
         ORDER BY b.starts_at, b.id FOR UPDATE OF b
         """)
-    private static let begunHeld = NamedStatement(
+    private static let begunHeld = PreparedStatement(
         "bookingBegunHeld",
         """
         SELECT id, customer_id FROM booking
-        WHERE state = 'booked' AND charge_state = 'held' AND starts_at <= $now ORDER BY starts_at LIMIT $limit
+        WHERE state = 'booked' AND charge_state = 'held' AND starts_at <= :now ORDER BY starts_at LIMIT :limit
         """)
     /// No booking lasts a day (the longest has 8 sets of 2 hours), so the bound on its start lets the index limit the
     /// rows.
-    private static let upcoming = NamedStatement(
+    private static let upcoming = PreparedStatement(
         "bookingUpcoming",
         """
         \(selected)
-        WHERE b.customer_id = $customer_id AND (b.starts_at, b.id) > ($after_time, $after_id::uuid)
-            AND b.starts_at > $now::bigint - 86400000 AND b.ends_at > $now AND b.state <> 'cancelled'
-        ORDER BY b.starts_at, b.id LIMIT $limit
+        WHERE b.customer_id = :customer_id AND (b.starts_at, b.id) > (:after_time, :after_id::uuid)
+            AND b.starts_at > :now::bigint - 86400000 AND b.ends_at > :now AND b.state <> 'cancelled'
+        ORDER BY b.starts_at, b.id LIMIT :limit
         """)
-    private static let history = NamedStatement(
+    private static let history = PreparedStatement(
         "bookingHistory",
         """
         \(selected)
-        WHERE b.customer_id = $customer_id AND (b.starts_at, b.id) < ($after_time, $after_id::uuid)
-            AND CASE $filter::text
-                WHEN 'past' THEN b.state <> 'cancelled' AND b.ends_at <= $now
+        WHERE b.customer_id = :customer_id AND (b.starts_at, b.id) < (:after_time, :after_id::uuid)
+            AND CASE :filter::text
+                WHEN 'past' THEN b.state <> 'cancelled' AND b.ends_at <= :now
                 WHEN 'cancelled' THEN b.state = 'cancelled'
                 ELSE true END
-        ORDER BY b.starts_at DESC, b.id DESC LIMIT $limit
+        ORDER BY b.starts_at DESC, b.id DESC LIMIT :limit
         """)
 }

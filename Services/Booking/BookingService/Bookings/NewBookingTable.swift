@@ -8,9 +8,8 @@ struct BookingRecord: Sendable {
     var answer: KeptAnswer
     var dates: Set<LocalDate>
 
-    fileprivate var values: NamedValues {
-        let days = dates.map { Int64($0.daysSince1970) }
-        return entry.values + key.values + answer.values + ["days": days]
+    fileprivate var values: NamedParameters {
+        entry.values + key.values + answer.values + ["days": Array(dates)]
     }
 }
 
@@ -27,8 +26,9 @@ struct NewBookingTable: Sendable {
     /// Unless all the slots can be claimed, nothing is claimed, inserted or recorded.
     /// - Returns: the new versions of the days; `nil` if the slots cannot be claimed.
     func insertAndCommit(_ booking: BookingRow, _ record: BookingRecord) async throws -> [LocalDate: Int64]? {
-        let statement = try Self.make.bound(
-            booking.values + record.values + ["now": transaction.now.milliseconds])
+        let statement = try BoundStatement(
+            Self.make,
+            booking.values + record.values + ["now": transaction.now])
         let versions = try await claiming {
             try DayTable.versions(await transaction.query(together: [statement], committing: true)[0])
         }
@@ -41,7 +41,7 @@ struct NewBookingTable: Sendable {
         try await claiming {
             try await transaction.query(
                 Self.claimAndInsert,
-                booking.values + ["now": transaction.now.milliseconds, "replaced": replaced.map(\.text)]
+                booking.values + ["now": transaction.now, "replaced": replaced]
             ).affectedRows == 1
         } ?? false
     }
@@ -49,7 +49,7 @@ struct NewBookingTable: Sendable {
     /// Runs statements, writes the record of a booking made or moved, and commits, in one round trip.
     /// - Returns: the new versions of the days.
     func commit(_ statements: [BoundStatement], _ record: BookingRecord) async throws -> [LocalDate: Int64] {
-        let last = try Self.record.bound(record.values + ["now": transaction.now.milliseconds])
+        let last = try BoundStatement(Self.record, record.values + ["now": transaction.now])
         let results = try await transaction.query(together: statements + [last], committing: true)
         return try DayTable.versions(results[statements.count])
     }
@@ -71,9 +71,9 @@ struct NewBookingTable: Sendable {
         INSERT INTO booking (
             id, customer_id, reverse_id, starts_at, ends_at, sets, state, pay_with, charge_state, price, currency,
             time_zone, free_cancellation_ms, configuration_version, note, made_at, made_by)
-        SELECT $id::uuid, $customer_id::uuid, $reverse_id, $starts_at, $ends_at, $sets, $state, $pay_with,
-            $charge_state, $price, $currency, $time_zone, $free_cancellation_ms, $configuration_version, $note,
-            $made_at, $made_by::uuid
+        SELECT :id::uuid, :customer_id::uuid, :reverse_id, :starts_at, :ends_at, :sets, :state, :pay_with,
+            :charge_state, :price, :currency, :time_zone, :free_cancellation_ms, :configuration_version, :note,
+            :made_at, :made_by::uuid
         WHERE \(SlotClaimTable.isAll)
         """
 
@@ -85,33 +85,33 @@ struct NewBookingTable: Sendable {
         return """
             audited AS (
                 INSERT INTO audit (at, event, actor, customer_id, booking_id, subject, trace_id)
-                SELECT $now::bigint, $event, $actor::uuid, $audited_customer::uuid, $audited_booking::uuid,
-                    $subject, $trace_id \(source)RETURNING 1),
+                SELECT :now::bigint, :event, :actor::uuid, :audited_customer::uuid, :audited_booking::uuid,
+                    :subject, :trace_id \(source)RETURNING 1),
             kept AS (
                 INSERT INTO idempotency_key (account_id, method, key, fingerprint, answer, made_at)
-                SELECT $account_id::uuid, $method, $key, $fingerprint::bytea, $answer::bytea, $now::bigint
+                SELECT :account_id::uuid, :method, :key, :fingerprint::bytea, :answer::bytea, :now::bigint
                     \(source)RETURNING 1)
             INSERT INTO day_version (day, version)
-            SELECT day, 1 FROM unnest($days::bigint[]) AS day
+            SELECT day, 1 FROM unnest(:days::bigint[]) AS day
             WHERE (SELECT count(*) FROM audited) + (SELECT count(*) FROM kept) = 2 ORDER BY day
             ON CONFLICT (day) DO UPDATE SET version = day_version.version + 1
             RETURNING day, version
             """
     }
 
-    private static let claimAndInsert = NamedStatement(
+    private static let claimAndInsert = PreparedStatement(
         "claimAndInsert",
         """
         WITH claimed AS (
-            \(SlotClaimTable.claimed(booking: "$id", hold: "NULL", expiry: "NULL", replaced: "$replaced")))
+            \(SlotClaimTable.claimed(booking: ":id", hold: "NULL", expiry: "NULL", replaced: ":replaced")))
         \(inserted)
         """)
-    private static let make = NamedStatement(
+    private static let make = PreparedStatement(
         "bookingMake",
         """
-        WITH claimed AS (\(SlotClaimTable.claimed(booking: "$id", hold: "NULL", expiry: "NULL"))),
+        WITH claimed AS (\(SlotClaimTable.claimed(booking: ":id", hold: "NULL", expiry: "NULL"))),
         made AS (\(inserted) RETURNING id),
         \(recorded(if: "made"))
         """)
-    private static let record = NamedStatement("bookingRecord", "WITH \(recorded())")
+    private static let record = PreparedStatement("bookingRecord", "WITH \(recorded())")
 }

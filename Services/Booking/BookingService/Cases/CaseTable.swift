@@ -17,27 +17,27 @@ struct CaseTable: Sendable {
     let session: any BookingSession
 
     func get(_ id: Identifier) async throws -> CaseRow? {
-        try await session.query(Self.get, ["id": id.text]).one()
+        try await session.query(Self.get, ["id": id]).first.map(CaseRow.init)
     }
 
     /// Locks a case; its customer is locked before.
     func lock(_ id: Identifier) async throws -> CaseRow? {
-        try await session.query(Self.lock, ["id": id.text]).one()
+        try await session.query(Self.lock, ["id": id]).first.map(CaseRow.init)
     }
 
     func decide(_ id: Identifier, _ decision: Booking.Decision, by actor: Identifier) async throws {
         try await session.query(
             Self.decide,
             [
-                "id": id.text, "sanction": decision.sanction.rawValue, "reason": decision.reason.text,
-                "sets": decision.sets, "fee": decision.fee?.amount, "currency": decision.fee?.currency.text,
-                "until": decision.until?.milliseconds, "at": decision.at.milliseconds, "actor": actor.text,
+                "id": id, "sanction": decision.sanction, "reason": decision.reason, "sets": decision.sets,
+                "fee": decision.fee?.amount, "currency": decision.fee?.currency, "until": decision.until,
+                "at": decision.at, "actor": actor,
             ])
     }
 
     func reverse(_ id: Identifier, because reason: NoteText, by actor: Identifier, now: Instant) async throws {
         try await session.query(
-            Self.reverse, ["id": id.text, "now": now.milliseconds, "actor": actor.text, "reason": reason.text])
+            Self.reverse, ["id": id, "now": now, "actor": actor, "reason": reason])
     }
 
     /// Restricts the customer of a case.
@@ -45,47 +45,50 @@ struct CaseTable: Sendable {
         try await session.query(
             Self.restrict,
             [
-                "case_id": sanctionCase.id.text, "customer_id": sanctionCase.customer.text, "kind": kind.rawValue,
-                "until": until.milliseconds,
+                "case_id": sanctionCase.id, "customer_id": sanctionCase.customer, "kind": kind, "until": until,
             ])
     }
 
     func liftRestriction(of id: Identifier, now: Instant) async throws {
-        try await session.query(Self.lift, ["case_id": id.text, "now": now.milliseconds])
+        try await session.query(Self.lift, ["case_id": id, "now": now])
     }
 
     /// A page of a customer's cases, newest first.
     func page(of customer: Identifier, _ page: PageRequest) async throws -> [CaseRow] {
-        try await session.query(Self.ofCustomer, page.descending + ["customer_id": customer.text]).all()
+        try await session.query(Self.ofCustomer, page.descending + ["customer_id": customer]).map(CaseRow.init)
     }
 
     /// A page of the open cases, the oldest first, with debts in a currency.
     func open(_ page: PageRequest, _ currency: CurrencyCode) async throws -> [OpenCaseRow] {
-        try await session.query(Self.open, page.ascending + ["currency": currency.text]).all {
-            (columns) throws(PostgresError) in
-            OpenCaseRow(item: try BoardRow(&columns), sanctionCase: try CaseRow(&columns))
+        try await session.query(Self.open, page.ascending + ["currency": currency]).map {
+            OpenCaseRow(item: try BoardRow($0), sanctionCase: try CaseRow($0))
         }
     }
 }
 
-extension CaseRow: ColumnReadable {
+extension CaseRow {
     /// The columns of a case `c` and its booking `b`.
     static let columns = """
-        c.id, c.booking_id, c.customer_id, c.kind, c.state, c.opened_at, b.reverse_id, b.starts_at, b.sets, \
-        \(DecisionColumns.all)
+        c.id AS "case.id", \(caseColumns), b.reverse_id, b.starts_at, b.sets, \(DecisionColumns.all)
+        """
+    /// The columns that ``BookingRow`` does not select.
+    static let caseColumns = """
+        c.booking_id AS "case.booking_id", c.customer_id AS "case.customer_id", c.kind AS "case.kind", \
+        c.state AS "case.state", c.opened_at AS "case.opened_at"
         """
 
-    init(_ columns: inout ColumnReader) throws(PostgresError) {
-        id = try columns.identifier()
-        booking = try columns.identifier()
-        customer = try columns.identifier()
-        kind = try columns.word()
-        state = try columns.word()
-        openedAt = try columns.instant()
-        reverse = try columns.text()
-        startsAt = try columns.instant()
-        sets = SetCount(unchecked: try columns.value())
-        decision = try DecisionColumns.read(&columns)
+    init(_ row: PostgresRow) throws(PostgresError) {
+        let own = row.prefixed("case.")
+        id = try own.read("id")
+        booking = try own.read("booking_id")
+        customer = try own.read("customer_id")
+        kind = try own.read("kind")
+        state = try own.read("state")
+        openedAt = try own.read("opened_at")
+        reverse = try row.read("reverse_id")
+        startsAt = try row.read("starts_at")
+        sets = try row.read("sets")
+        decision = try DecisionColumns.read(row)
     }
 }
 
@@ -93,42 +96,42 @@ extension CaseTable {
     private static let source = "sanction_case c JOIN booking b ON b.id = c.booking_id"
     private static let selected = "SELECT \(CaseRow.columns) FROM \(source)"
 
-    private static let get = NamedStatement("caseGet", "\(selected) WHERE c.id = $id")
-    private static let lock = NamedStatement("caseLock", "\(selected) WHERE c.id = $id FOR UPDATE OF c")
-    private static let decide = NamedStatement(
+    private static let get = PreparedStatement("caseGet", "\(selected) WHERE c.id = :id")
+    private static let lock = PreparedStatement("caseLock", "\(selected) WHERE c.id = :id FOR UPDATE OF c")
+    private static let decide = PreparedStatement(
         "caseDecide",
         """
-        UPDATE sanction_case SET state = 'decided', sanction = $sanction, reason = $reason, sets = $sets, fee = $fee,
-            currency = $currency, until_at = $until, decided_at = $at, decided_by = $actor
-        WHERE id = $id
+        UPDATE sanction_case SET state = 'decided', sanction = :sanction, reason = :reason, sets = :sets, fee = :fee,
+            currency = :currency, until_at = :until, decided_at = :at, decided_by = :actor
+        WHERE id = :id
         """)
-    private static let reverse = NamedStatement(
+    private static let reverse = PreparedStatement(
         "caseReverse",
         """
-        UPDATE sanction_case SET state = 'reversed', reversed_at = $now, reversed_by = $actor,
-            reversal_reason = $reason
-        WHERE id = $id
+        UPDATE sanction_case SET state = 'reversed', reversed_at = :now, reversed_by = :actor,
+            reversal_reason = :reason
+        WHERE id = :id
         """)
-    private static let restrict = NamedStatement(
+    private static let restrict = PreparedStatement(
         "caseRestrict",
         """
         INSERT INTO restriction (case_id, customer_id, kind, until_at)
-        VALUES ($case_id, $customer_id, $kind, $until)
+        VALUES (:case_id, :customer_id, :kind, :until)
         """)
-    private static let lift = NamedStatement(
-        "caseLift", "UPDATE restriction SET lifted_at = $now WHERE case_id = $case_id")
-    private static let ofCustomer = NamedStatement(
+    private static let lift = PreparedStatement(
+        "caseLift", "UPDATE restriction SET lifted_at = :now WHERE case_id = :case_id")
+    private static let ofCustomer = PreparedStatement(
         "caseOfCustomer",
         """
         \(selected)
-        WHERE c.customer_id = $customer_id AND (c.opened_at, c.id) < ($after_time, $after_id::uuid)
-        ORDER BY c.opened_at DESC, c.id DESC LIMIT $limit
+        WHERE c.customer_id = :customer_id AND (c.opened_at, c.id) < (:after_time, :after_id::uuid)
+        ORDER BY c.opened_at DESC, c.id DESC LIMIT :limit
         """)
-    private static let open = NamedStatement(
+    private static let open = PreparedStatement(
         "caseOpen",
         """
-        SELECT \(BoardRow.columns), \(CaseRow.columns) FROM \(source) JOIN customer k ON k.id = c.customer_id
-        WHERE c.state = 'open' AND (c.opened_at, c.id) > ($after_time, $after_id::uuid)
-        ORDER BY c.opened_at, c.id LIMIT $limit
+        SELECT \(BoardRow.columns), \(CaseRow.caseColumns) FROM \(source) JOIN customer k ON k.id = c.customer_id
+        WHERE c.state = 'open' AND (c.opened_at, c.id) > (:after_time, :after_id::uuid)
+        ORDER BY c.opened_at, c.id LIMIT :limit
         """)
 }

@@ -11,12 +11,12 @@ struct ClosureTable: Sendable {
     let session: any BookingSession
 
     func get(_ id: Identifier) async throws -> ClosureRow? {
-        try await session.query(Self.get, ["id": id.text]).one()
+        try await session.query(Self.get, ["id": id]).first.map(ClosureRow.init)
     }
 
     /// Locks a closure, so that it cannot be reopened meanwhile.
     func lock(_ id: Identifier) async throws -> ClosureRow? {
-        try await session.query(Self.lock, ["id": id.text]).one()
+        try await session.query(Self.lock, ["id": id]).first.map(ClosureRow.init)
     }
 
     func insert(
@@ -25,54 +25,55 @@ struct ClosureTable: Sendable {
         try await session.query(
             Self.insert,
             [
-                "id": id.text, "reverse_id": params.reverseId?.text, "from": params.from.milliseconds,
-                "to": params.to.milliseconds, "reason": params.reason.text, "now": now.milliseconds,
-                "actor": actor.text,
+                "id": id, "reverse_id": params.reverseId, "from": params.from, "to": params.to, "reason": params.reason,
+                "now": now, "actor": actor,
             ])
     }
 
     func reopen(_ id: Identifier, now: Instant) async throws {
-        try await session.query(Self.reopen, ["id": id.text, "now": now.milliseconds])
+        try await session.query(Self.reopen, ["id": id, "now": now])
     }
 
     /// Adds to the number of bookings that a closure cancelled.
     func addCancelled(_ count: Int, to closure: Identifier) async throws {
-        try await session.query(Self.addCancelled, ["id": closure.text, "count": count])
+        try await session.query(Self.addCancelled, ["id": closure, "count": count])
     }
 
     /// Marks a closure done, unless bookings remain within it.
     func finish(_ id: Identifier, now: Instant) async throws {
-        try await session.query(Self.finish, ["id": id.text, "now": now.milliseconds])
+        try await session.query(Self.finish, ["id": id, "now": now])
     }
 
     /// The closures in force that touch a time.
     func touching(_ time: Range<Instant>) async throws -> [ClosureRow] {
         try await session.query(
-            Self.touching, ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds]
-        ).all()
+            Self.touching, ["from": time.lowerBound, "to": time.upperBound]
+        ).map(ClosureRow.init)
     }
 
     /// The closures whose bookings are not all cancelled, the oldest first.
     func undone(limit: Int) async throws -> [Identifier] {
-        try await session.query(Self.undone, ["limit": limit]).all()
+        try await session.query(Self.undone, ["limit": limit]).map { try $0.read("id") }
     }
 
     /// The customers with bookings within a closure.
     func customers(within closure: Identifier, limit: Int) async throws -> [Identifier] {
-        try await session.query(Self.customers, ["id": closure.text, "limit": limit]).all()
+        try await session.query(Self.customers, ["id": closure, "limit": limit]).map {
+            try $0.read("customer_id")
+        }
     }
 }
 
-extension ClosureRow: ColumnReadable {
-    init(_ columns: inout ColumnReader) throws(PostgresError) {
-        id = try columns.identifier()
-        reverse = try columns.optionalText()
-        time = try columns.period()
-        reason = try columns.text()
-        madeAt = try columns.instant()
-        reopenedAt = try columns.optionalInstant()
-        cancelled = try columns.value()
-        remaining = try columns.value()
+extension ClosureRow {
+    fileprivate init(_ row: PostgresRow) throws(PostgresError) {
+        id = try row.read("id")
+        reverse = try row.read("reverse_id")
+        time = try row.read("starts_at")..<row.read("ends_at")
+        reason = try row.read("reason")
+        madeAt = try row.read("made_at")
+        reopenedAt = try row.read("reopened_at")
+        cancelled = try row.read("cancelled")
+        remaining = try row.read("remaining")
     }
 }
 
@@ -89,44 +90,44 @@ extension ClosureTable {
     private static let columns = """
         c.id, c.reverse_id, c.starts_at, c.ends_at, c.reason, c.made_at, c.reopened_at, c.cancelled, \
         CASE WHEN c.done_at IS NULL AND c.reopened_at IS NULL \
-        THEN (SELECT count(*) FROM booking b WHERE \(isWithin)) ELSE 0 END
+        THEN (SELECT count(*) FROM booking b WHERE \(isWithin)) ELSE 0 END AS remaining
         """
     private static let selected = "SELECT \(columns) FROM closure c"
 
-    private static let get = NamedStatement("closureGet", "\(selected) WHERE c.id = $id")
-    private static let lock = NamedStatement("closureLock", "\(selected) WHERE c.id = $id FOR UPDATE OF c")
-    private static let insert = NamedStatement(
+    private static let get = PreparedStatement("closureGet", "\(selected) WHERE c.id = :id")
+    private static let lock = PreparedStatement("closureLock", "\(selected) WHERE c.id = :id FOR UPDATE OF c")
+    private static let insert = PreparedStatement(
         "closureInsert",
         """
         INSERT INTO closure (id, reverse_id, starts_at, ends_at, reason, made_at, made_by)
-        VALUES ($id, $reverse_id, $from, $to, $reason, $now, $actor)
+        VALUES (:id, :reverse_id, :from, :to, :reason, :now, :actor)
         """)
-    private static let reopen = NamedStatement(
-        "closureReopen", "UPDATE closure SET reopened_at = coalesce(reopened_at, $now) WHERE id = $id")
-    private static let addCancelled = NamedStatement(
-        "closureCount", "UPDATE closure SET cancelled = cancelled + $count WHERE id = $id")
-    private static let finish = NamedStatement(
+    private static let reopen = PreparedStatement(
+        "closureReopen", "UPDATE closure SET reopened_at = coalesce(reopened_at, :now) WHERE id = :id")
+    private static let addCancelled = PreparedStatement(
+        "closureCount", "UPDATE closure SET cancelled = cancelled + :count WHERE id = :id")
+    private static let finish = PreparedStatement(
         "closureFinish",
         """
-        UPDATE closure c SET done_at = $now
-        WHERE id = $id AND done_at IS NULL AND NOT EXISTS (SELECT FROM booking b WHERE \(isWithin))
+        UPDATE closure c SET done_at = :now
+        WHERE id = :id AND done_at IS NULL AND NOT EXISTS (SELECT FROM booking b WHERE \(isWithin))
         """)
-    private static let touching = NamedStatement(
+    private static let touching = PreparedStatement(
         "closureWithin",
         """
-        \(selected) WHERE c.starts_at < $to AND c.ends_at > $from AND c.reopened_at IS NULL
+        \(selected) WHERE c.starts_at < :to AND c.ends_at > :from AND c.reopened_at IS NULL
         ORDER BY c.starts_at, c.id LIMIT 200
         """)
-    private static let undone = NamedStatement(
+    private static let undone = PreparedStatement(
         "closureUndone",
-        "SELECT id FROM closure WHERE done_at IS NULL AND reopened_at IS NULL ORDER BY made_at LIMIT $limit")
+        "SELECT id FROM closure WHERE done_at IS NULL AND reopened_at IS NULL ORDER BY made_at LIMIT :limit")
     /// Materialized; without it PostgreSQL reads all bookings in the order of customers.
-    private static let customers = NamedStatement(
+    private static let customers = PreparedStatement(
         "closureCustomersHit",
         """
         WITH hit AS MATERIALIZED (
             SELECT b.customer_id FROM closure c JOIN booking b ON \(isWithin)
-            WHERE c.id = $id AND c.reopened_at IS NULL)
-        SELECT DISTINCT customer_id FROM hit ORDER BY 1 LIMIT $limit
+            WHERE c.id = :id AND c.reopened_at IS NULL)
+        SELECT DISTINCT customer_id FROM hit ORDER BY 1 LIMIT :limit
         """)
 }

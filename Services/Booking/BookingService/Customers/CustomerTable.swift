@@ -20,16 +20,16 @@ struct CustomerTable: Sendable {
 
     /// The customer of an account, if there is one.
     func find(account: Identifier) async throws -> CustomerRow? {
-        try await session.query(Self.byAccount, ["account_id": account.text]).one()
+        try await session.query(Self.byAccount, ["account_id": account]).first.map(CustomerRow.init)
     }
 
     /// The customer known by this number alone who has bookings.
     func callerWithBookings(_ phone: PhoneNumber) async throws -> Identifier? {
-        try await session.query(Self.callerWithBookings, ["phone": phone.text]).one()
+        try await session.query(Self.callerWithBookings, ["phone": phone]).first.map { try $0.read("id") }
     }
 
     func exists(_ id: Identifier) async throws -> Bool {
-        try await !session.query(Self.exists, ["id": id.text]).isEmpty
+        try await !session.query(Self.exists, ["id": id]).isEmpty
     }
 
     /// Inserts or updates the customer of an account; a customer known by the phone number alone is taken over.
@@ -37,35 +37,33 @@ struct CustomerTable: Sendable {
         _ person: Person, newID: Identifier, _ languages: CustomerLanguages, now: Instant
     ) async throws -> CustomerRow {
         if let phone = person.phone {
-            try await session.query(Self.adopt, ["account_id": person.account.text, "phone": phone.text])
+            try await session.query(Self.adopt, ["account_id": person.account, "phone": phone])
         }
-        return try await session.query(
+        let rows = try await session.query(
             Self.save,
             [
-                "id": newID.text, "account_id": person.account.text, "name": person.name.text,
-                "phone": person.phone?.text, "email": person.email?.text, "language": languages.named?.rawValue,
-                "first_language": languages.first.rawValue, "now": now.milliseconds,
-            ]
-        ).only()
+                "id": newID, "account_id": person.account, "name": person.name, "phone": person.phone,
+                "email": person.email, "language": languages.named, "first_language": languages.first, "now": now,
+            ])
+        return try CustomerRow(rows.only)
     }
 
     /// Inserts or updates a customer known by the phone number alone.
     func saveCaller(
         _ name: CustomerName, _ phone: PhoneNumber, newID: Identifier, language: Language, now: Instant
     ) async throws -> CustomerRow {
-        try await session.query(
+        let rows = try await session.query(
             Self.saveCaller,
             [
-                "id": newID.text, "name": name.text, "phone": phone.text, "language": language.rawValue,
-                "now": now.milliseconds,
-            ]
-        ).only()
+                "id": newID, "name": name, "phone": phone, "language": language, "now": now,
+            ])
+        return try CustomerRow(rows.only)
     }
 
     /// Moves the bookings, cases and restrictions of a customer without an account; both customers are locked.
     /// - Returns: false if there was nothing to move.
     func moveBookings(from caller: Identifier, to customer: Identifier) async throws -> Bool {
-        let both: NamedValues = ["caller": caller.text, "customer": customer.text]
+        let both: NamedParameters = ["caller": caller, "customer": customer]
         guard try await session.query(Self.moveBookings, both).affectedRows > 0 else { return false }
         try await session.query(Self.moveCases, both)
         try await session.query(Self.moveRestrictions, both)
@@ -75,59 +73,59 @@ struct CustomerTable: Sendable {
     /// Shows a caller's ledger entries so far to the customer of an account; both customers are locked.
     func joinEntries(of caller: Identifier, to customer: Identifier, now: Instant) async throws {
         try await session.query(
-            Self.joinEntries, ["caller": caller.text, "customer": customer.text, "now": now.milliseconds])
+            Self.joinEntries, ["caller": caller, "customer": customer, "now": now])
     }
 }
 
 extension CustomerTable {
-    private static let byAccount = NamedStatement(
-        "customerByAccount", "SELECT \(CustomerRow.columns) FROM customer WHERE account_id = $account_id")
-    private static let exists = NamedStatement("customerExists", "SELECT FROM customer WHERE id = $id")
-    private static let adopt = NamedStatement(
+    private static let byAccount = PreparedStatement(
+        "customerByAccount", "SELECT \(CustomerRow.columns) FROM customer WHERE account_id = :account_id")
+    private static let exists = PreparedStatement("customerExists", "SELECT FROM customer WHERE id = :id")
+    private static let adopt = PreparedStatement(
         "customerAdopt",
         """
-        UPDATE customer SET account_id = $account_id WHERE phone = $phone AND account_id IS NULL
-            AND NOT EXISTS (SELECT FROM customer WHERE account_id = $account_id)
+        UPDATE customer SET account_id = :account_id WHERE phone = :phone AND account_id IS NULL
+            AND NOT EXISTS (SELECT FROM customer WHERE account_id = :account_id)
         """)
-    private static let callerWithBookings = NamedStatement(
+    private static let callerWithBookings = PreparedStatement(
         "customerCallerWithBookings",
         """
-        SELECT id FROM customer c WHERE phone = $phone AND account_id IS NULL
+        SELECT id FROM customer c WHERE phone = :phone AND account_id IS NULL
             AND EXISTS (SELECT FROM booking WHERE customer_id = c.id)
         """)
-    private static let moveBookings = NamedStatement(
+    private static let moveBookings = PreparedStatement(
         "customerMoveBookings",
         """
-        UPDATE booking SET customer_id = $customer
-        WHERE customer_id = $caller AND EXISTS (SELECT FROM customer WHERE id = $caller AND account_id IS NULL)
+        UPDATE booking SET customer_id = :customer
+        WHERE customer_id = :caller AND EXISTS (SELECT FROM customer WHERE id = :caller AND account_id IS NULL)
         """)
-    private static let moveCases = NamedStatement(
-        "customerMoveCases", "UPDATE sanction_case SET customer_id = $customer WHERE customer_id = $caller")
-    private static let moveRestrictions = NamedStatement(
-        "customerMoveRestrictions", "UPDATE restriction SET customer_id = $customer WHERE customer_id = $caller")
-    private static let joinEntries = NamedStatement(
+    private static let moveCases = PreparedStatement(
+        "customerMoveCases", "UPDATE sanction_case SET customer_id = :customer WHERE customer_id = :caller")
+    private static let moveRestrictions = PreparedStatement(
+        "customerMoveRestrictions", "UPDATE restriction SET customer_id = :customer WHERE customer_id = :caller")
+    private static let joinEntries = PreparedStatement(
         "customerJoinEntries",
         """
         INSERT INTO joining (caller_id, customer_id, after_number, last_number, joined_at)
-        SELECT $caller::uuid, $customer::uuid, joined.number, made.number, $now::bigint
-        FROM (SELECT coalesce(max(last_number), 0) AS number FROM joining WHERE caller_id = $caller) joined,
-            (SELECT coalesce(max(number), 0) AS number FROM ledger_transfer WHERE customer_id = $caller) made
+        SELECT :caller::uuid, :customer::uuid, joined.number, made.number, :now::bigint
+        FROM (SELECT coalesce(max(last_number), 0) AS number FROM joining WHERE caller_id = :caller) joined,
+            (SELECT coalesce(max(number), 0) AS number FROM ledger_transfer WHERE customer_id = :caller) made
         WHERE joined.number < made.number
         """)
-    private static let save = NamedStatement(
+    private static let save = PreparedStatement(
         "customerKeep",
         """
         INSERT INTO customer (id, account_id, name, phone, email, language, known_at)
-        VALUES ($id, $account_id, $name, $phone, $email, coalesce($language::text, $first_language), $now)
+        VALUES (:id, :account_id, :name, :phone, :email, coalesce(:language::text, :first_language), :now)
         ON CONFLICT ON CONSTRAINT customer_account_once
         DO UPDATE SET name = excluded.name, phone = excluded.phone, email = excluded.email,
-            language = coalesce($language, customer.language), known_at = excluded.known_at
+            language = coalesce(:language, customer.language), known_at = excluded.known_at
         RETURNING \(CustomerRow.columns)
         """)
-    private static let saveCaller = NamedStatement(
+    private static let saveCaller = PreparedStatement(
         "customerKeepCaller",
         """
-        INSERT INTO customer (id, name, phone, language, known_at) VALUES ($id, $name, $phone, $language, $now)
+        INSERT INTO customer (id, name, phone, language, known_at) VALUES (:id, :name, :phone, :language, :now)
         ON CONFLICT (phone) WHERE account_id IS NULL
         DO UPDATE SET name = excluded.name, known_at = excluded.known_at
         RETURNING \(CustomerRow.columns)

@@ -11,7 +11,8 @@ struct DebtTable: Sendable {
 
     /// The debts between a customer and the park in a currency.
     func balances(of customer: Identifier, _ currency: CurrencyCode) async throws -> DebtBalances {
-        try await session.query(Self.balances, ["customer_id": customer.text, "currency": currency.text]).only()
+        let rows = try await session.query(Self.balances, ["customer_id": customer, "currency": currency])
+        return try DebtBalances(rows.only)
     }
 
     /// The columns of ``DebtBalances``.
@@ -19,17 +20,18 @@ struct DebtTable: Sendable {
         [Debt.due, .credit].map { debt in
             """
             coalesce((SELECT a.balance FROM ledger_account a \
-            WHERE a.customer_id = \(customer) AND a.kind = '\(debt.rawValue)' AND a.unit = \(currency)), 0)
+            WHERE a.customer_id = \(customer) AND a.kind = '\(debt.rawValue)' AND a.unit = \(currency)), 0) \
+            AS \(debt.rawValue)
             """
         }.joined(separator: ", ")
     }
 
-    private static let balances = NamedStatement(
-        "ledgerOwed", "SELECT \(columns(customer: "$customer_id", currency: "$currency"))")
+    private static let balances = PreparedStatement(
+        "ledgerOwed", "SELECT \(columns(customer: ":customer_id", currency: ":currency"))")
 }
 
-extension DebtBalances: ColumnReadable {
-    init(_ columns: inout ColumnReader) throws(PostgresError) {
-        self.init(due: try columns.value(), credit: try columns.value())
+extension DebtBalances {
+    init(_ row: PostgresRow) throws(PostgresError) {
+        self.init(due: try row.read("due"), credit: try row.read("credit"))
     }
 }

@@ -38,14 +38,14 @@ struct Ledger: Sendable {
         try await transaction.query(
             Self.insert,
             transfer.cause.values + [
-                "id": transaction.newID().text, "phase": phase, "kind": transfer.kind.rawValue, "debit": debit,
-                "credit": credit, "unit": transfer.amount.unit, "amount": transfer.amount.number,
-                "resolves": resolved?.text, "now": transaction.now.milliseconds,
+                "id": transaction.newID(), "phase": phase, "kind": transfer.kind, "debit": debit, "credit": credit,
+                "unit": transfer.amount.unit, "amount": transfer.amount.number, "resolves": resolved,
+                "now": transaction.now,
             ])
     }
 
     private func apply(_ transfer: Transfer, from debit: Int64, to credit: Int64) async throws {
-        func change(_ statement: NamedStatement, _ account: Int64, by amount: Int) async throws {
+        func change(_ statement: PreparedStatement, _ account: Int64, by amount: Int) async throws {
             try await transaction.query(statement, ["id": account, "amount": amount])
         }
         let amount = transfer.amount.number
@@ -84,11 +84,11 @@ struct Ledger: Sendable {
     }
 
     private func number(of account: ParkAccount, _ unit: String) async throws -> Int64 {
-        let key: NamedValues = ["kind": account.rawValue, "unit": unit]
+        let key: NamedParameters = ["kind": account, "unit": unit]
         func find() async throws -> PostgresRows { try await transaction.query(Self.parkAccount, key) }
-        if let number = try await find().one(Int64.self) { return number }
+        if let row = try await find().first { return try row.read("id") }
         try await transaction.query(Self.insertParkAccount, key)
-        return try await find().only(Int64.self)
+        return try await find().only.read("id")
     }
 
     private func number(of debt: Debt, _ customer: Identifier, _ unit: String) async throws -> Int64 {
@@ -97,7 +97,7 @@ struct Ledger: Sendable {
             case .due: Self.dueAccount
             case .credit: Self.creditAccount
             }
-        return try await transaction.query(statement, ["customer_id": customer.text, "unit": unit]).only(Int64.self)
+        return try await transaction.query(statement, ["customer_id": customer, "unit": unit]).only.read("id")
     }
 }
 
@@ -111,54 +111,49 @@ extension LedgerAccount {
 }
 
 extension LedgerCause {
-    fileprivate var values: NamedValues {
+    fileprivate var values: NamedParameters {
         [
-            "customer_id": customer.text, "booking_id": booking?.text, "payment_id": payment?.text,
-            "case_id": caseID?.text,
+            "customer_id": customer, "booking_id": booking, "payment_id": payment, "case_id": caseID,
         ]
     }
 }
 
-extension Int64: ColumnReadable {
-    init(_ columns: inout ColumnReader) throws(PostgresError) { self = try columns.value() }
-}
-
 extension Ledger {
-    private static let insert = NamedStatement(
+    private static let insert = PreparedStatement(
         "ledgerInsert",
         """
         INSERT INTO ledger_transfer (
             id, phase, kind, debit, credit, unit, amount, resolves, customer_id, booking_id, payment_id, case_id,
             made_at)
         VALUES (
-            $id, $phase, $kind, $debit, $credit, $unit, $amount, $resolves, $customer_id, $booking_id, $payment_id,
-            $case_id, $now)
+            :id, :phase, :kind, :debit, :credit, :unit, :amount, :resolves, :customer_id, :booking_id, :payment_id,
+            :case_id, :now)
         """)
-    private static let reserve = NamedStatement(
-        "ledgerAddPending", "UPDATE ledger_account SET pending = pending + $amount WHERE id = $id")
-    private static let postReserved = NamedStatement(
+    private static let reserve = PreparedStatement(
+        "ledgerAddPending", "UPDATE ledger_account SET pending = pending + :amount WHERE id = :id")
+    private static let postReserved = PreparedStatement(
         "ledgerPost",
-        "UPDATE ledger_account SET pending = pending - $amount, balance = balance - $amount WHERE id = $id")
-    private static let voidReserved = NamedStatement(
-        "ledgerVoid", "UPDATE ledger_account SET pending = pending - $amount WHERE id = $id")
-    private static let addBalance = NamedStatement(
-        "ledgerAddBalance", "UPDATE ledger_account SET balance = balance + $amount WHERE id = $id")
+        "UPDATE ledger_account SET pending = pending - :amount, balance = balance - :amount WHERE id = :id")
+    private static let voidReserved = PreparedStatement(
+        "ledgerVoid", "UPDATE ledger_account SET pending = pending - :amount WHERE id = :id")
+    private static let addBalance = PreparedStatement(
+        "ledgerAddBalance", "UPDATE ledger_account SET balance = balance + :amount WHERE id = :id")
     private static func debtAccount(_ debt: Debt) -> String {
         """
-        INSERT INTO ledger_account (kind, unit, customer_id) VALUES ('\(debt.rawValue)', $unit, $customer_id)
+        INSERT INTO ledger_account (kind, unit, customer_id) VALUES ('\(debt.rawValue)', :unit, :customer_id)
         ON CONFLICT (customer_id, unit) WHERE kind = '\(debt.rawValue)' DO UPDATE SET unit = excluded.unit
         RETURNING id
         """
     }
-    private static let dueAccount = NamedStatement("ledgerDueAccount", debtAccount(.due))
-    private static let creditAccount = NamedStatement("ledgerCreditAccount", debtAccount(.credit))
-    private static let parkAccount = NamedStatement(
+    private static let dueAccount = PreparedStatement("ledgerDueAccount", debtAccount(.due))
+    private static let creditAccount = PreparedStatement("ledgerCreditAccount", debtAccount(.credit))
+    private static let parkAccount = PreparedStatement(
         "ledgerParkAccount",
-        "SELECT id FROM ledger_account WHERE kind = $kind AND unit = $unit AND customer_id IS NULL")
-    private static let insertParkAccount = NamedStatement(
+        "SELECT id FROM ledger_account WHERE kind = :kind AND unit = :unit AND customer_id IS NULL")
+    private static let insertParkAccount = PreparedStatement(
         "ledgerMakeParkAccount",
         """
-        INSERT INTO ledger_account (kind, unit) VALUES ($kind, $unit)
+        INSERT INTO ledger_account (kind, unit) VALUES (:kind, :unit)
         ON CONFLICT (kind, unit) WHERE customer_id IS NULL DO NOTHING
         """)
 }

@@ -18,15 +18,13 @@ struct ConfigurationTable: Sendable {
 
     /// The newest version; 0 before the first.
     func newestVersion() async throws -> Int64 {
-        try await session.query(Self.newestVersion, [:]).only { (columns) throws(PostgresError) in
-            try columns.value()
-        }
+        try await session.query(Self.newestVersion, [:]).only.read("version")
     }
 
     /// The newest configuration; `nil` before the first.
     func newest() async throws -> ConfigurationRow? {
-        try await session.query(Self.newest, [:]).one { (columns) throws(PostgresError) in
-            ConfigurationRow(version: try columns.value(), document: try columns.value())
+        try await session.query(Self.newest, [:]).first.map { row in
+            ConfigurationRow(version: try row.read("version"), document: try row.read("document"))
         }
     }
 
@@ -35,19 +33,18 @@ struct ConfigurationTable: Sendable {
         try await session.query(
             Self.insert,
             [
-                "version": configuration.version, "document": configuration.document, "now": now.milliseconds,
-                "actor": actor?.text,
+                "version": configuration.version, "document": configuration.document, "now": now, "actor": actor,
             ])
     }
 
-    private static let newest = NamedStatement(
+    private static let newest = PreparedStatement(
         "configuration", "SELECT version, document FROM configuration ORDER BY version DESC LIMIT 1")
-    private static let newestVersion = NamedStatement(
-        "configurationVersion", "SELECT coalesce(max(version), 0) FROM configuration")
-    private static let insert = NamedStatement(
+    private static let newestVersion = PreparedStatement(
+        "configurationVersion", "SELECT coalesce(max(version), 0) AS version FROM configuration")
+    private static let insert = PreparedStatement(
         "configurationInsert",
         """
-        INSERT INTO configuration (version, document, made_at, made_by) VALUES ($version, $document, $now, $actor)
+        INSERT INTO configuration (version, document, made_at, made_by) VALUES (:version, :document, :now, :actor)
         ON CONFLICT (version) DO NOTHING
         """)
 }

@@ -32,24 +32,21 @@ struct DayTable: Sendable {
             Self.occupancy,
             [
                 "first_unit": FiveMinutes.number(at: time.lowerBound),
-                "end_unit": FiveMinutes.number(at: time.upperBound), "starts_at": time.lowerBound.milliseconds,
-                "ends_at": time.upperBound.milliseconds, "first_day": days.lowerBound.daysSince1970,
-                "last_day": days.upperBound.daysSince1970,
+                "end_unit": FiveMinutes.number(at: time.upperBound), "starts_at": time.lowerBound,
+                "ends_at": time.upperBound, "first_day": days.lowerBound, "last_day": days.upperBound,
             ])
         var occupancy = Occupancy()
         for row in rows {
-            var columns = ColumnReader(row)
-            let kind = try columns.value(Int.self)
-            let reverse = try columns.optionalText(ReverseID.self)
+            let kind = try row.read("kind", as: Int.self)
+            let reverse = try row.read("reverse_id", as: ReverseID?.self)
             switch (kind, reverse) {
             case (1, let reverse?):
                 occupancy.claims.append(
-                    Occupancy.Claim(
-                        reverse: reverse, unit: try columns.value(), expiresAt: try columns.optionalInstant()))
-            case (2, _): occupancy.closings.append(Occupancy.Closing(reverse: reverse, time: try columns.period()))
-            default:
-                let (day, version) = (try columns.value(Int.self), try columns.value(Int64.self))
-                occupancy.versions[day] = version
+                    Occupancy.Claim(reverse: reverse, unit: try row.read("first"), expiresAt: try row.read("second")))
+            case (2, _):
+                occupancy.closings.append(
+                    Occupancy.Closing(reverse: reverse, time: try row.read("first")..<row.read("second")))
+            default: occupancy.versions[try row.read("first")] = try row.read("second", as: Int64.self)
             }
         }
         return occupancy
@@ -58,50 +55,49 @@ struct DayTable: Sendable {
     /// The versions of the configuration and of all changed days from `first` on.
     func versions(from first: LocalDate) async throws -> DayVersions {
         var versions = DayVersions(configuration: 0, days: [:])
-        for row in try await session.query(Self.versions, ["first_day": first.daysSince1970]) {
-            var columns = ColumnReader(row)
-            let (day, version) = (try columns.value(Int?.self), try columns.value(Int64.self))
+        for row in try await session.query(Self.versions, ["first_day": first]) {
+            let day = try row.read("day", as: Int?.self)
+            let version = try row.read("version", as: Int64.self)
             if let day { versions.days[day] = version } else { versions.configuration = version }
         }
         return versions
     }
 
     fileprivate static func touching(_ dates: some Collection<LocalDate>) throws -> BoundStatement {
-        try touch.bound(["days": Set(dates.map(\.daysSince1970)).sorted().map(Int64.init)])
+        try BoundStatement(touch, ["days": Array(Set(dates))])
     }
 
     /// Reads returned rows of `day_version`.
     static func versions(_ rows: PostgresRows) throws -> [LocalDate: Int64] {
         var versions: [LocalDate: Int64] = [:]
         for row in rows {
-            var columns = ColumnReader(row)
-            let (day, version) = (try columns.value(Int.self), try columns.value(Int64.self))
-            versions[LocalDate(daysSince1970: day)] = version
+            versions[try row.read("day")] = try row.read("version", as: Int64.self)
         }
         return versions
     }
 
-    private static let occupancy = NamedStatement(
+    private static let occupancy = PreparedStatement(
         "dayOccupancy",
         """
-        SELECT 1, reverse_id, atom, expires_at FROM slot_claim WHERE atom >= $first_unit AND atom < $end_unit
+        SELECT 1 AS kind, reverse_id, atom AS first, expires_at AS second
+        FROM slot_claim WHERE atom >= :first_unit AND atom < :end_unit
         UNION ALL
         SELECT 2, reverse_id, starts_at, ends_at FROM closure
-        WHERE reopened_at IS NULL AND starts_at < $ends_at AND ends_at > $starts_at
+        WHERE reopened_at IS NULL AND starts_at < :ends_at AND ends_at > :starts_at
         UNION ALL
-        SELECT 3, NULL, day, version FROM day_version WHERE day BETWEEN $first_day AND $last_day
+        SELECT 3, NULL, day, version FROM day_version WHERE day BETWEEN :first_day AND :last_day
         """)
-    private static let versions = NamedStatement(
+    private static let versions = PreparedStatement(
         "dayVersions",
         """
-        SELECT NULL::bigint, coalesce(max(version), 0) FROM configuration
+        SELECT NULL::bigint AS day, coalesce(max(version), 0) AS version FROM configuration
         UNION ALL
-        SELECT day, version FROM day_version WHERE day >= $first_day
+        SELECT day, version FROM day_version WHERE day >= :first_day
         """)
-    private static let touch = NamedStatement(
+    private static let touch = PreparedStatement(
         "dayTouch",
         """
-        INSERT INTO day_version (day, version) SELECT day, 1 FROM unnest($days::bigint[]) AS day ORDER BY day
+        INSERT INTO day_version (day, version) SELECT day, 1 FROM unnest(:days::bigint[]) AS day ORDER BY day
         ON CONFLICT (day) DO UPDATE SET version = day_version.version + 1
         RETURNING day, version
         """)

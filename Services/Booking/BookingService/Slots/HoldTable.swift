@@ -12,7 +12,7 @@ struct HoldTable: Sendable {
 
     /// The customer's hold, expired or not.
     func find(of customer: Identifier) async throws -> HoldRow? {
-        try await session.query(Self.ofCustomer, ["customer_id": customer.text]).one()
+        try await session.query(Self.ofCustomer, ["customer_id": customer]).first.map(HoldRow.init)
     }
 
     /// The live holds that begin within a time, in order.
@@ -20,9 +20,9 @@ struct HoldTable: Sendable {
         try await session.query(
             Self.live,
             [
-                "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds, "now": now.milliseconds,
+                "from": time.lowerBound, "to": time.upperBound, "now": now,
             ]
-        ).all()
+        ).map(HoldRow.init)
     }
 
     /// Deletes the holds within a closure.
@@ -32,30 +32,29 @@ struct HoldTable: Sendable {
         try await session.query(
             Self.deleteClosed,
             [
-                "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
-                "reverse_id": reverse?.text,
+                "from": time.lowerBound, "to": time.upperBound, "reverse_id": reverse,
             ])
     }
 
     /// Deletes expired holds; returns the number deleted, at most `limit`.
     func sweep(expiredBefore now: Instant, limit: Int) async throws -> Int {
-        try await session.query(Self.sweep, ["now": now.milliseconds, "limit": limit]).affectedRows
+        try await session.query(Self.sweep, ["now": now, "limit": limit]).affectedRows
     }
 
     static func insert(_ hold: HoldRow) throws -> BoundStatement {
-        try insert.bound(
+        try BoundStatement(
+            insert,
             hold.slots.values + [
-                "id": hold.id.text, "customer_id": hold.customer.text, "made_at": hold.madeAt.milliseconds,
-                "expires_at": hold.expiresAt.milliseconds,
+                "id": hold.id, "customer_id": hold.customer, "made_at": hold.madeAt, "expires_at": hold.expiresAt,
             ])
     }
 
     /// Deletes a hold with the claims it still owns.
-    static func delete(_ hold: HoldRow) throws -> BoundStatement { try delete.bound(["id": hold.id.text]) }
+    static func delete(_ hold: HoldRow) throws -> BoundStatement { try BoundStatement(delete, ["id": hold.id]) }
 
     /// Sets the earliest time of a customer's next hold.
     static func setNextHold(of customer: Identifier, at time: Instant) throws -> BoundStatement {
-        try setNextHold.bound(["customer_id": customer.text, "time": time.milliseconds])
+        try BoundStatement(setNextHold, ["customer_id": customer, "time": time])
     }
 
     /// Ends a hold that became a booking; the next one may follow soon.
@@ -68,38 +67,38 @@ struct HoldTable: Sendable {
         return statements
     }
 
-    private static let ofCustomer = NamedStatement(
-        "hold", "SELECT \(HoldRow.columns) FROM hold h WHERE h.customer_id = $customer_id")
-    private static let live = NamedStatement(
+    private static let ofCustomer = PreparedStatement(
+        "hold", "SELECT \(HoldRow.columns) FROM hold h WHERE h.customer_id = :customer_id")
+    private static let live = PreparedStatement(
         "boardHolds",
         """
         SELECT \(HoldRow.columns) FROM hold h
-        WHERE h.starts_at >= $from AND h.starts_at < $to AND h.expires_at > $now ORDER BY h.starts_at, h.id
+        WHERE h.starts_at >= :from AND h.starts_at < :to AND h.expires_at > :now ORDER BY h.starts_at, h.id
         """)
-    private static let insert = NamedStatement(
+    private static let insert = PreparedStatement(
         "holdInsert",
         """
         INSERT INTO hold (
             id, customer_id, reverse_id, starts_at, ends_at, sets, price, currency, made_at, expires_at)
         VALUES (
-            $id, $customer_id, $reverse_id, $starts_at, $ends_at, $sets, $price, $currency, $made_at, $expires_at)
+            :id, :customer_id, :reverse_id, :starts_at, :ends_at, :sets, :price, :currency, :made_at, :expires_at)
         """)
-    private static let delete = NamedStatement("holdDelete", "DELETE FROM hold WHERE id = $id")
-    private static let setNextHold = NamedStatement(
-        "customerHoldAgain", "UPDATE customer SET hold_again_at = $time WHERE id = $customer_id")
-    private static let deleteClosed = NamedStatement(
+    private static let delete = PreparedStatement("holdDelete", "DELETE FROM hold WHERE id = :id")
+    private static let setNextHold = PreparedStatement(
+        "customerHoldAgain", "UPDATE customer SET hold_again_at = :time WHERE id = :customer_id")
+    private static let deleteClosed = PreparedStatement(
         "holdDeleteWithin",
         """
         WITH ended AS (
-            DELETE FROM hold WHERE starts_at < $to AND ends_at > $from
-                AND ($reverse_id::text IS NULL OR reverse_id = $reverse_id)
+            DELETE FROM hold WHERE starts_at < :to AND ends_at > :from
+                AND (:reverse_id::text IS NULL OR reverse_id = :reverse_id)
             RETURNING customer_id)
         UPDATE customer SET hold_again_at = 0 WHERE id IN (SELECT customer_id FROM ended)
         """)
-    private static let sweep = NamedStatement(
+    private static let sweep = PreparedStatement(
         "holdSweep",
         """
         DELETE FROM hold WHERE id IN (
-            SELECT id FROM hold WHERE expires_at < $now LIMIT $limit FOR UPDATE SKIP LOCKED)
+            SELECT id FROM hold WHERE expires_at < :now LIMIT :limit FOR UPDATE SKIP LOCKED)
         """)
 }

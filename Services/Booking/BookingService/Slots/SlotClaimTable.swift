@@ -24,25 +24,22 @@ struct SlotClaimTable: Sendable {
     func claim(
         _ slots: SlotRange, for owner: ClaimOwner, replacing replaced: [Identifier] = [], now: Instant
     ) async throws -> Bool {
-        let (booking, hold, expiry): (String?, String?, Int64?) =
+        let (booking, hold, expiry): (Identifier?, Identifier?, Instant?) =
             switch owner {
-            case .booking(let id): (id.text, nil, nil)
-            case .hold(let id, let until): (nil, id.text, until.milliseconds)
+            case .booking(let id): (id, nil, nil)
+            case .hold(let id, let until): (nil, id, until)
             }
         return try await session.query(
             Self.claim,
             slots.claimValues + [
-                "now": now.milliseconds, "booking_id": booking, "hold_id": hold, "expires_at": expiry,
-                "replaced": replaced.map(\.text),
+                "now": now, "booking_id": booking, "hold_id": hold, "expires_at": expiry, "replaced": replaced,
             ]
-        ).only { (columns) throws(PostgresError) in try columns.value() }
+        ).only.read("is_claimed")
     }
 
     /// Tells whether the park or the reverse is closed during any part of the slots.
     func isClosed(_ slots: SlotRange) async throws -> Bool {
-        try await session.query(Self.closed, slots.values).only { (columns) throws(PostgresError) in
-            try columns.value()
-        }
+        try await session.query(Self.closed, slots.values).only.read("is_closed")
     }
 
     /// Frees all claims of a booking or a hold.
@@ -52,16 +49,18 @@ struct SlotClaimTable: Sendable {
 
     /// Frees an owner's claims beyond its slots.
     static func trim(_ owner: Identifier, to slots: SlotRange) throws -> BoundStatement {
-        try trim.bound(slots.claimValues + ["owner": owner.text])
+        try BoundStatement(trim, slots.claimValues + ["owner": owner])
     }
 
     /// Frees all claims of a booking or a hold, in the ascending order in which they are claimed.
-    static func releasing(_ owner: Identifier) throws -> BoundStatement { try release.bound(["owner": owner.text]) }
+    static func releasing(_ owner: Identifier) throws -> BoundStatement {
+        try BoundStatement(release, ["owner": owner])
+    }
 }
 
 extension SlotRange {
     /// The values of a claim, with those of the slots.
-    var claimValues: NamedValues {
+    var claimValues: NamedParameters {
         values + ["first_unit": units.lowerBound, "last_unit": units.upperBound - 1, "units": units.count]
     }
 }
@@ -83,47 +82,47 @@ extension SlotClaimTable {
         return """
             INSERT INTO slot_claim (reverse_id, atom, booking_id, hold_id, expires_at)
             SELECT wanted.reverse_id, wanted.atom, \(booking)::uuid, \(hold)::uuid, \(expiry)::bigint
-            FROM (SELECT $reverse_id::text AS reverse_id,
-                generate_series($first_unit::bigint, $last_unit::bigint) AS atom\
+            FROM (SELECT :reverse_id::text AS reverse_id,
+                generate_series(:first_unit::bigint, :last_unit::bigint) AS atom\
             \(taken ?? "")) AS wanted
             WHERE NOT \(isClosed)
             ORDER BY wanted.reverse_id, wanted.atom
             ON CONFLICT (reverse_id, atom) DO UPDATE SET
                 booking_id = excluded.booking_id, hold_id = excluded.hold_id, expires_at = excluded.expires_at
-            WHERE slot_claim.expires_at <= $now\(isTaken ?? "")
+            WHERE slot_claim.expires_at <= :now\(isTaken ?? "")
             RETURNING reverse_id, atom
             """
     }
     /// True if all wanted rows were claimed.
     static let isAll = """
-        (SELECT count(*) FROM claimed WHERE reverse_id = $reverse_id AND atom BETWEEN $first_unit AND $last_unit) \
-        = $units::bigint
+        (SELECT count(*) FROM claimed WHERE reverse_id = :reverse_id AND atom BETWEEN :first_unit AND :last_unit) \
+        = :units::bigint
         """
     private static let isClosed = """
         EXISTS (SELECT FROM closure WHERE reopened_at IS NULL
-            AND (reverse_id IS NULL OR reverse_id = $reverse_id) AND starts_at < $ends_at AND ends_at > $starts_at)
+            AND (reverse_id IS NULL OR reverse_id = :reverse_id) AND starts_at < :ends_at AND ends_at > :starts_at)
         """
 
-    private static let claim = NamedStatement(
+    private static let claim = PreparedStatement(
         "claim",
         """
         WITH claimed AS (
-            \(claimed(booking: "$booking_id", hold: "$hold_id", expiry: "$expires_at", replaced: "$replaced")))
-        SELECT \(isAll)
+            \(claimed(booking: ":booking_id", hold: ":hold_id", expiry: ":expires_at", replaced: ":replaced")))
+        SELECT \(isAll) AS is_claimed
         """)
-    private static let trim = NamedStatement(
+    private static let trim = PreparedStatement(
         "claimTrim",
         """
         DELETE FROM slot_claim
-        WHERE (booking_id = $owner OR hold_id = $owner)
-            AND NOT (reverse_id = $reverse_id AND atom BETWEEN $first_unit AND $last_unit)
+        WHERE (booking_id = :owner OR hold_id = :owner)
+            AND NOT (reverse_id = :reverse_id AND atom BETWEEN :first_unit AND :last_unit)
         """)
-    private static let release = NamedStatement(
+    private static let release = PreparedStatement(
         "claimRelease",
         """
         DELETE FROM slot_claim WHERE (reverse_id, atom) IN (
-            SELECT reverse_id, atom FROM slot_claim WHERE booking_id = $owner OR hold_id = $owner
+            SELECT reverse_id, atom FROM slot_claim WHERE booking_id = :owner OR hold_id = :owner
             ORDER BY reverse_id, atom FOR UPDATE)
         """)
-    private static let closed = NamedStatement("claimClosed", "SELECT \(isClosed)")
+    private static let closed = PreparedStatement("claimClosed", "SELECT \(isClosed) AS is_closed")
 }

@@ -41,20 +41,21 @@ struct BoardTable: Sendable {
     let currency: CurrencyCode
 
     func customer(_ id: Identifier) async throws -> BoardCustomerRow? {
-        try await query(Self.customer, ["id": id.text]).one()
+        try await query(Self.customer, ["id": id]).first.map(BoardCustomerRow.init)
     }
 
-    func item(_ id: Identifier) async throws -> BoardRow? { try await query(Self.one, ["id": id.text]).one() }
+    func item(_ id: Identifier) async throws -> BoardRow? {
+        try await query(Self.one, ["id": id]).first.map(BoardRow.init)
+    }
 
     /// The bookings that begin within a time, in order: all, or of phone numbers that end in the digits.
     func items(within time: Range<Instant>, of digits: PhoneDigits?, limit: Int) async throws -> [BoardRow] {
         try await query(
             digits == nil ? Self.day : Self.dayByPhone,
             [
-                "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds, "limit": limit,
-                "digits": digits?.reversed,
+                "from": time.lowerBound, "to": time.upperBound, "limit": limit, "digits": digits?.reversed,
             ]
-        ).all(BoardRow.self).sorted {
+        ).map(BoardRow.init).sorted {
             ($0.booking.slots.start, $0.booking.id.text) < ($1.booking.slots.start, $1.booking.id.text)
         }
     }
@@ -62,14 +63,15 @@ struct BoardTable: Sendable {
     /// The upcoming bookings of phone numbers that end in the digits, in order.
     func upcoming(of digits: PhoneDigits, from start: Instant, limit: Int) async throws -> [BoardRow] {
         try await query(
-            Self.byPhone, ["digits": digits.reversed, "from": start.milliseconds, "limit": limit]
-        ).all()
+            Self.byPhone, ["digits": digits.reversed, "from": start, "limit": limit]
+        ).map(BoardRow.init)
     }
 
     /// The customers to whom the park owes money, the oldest debt first: all, or of phone numbers that end in the
     /// digits.
     func creditors(of digits: PhoneDigits?, limit: Int) async throws -> [BoardCustomerRow] {
-        try await query(Self.creditors, ["digits": digits?.reversed, "limit": limit]).all()
+        try await query(Self.creditors, ["digits": digits?.reversed, "limit": limit]).map(
+            BoardCustomerRow.init)
     }
 
     /// A page of the bookings that a closure would cancel or has cancelled, in order.
@@ -79,14 +81,13 @@ struct BoardTable: Sendable {
         try await query(
             Self.affected,
             page.ascending + [
-                "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
-                "reverse_id": reverse?.text,
+                "from": time.lowerBound, "to": time.upperBound, "reverse_id": reverse,
             ]
-        ).all()
+        ).map(BoardRow.init)
     }
 
-    private func query(_ statement: NamedStatement, _ values: NamedValues) async throws -> PostgresRows {
-        try await session.query(statement, values + ["currency": currency.text])
+    private func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows {
+        try await session.query(statement, values + ["currency": currency])
     }
 }
 
@@ -95,13 +96,14 @@ extension PhoneDigits {
     fileprivate var reversed: String { String(text.reversed()) }
 }
 
-extension BoardCustomerRow: ColumnReadable {
-    /// The columns of a customer `k`, with debts in `$currency`.
+extension BoardCustomerRow {
+    /// The columns of a customer `k`, with debts in `:currency`.
     ///
     /// Cases count for 90 days; reversed ones do not count.
     static let columns = """
-        k.id, k.name, k.phone, \(count("lateCancellation")), \(count("noShow")), \
-        \(DebtTable.columns(customer: "k.id", currency: "$currency")), $currency::text
+        k.id AS "customer.id", k.name AS "customer.name", k.phone AS "customer.phone", \
+        \(count("lateCancellation")) AS "customer.late_cancellations", \(count("noShow")) AS "customer.no_shows", \
+        \(DebtTable.columns(customer: "k.id", currency: ":currency")), :currency::text AS "customer.currency"
         """
     private static func count(_ kind: String) -> String {
         """
@@ -111,24 +113,25 @@ extension BoardCustomerRow: ColumnReadable {
         """
     }
 
-    init(_ columns: inout ColumnReader) throws(PostgresError) {
-        id = try columns.identifier()
-        name = try columns.text()
-        phone = try columns.optionalText()
-        lateCancellations = try columns.value()
-        noShows = try columns.value()
-        debts = try DebtBalances(&columns)
-        currency = try columns.text()
+    init(_ row: PostgresRow) throws(PostgresError) {
+        let own = row.prefixed("customer.")
+        id = try own.read("id")
+        name = try own.read("name")
+        phone = try own.read("phone")
+        lateCancellations = try own.read("late_cancellations")
+        noShows = try own.read("no_shows")
+        debts = try DebtBalances(row)
+        currency = try own.read("currency")
     }
 }
 
-extension BoardRow: ColumnReadable {
+extension BoardRow {
     /// The columns of a booking `b`, its case `c` and its customer `k`.
     static let columns = "\(BookingRow.columns), \(BoardCustomerRow.columns)"
 
-    init(_ columns: inout ColumnReader) throws(PostgresError) {
-        booking = try BookingRow(&columns)
-        customer = try BoardCustomerRow(&columns)
+    init(_ row: PostgresRow) throws(PostgresError) {
+        booking = try BookingRow(row)
+        customer = try BoardCustomerRow(row)
     }
 }
 
@@ -136,48 +139,48 @@ extension BoardTable {
     private static let item =
         "SELECT \(BoardRow.columns) FROM \(BookingTable.source) JOIN customer k ON k.id = b.customer_id"
 
-    private static let customer = NamedStatement(
-        "boardCustomer", "SELECT \(BoardCustomerRow.columns) FROM customer k WHERE k.id = $id")
-    private static let one = NamedStatement("boardOne", "\(item) WHERE b.id = $id")
+    private static let customer = PreparedStatement(
+        "boardCustomer", "SELECT \(BoardCustomerRow.columns) FROM customer k WHERE k.id = :id")
+    private static let one = PreparedStatement("boardOne", "\(item) WHERE b.id = :id")
     /// Cancelled bookings, of which a customer can make any number, come last, so that they displace no others.
-    private static let day = NamedStatement(
+    private static let day = PreparedStatement(
         "boardDay",
         """
-        \(item) WHERE b.starts_at >= $from AND b.starts_at < $to
-        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $limit
+        \(item) WHERE b.starts_at >= :from AND b.starts_at < :to
+        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT :limit
         """)
     /// A range rather than `LIKE`, which uses an index only in a plan made for one text; `:` follows the digits.
     private static func ends(with digits: String) -> String {
         "reverse(k.phone) ~>=~ \(digits) AND reverse(k.phone) ~<~ (\(digits) || ':')"
     }
-    private static let dayByPhone = NamedStatement(
+    private static let dayByPhone = PreparedStatement(
         "boardDayByPhone",
         """
-        \(item) WHERE \(ends(with: "$digits")) AND b.starts_at >= $from AND b.starts_at < $to
-        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT $limit
+        \(item) WHERE \(ends(with: ":digits")) AND b.starts_at >= :from AND b.starts_at < :to
+        ORDER BY b.state = 'cancelled', b.starts_at, b.id LIMIT :limit
         """)
-    private static let byPhone = NamedStatement(
+    private static let byPhone = PreparedStatement(
         "boardByPhone",
         """
-        \(item) WHERE \(ends(with: "$digits")) AND b.ends_at > $from AND b.state <> 'cancelled'
-        ORDER BY b.starts_at, b.id LIMIT $limit
+        \(item) WHERE \(ends(with: ":digits")) AND b.ends_at > :from AND b.state <> 'cancelled'
+        ORDER BY b.starts_at, b.id LIMIT :limit
         """)
-    private static let creditors = NamedStatement(
+    private static let creditors = PreparedStatement(
         "boardCreditors",
         """
         SELECT \(BoardCustomerRow.columns) FROM ledger_account o JOIN customer k ON k.id = o.customer_id
-        WHERE o.kind = 'credit' AND o.unit = $currency AND o.balance > 0
-            AND ($digits::text IS NULL OR \(ends(with: "$digits::text")))
-        ORDER BY o.id LIMIT $limit
+        WHERE o.kind = 'credit' AND o.unit = :currency AND o.balance > 0
+            AND (:digits::text IS NULL OR \(ends(with: ":digits::text")))
+        ORDER BY o.id LIMIT :limit
         """)
-    private static let affected = NamedStatement(
+    private static let affected = PreparedStatement(
         "boardAffected",
         """
         \(item)
-        WHERE b.starts_at < $to AND b.starts_at > $from::bigint - 86400000 AND b.ends_at > $from
+        WHERE b.starts_at < :to AND b.starts_at > :from::bigint - 86400000 AND b.ends_at > :from
             AND (b.state = 'booked' OR b.cancelled_by = 'park')
-            AND ($reverse_id::text IS NULL OR b.reverse_id = $reverse_id)
-            AND (b.starts_at, b.id) > ($after_time, $after_id::uuid)
-        ORDER BY b.starts_at, b.id LIMIT $limit
+            AND (:reverse_id::text IS NULL OR b.reverse_id = :reverse_id)
+            AND (b.starts_at, b.id) > (:after_time, :after_id::uuid)
+        ORDER BY b.starts_at, b.id LIMIT :limit
         """)
 }

@@ -7,7 +7,7 @@ struct AnswerKey: Sendable {
     var method: String
     var key: String
 
-    var values: NamedValues { ["account_id": account.text, "method": method, "key": key] }
+    var values: NamedParameters { ["account_id": account, "method": method, "key": key] }
 }
 
 /// The answer to a call with an idempotency key.
@@ -15,7 +15,7 @@ struct KeptAnswer: Sendable {
     var fingerprint: [UInt8]
     var answer: [UInt8]
 
-    var values: NamedValues { ["fingerprint": fingerprint, "answer": answer] }
+    var values: NamedParameters { ["fingerprint": fingerprint, "answer": answer] }
 }
 
 extension BookingSession {
@@ -27,37 +27,37 @@ struct AnswerTable: Sendable {
     let session: any BookingSession
 
     func find(_ key: AnswerKey) async throws -> KeptAnswer? {
-        try await session.query(Self.find, key.values).one { (columns) throws(PostgresError) in
-            KeptAnswer(fingerprint: try columns.value(), answer: try columns.value())
+        try await session.query(Self.find, key.values).first.map { row in
+            KeptAnswer(fingerprint: try row.read("fingerprint"), answer: try row.read("answer"))
         }
     }
 
     func insert(_ key: AnswerKey, _ answer: KeptAnswer, now: Instant) async throws {
-        try await session.query(Self.insert, key.values + answer.values + ["now": now.milliseconds])
+        try await session.query(Self.insert, key.values + answer.values + ["now": now])
     }
 
     /// Deletes answers made before `oldest`; returns the number deleted, at most `limit`.
     func sweep(before oldest: Instant, limit: Int) async throws -> Int {
-        try await session.query(Self.sweep, ["oldest": oldest.milliseconds, "limit": limit]).affectedRows
+        try await session.query(Self.sweep, ["oldest": oldest, "limit": limit]).affectedRows
     }
 
-    private static let find = NamedStatement(
+    private static let find = PreparedStatement(
         "answer",
         """
         SELECT fingerprint, answer FROM idempotency_key
-        WHERE account_id = $account_id AND method = $method AND key = $key
+        WHERE account_id = :account_id AND method = :method AND key = :key
         """)
-    private static let insert = NamedStatement(
+    private static let insert = PreparedStatement(
         "answerKeep",
         """
         INSERT INTO idempotency_key (account_id, method, key, fingerprint, answer, made_at)
-        VALUES ($account_id, $method, $key, $fingerprint, $answer, $now)
+        VALUES (:account_id, :method, :key, :fingerprint, :answer, :now)
         """)
-    private static let sweep = NamedStatement(
+    private static let sweep = PreparedStatement(
         "answerSweep",
         """
         DELETE FROM idempotency_key WHERE (account_id, method, key) IN (
-            SELECT account_id, method, key FROM idempotency_key WHERE made_at < $oldest
-            LIMIT $limit FOR UPDATE SKIP LOCKED)
+            SELECT account_id, method, key FROM idempotency_key WHERE made_at < :oldest
+            LIMIT :limit FOR UPDATE SKIP LOCKED)
         """)
 }

@@ -19,10 +19,10 @@ struct BookingAuditEntry: Sendable {
     var subject: String?
     var traceID: String?
 
-    var values: NamedValues {
+    var values: NamedParameters {
         [
-            "event": event.rawValue, "actor": actor?.text, "audited_customer": customer?.text,
-            "audited_booking": booking?.text, "subject": subject, "trace_id": traceID,
+            "event": event, "actor": actor, "audited_customer": customer, "audited_booking": booking,
+            "subject": subject, "trace_id": traceID,
         ]
     }
 }
@@ -36,13 +36,13 @@ struct AuditTable: Sendable {
     let session: any BookingSession
 
     func insert(_ entry: BookingAuditEntry, now: Instant) async throws {
-        try await session.query(Self.insert, entry.values + ["now": now.milliseconds])
+        try await session.query(Self.insert, entry.values + ["now": now])
     }
 
-    private static let insert = NamedStatement(
+    private static let insert = PreparedStatement(
         "audit",
         """
         INSERT INTO audit (at, event, actor, customer_id, booking_id, subject, trace_id)
-        VALUES ($now, $event, $actor, $audited_customer, $audited_booking, $subject, $trace_id)
+        VALUES (:now, :event, :actor, :audited_customer, :audited_booking, :subject, :trace_id)
         """)
 }

@@ -29,7 +29,7 @@ struct BookingStore: Sendable {
 /// The tables are extensions of it: `session.bookings.get(id)`.
 protocol BookingSession: Sendable {
     @discardableResult
-    func query(_ statement: NamedStatement, _ values: NamedValues) async throws -> PostgresRows
+    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows
 }
 
 /// Runs each statement by itself.
@@ -38,8 +38,8 @@ struct SingleStatementSession: BookingSession {
     let deadline: ContinuousClock.Instant?
 
     @discardableResult
-    func query(_ statement: NamedStatement, _ values: NamedValues) async throws -> PostgresRows {
-        try await statement.query(values, with: client, deadline: deadline)
+    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows {
+        try await client.query(statement, values, deadline: deadline)
     }
 }
 

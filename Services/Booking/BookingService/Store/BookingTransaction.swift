@@ -14,8 +14,8 @@ struct BookingTransaction: TransactionSession {
     let transaction: PostgresTransaction
 
     @discardableResult
-    func query(_ statement: NamedStatement, _ values: NamedValues) async throws -> PostgresRows {
-        try await statement.query(values, in: transaction)
+    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows {
+        try await transaction.query(statement, values)
     }
 
     func query(together statements: [BoundStatement], committing: Bool) async throws -> [PostgresRows] {
@@ -29,10 +29,10 @@ struct BookingTransaction: TransactionSession {
     func lockPark() async throws { try await query(Self.lockExclusive, [:]) }
 
     /// Blocks closures and changes of the configuration until the transaction ends.
-    static func sharedParkLock() throws -> BoundStatement { try lockShared.bound([:]) }
+    static func sharedParkLock() throws -> BoundStatement { try BoundStatement(lockShared) }
 
-    private static let lockShared = NamedStatement(
+    private static let lockShared = PreparedStatement(
         "bookingLockShared", "SELECT pg_advisory_xact_lock_shared(hashtextextended('booking/park', 0))")
-    private static let lockExclusive = NamedStatement(
+    private static let lockExclusive = PreparedStatement(
         "bookingLock", "SELECT pg_advisory_xact_lock(hashtextextended('booking/park', 0))")
 }

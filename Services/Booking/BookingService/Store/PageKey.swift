@@ -1,4 +1,5 @@
 import Contract
+import Postgres
 import RPC
 import Values
 
@@ -25,7 +26,7 @@ struct PageKey: Sendable, Equatable {
         self.init(time: time, id: id)
     }
 
-    var values: NamedValues { ["after_time": time, "after_id": id.text] }
+    var values: NamedParameters { ["after_time": time, "after_id": id] }
 }
 
 /// A page to read: its position and the number of rows.
@@ -41,7 +42,7 @@ struct PageRequest: Sendable {
     }
 
     /// The values of a page of an ascending list.
-    var ascending: NamedValues { (after ?? .first).values + ["limit": limit] }
+    var ascending: NamedParameters { (after ?? .first).values + ["limit": limit] }
     /// The values of a page of a descending list.
-    var descending: NamedValues { (after ?? .last).values + ["limit": limit] }
+    var descending: NamedParameters { (after ?? .last).values + ["limit": limit] }
 }

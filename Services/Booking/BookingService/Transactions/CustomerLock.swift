@@ -49,80 +49,86 @@ extension CustomerLock {
             case .customer(let id): (id, nil)
             case .account(let id): (nil, id)
             }
-        let owner: NamedValues = ["customer": customer?.text, "owner_account": account?.text]
+        let owner: NamedParameters = ["customer": customer, "owner_account": account]
         var statements = [try BookingTransaction.sharedParkLock()]
         if let other, let customer {
-            statements.append(try Self.lockTwo.bound(["customer": customer.text, "other": other.text]))
+            statements.append(try BoundStatement(Self.lockTwo, ["customer": customer, "other": other]))
         }
-        statements.append(try Self.lock.bound(owner))
+        statements.append(try BoundStatement(Self.lock, owner))
         statements.append(
-            try Self.look.bound(
+            try BoundStatement(
+                Self.look,
                 owner + [
-                    "injected_time": transaction.transaction.injectedTime, "key_account": key?.account.text,
-                    "method": key?.method, "key": key?.key, "reverse_id": request?.reverse.text,
+                    "injected_time": transaction.transaction.injectedTime, "key_account": key?.account,
+                    "method": key?.method, "key": key?.key, "reverse_id": request?.reverse,
                     "unit": request.map { FiveMinutes.number(at: $0.start) },
                 ]))
         let results = try await transaction.query(together: statements, committing: false)
-        guard let row = try results[results.count - 2].one(CustomerRow.self) else { return nil }
-        var state = try results[results.count - 1].only { (columns) throws(PostgresError) in
-            try LockedState(row, &columns)
-        }
-        if let language, language != row.language {
-            try await transaction.query(Self.setLanguage, ["id": row.id.text, "language": language.rawValue])
+        guard let customer = try results[results.count - 2].first.map(CustomerRow.init) else { return nil }
+        var state = try LockedState(customer, results[results.count - 1].only)
+        if let language, language != customer.language {
+            try await transaction.query(Self.setLanguage, ["id": customer.id, "language": language])
             state.customer.language = language
         }
         return state
     }
 
     /// Locks the customer: serializes every change until the transaction ends.
-    private static let lock = NamedStatement(
+    private static let lock = PreparedStatement(
         "customerLock",
         """
         SELECT \(CustomerRow.columns) FROM customer
-        WHERE id = coalesce($customer::uuid, (SELECT id FROM customer WHERE account_id = $owner_account)) FOR UPDATE
+        WHERE id = coalesce(:customer::uuid, (SELECT id FROM customer WHERE account_id = :owner_account)) FOR UPDATE
         """)
     /// Ordered by id, so that two transactions never lock the same pair in opposite orders.
-    private static let lockTwo = NamedStatement(
-        "customerLockTwo", "SELECT FROM customer WHERE id IN ($customer, $other) ORDER BY id FOR UPDATE")
-    private static let setLanguage = NamedStatement(
-        "customerSetLanguage", "UPDATE customer SET language = $language WHERE id = $id")
+    private static let lockTwo = PreparedStatement(
+        "customerLockTwo", "SELECT FROM customer WHERE id IN (:customer, :other) ORDER BY id FOR UPDATE")
+    private static let setLanguage = PreparedStatement(
+        "customerSetLanguage", "UPDATE customer SET language = :language WHERE id = :id")
     /// The units after the first that the longest booking covers: eight sets of two hours.
     private static let longest = 8 * 24 - 1
-    private static let look = NamedStatement(
+    private static let look = PreparedStatement(
         "customerLook",
         """
         WITH clock AS MATERIALIZED (
-            SELECT coalesce($injected_time::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now)
-        SELECT clock.now, (SELECT coalesce(max(version), 0) FROM configuration), r.suspended, r.prepay,
+            SELECT coalesce(:injected_time::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now)
+        SELECT clock.now, (SELECT coalesce(max(version), 0) FROM configuration) AS configuration_version,
+            r.suspended, r.prepay,
             (SELECT count(*) FROM booking b
-             WHERE b.customer_id = k.id AND b.state = 'booked' AND b.starts_at > clock.now),
+             WHERE b.customer_id = k.id AND b.state = 'booked' AND b.starts_at > clock.now)
+                AS coming_bookings,
             a.fingerprint, a.answer,
             (SELECT min(atom) FROM slot_claim s
-             WHERE s.reverse_id = $reverse_id AND s.atom BETWEEN $unit AND $unit + \(longest)
-             AND (s.expires_at IS NULL OR s.expires_at > clock.now) AND coalesce(s.hold_id <> h.id, true)),
+             WHERE s.reverse_id = :reverse_id AND s.atom BETWEEN :unit AND :unit + \(longest)
+             AND (s.expires_at IS NULL OR s.expires_at > clock.now) AND coalesce(s.hold_id <> h.id, true))
+                AS first_taken,
             \(HoldRow.columns)
         FROM clock CROSS JOIN customer k
         CROSS JOIN LATERAL (
             SELECT max(until_at) FILTER (WHERE kind = 'suspension') AS suspended,
                 max(until_at) FILTER (WHERE kind = 'prepayOnly') AS prepay
             FROM restriction WHERE customer_id = k.id AND until_at > clock.now AND lifted_at IS NULL) r
-        LEFT JOIN idempotency_key a ON a.account_id = $key_account AND a.method = $method AND a.key = $key
+        LEFT JOIN idempotency_key a ON a.account_id = :key_account AND a.method = :method AND a.key = :key
         LEFT JOIN hold h ON h.customer_id = k.id
-        WHERE k.id = coalesce($customer::uuid, (SELECT id FROM customer WHERE account_id = $owner_account))
+        WHERE k.id = coalesce(:customer::uuid, (SELECT id FROM customer WHERE account_id = :owner_account))
         """)
 }
 
 extension LockedState {
-    fileprivate init(_ customer: CustomerRow, _ columns: inout ColumnReader) throws(PostgresError) {
+    /// Reads a row of ``CustomerLock/look``; `h.id` is NULL without a hold.
+    fileprivate init(_ customer: CustomerRow, _ row: PostgresRow) throws(PostgresError) {
         self.customer = customer
-        now = try columns.instant()
-        configurationVersion = try columns.value()
+        now = try row.read("now")
+        configurationVersion = try row.read("configuration_version")
         restrictions = Restrictions(
-            suspendedUntil: try columns.optionalInstant(), prepayOnlyUntil: try columns.optionalInstant())
-        comingBookings = try columns.value()
-        let (fingerprint, answer) = (try columns.value([UInt8]?.self), try columns.value([UInt8]?.self))
-        if let fingerprint, let answer { kept = KeptAnswer(fingerprint: fingerprint, answer: answer) }
-        firstTaken = try columns.value()
-        if try !columns.nextIsNull() { hold = try HoldRow(&columns) }
+            suspendedUntil: try row.read("suspended"), prepayOnlyUntil: try row.read("prepay"))
+        comingBookings = try row.read("coming_bookings")
+        if let fingerprint = try row.read("fingerprint", as: [UInt8]?.self),
+            let answer = try row.read("answer", as: [UInt8]?.self)
+        {
+            kept = KeptAnswer(fingerprint: fingerprint, answer: answer)
+        }
+        firstTaken = try row.read("first_taken")
+        if try !row.isNull("id") { hold = try HoldRow(row) }
     }
 }

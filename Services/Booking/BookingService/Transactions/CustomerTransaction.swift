@@ -31,7 +31,7 @@ struct CustomerTransaction: TransactionSession {
     }
 
     @discardableResult
-    func query(_ statement: NamedStatement, _ values: NamedValues) async throws -> PostgresRows {
+    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows {
         try await transaction.query(statement, values)
     }
 

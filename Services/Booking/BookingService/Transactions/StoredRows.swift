@@ -2,52 +2,52 @@ import BookingContract
 import Postgres
 import Values
 
-extension CustomerRow: ColumnReadable {
+extension CustomerRow {
     /// The columns of the table `customer`.
     static let columns = "id, account_id, name, phone, email, language, known_at, hold_again_at"
 
-    init(_ columns: inout ColumnReader) throws(PostgresError) {
-        id = try columns.identifier()
-        account = try columns.optionalIdentifier()
-        name = try columns.text()
-        phone = try columns.optionalText()
-        email = try columns.optionalText()
-        language = try columns.word()
-        knownAt = try columns.instant()
-        holdAgainAt = try columns.instant()
+    init(_ row: PostgresRow) throws(PostgresError) {
+        id = try row.read("id")
+        account = try row.read("account_id")
+        name = try row.read("name")
+        phone = try row.read("phone")
+        email = try row.read("email")
+        language = try row.read("language")
+        knownAt = try row.read("known_at")
+        holdAgainAt = try row.read("hold_again_at")
     }
 }
 
-extension SlotRange: ColumnReadable {
+extension SlotRange {
     /// The columns of a booking or a hold.
     static func columns(of table: String) -> String {
         ["reverse_id", "starts_at", "ends_at", "sets", "price", "currency"].map { "\(table).\($0)" }
             .joined(separator: ", ")
     }
 
-    init(_ columns: inout ColumnReader) throws(PostgresError) {
+    init(_ row: PostgresRow) throws(PostgresError) {
         self.init(
-            reverse: try columns.text(), start: try columns.instant(), end: try columns.instant(),
-            sets: SetCount(unchecked: try columns.value()), price: try columns.value(), currency: try columns.text())
+            reverse: try row.read("reverse_id"), start: try row.read("starts_at"), end: try row.read("ends_at"),
+            sets: try row.read("sets"), price: try row.read("price"), currency: try row.read("currency"))
     }
 
-    var values: NamedValues {
+    var values: NamedParameters {
         [
-            "reverse_id": reverse.text, "starts_at": start.milliseconds, "ends_at": end.milliseconds,
-            "sets": sets.value, "price": price, "currency": currency.text,
+            "reverse_id": reverse, "starts_at": start, "ends_at": end, "sets": sets, "price": price,
+            "currency": currency,
         ]
     }
 }
 
-extension HoldRow: ColumnReadable {
+extension HoldRow {
     /// The columns of the table `hold` as `h`.
     static let columns = "h.id, h.customer_id, \(SlotRange.columns(of: "h")), h.made_at, h.expires_at"
 
-    init(_ columns: inout ColumnReader) throws(PostgresError) {
-        id = try columns.identifier()
-        customer = try columns.identifier()
-        slots = try SlotRange(&columns)
-        madeAt = try columns.instant()
-        expiresAt = try columns.instant()
+    init(_ row: PostgresRow) throws(PostgresError) {
+        id = try row.read("id")
+        customer = try row.read("customer_id")
+        slots = try SlotRange(row)
+        madeAt = try row.read("made_at")
+        expiresAt = try row.read("expires_at")
     }
 }

@@ -2,8 +2,8 @@ import Postgres
 
 /// The SQL of lists without words, with the rows of ``SearchStatements``.
 ///
-/// Parameters: `$1` rows wanted, `$2`–`$3` place and id after which to begin; nearest first: `$4` and `$5` degrees
-/// north and east; then the filter.
+/// Parameters: `limit` rows wanted, `after_place` and `after_id` to begin after; nearest first: `north` and `east`,
+/// the origin's degrees; `country`, `category` and `filter` where a statement names them.
 struct BrowseStatements {
     let all: PreparedStatement
     let country: PreparedStatement
@@ -14,33 +14,36 @@ struct BrowseStatements {
 
     static let byImportance = BrowseStatements(
         all: importance("museums.browseAll", "true"),
-        country: importance("museums.browseCountry", "country = $4"),
-        category: importance("museums.browseCategory", "category = $4"),
-        countryAndCategory: importance("museums.browseCountryAndCategory", "country = $4 AND category = $5"),
-        filtered: importance("museums.browseFiltered", "title @@ $4::tsquery"))
+        country: importance("museums.browseCountry", "country = :country"),
+        category: importance("museums.browseCategory", "category = :category"),
+        countryAndCategory: importance(
+            "museums.browseCountryAndCategory", "country = :country AND category = :category"),
+        filtered: importance("museums.browseFiltered", "title @@ :filter::tsquery"))
 
     static let nearest = BrowseStatements(
         all: nearest("museums.nearestAll"),
-        country: nearest("museums.nearestCountry", "country = $6"),
-        category: nearest("museums.nearestCategory", "category = $6"),
-        countryAndCategory: nearest("museums.nearestCountryAndCategory", "country = $6 AND category = $7"),
-        filtered: sorted("museums.nearestFiltered", "title @@ $6::tsquery"))
+        country: nearest("museums.nearestCountry", "country = :country"),
+        category: nearest("museums.nearestCategory", "category = :category"),
+        countryAndCategory: nearest("museums.nearestCountryAndCategory", "country = :country AND category = :category"),
+        filtered: sorted("museums.nearestFiltered", "title @@ :filter::tsquery"))
 
     private static func importance(_ name: StaticString, _ condition: String) -> PreparedStatement {
         PreparedStatement(
             name,
             """
-            SELECT 1, precedence::double precision, \(FoundMuseumRow.columns), 0::bigint FROM museums \(PictureColumns.join)
-            WHERE \(condition) AND (museums.precedence, id) > ($2, $3) ORDER BY museums.precedence, id LIMIT $1
+            SELECT 1 AS band, precedence::double precision AS place, \(FoundMuseumRow.columns), 0 AS matches
+            FROM museums \(PictureColumns.join)
+            WHERE \(condition) AND (museums.precedence, id) > (:after_place, :after_id)
+            ORDER BY museums.precedence, id LIMIT :limit
             """)
     }
 
-    private static let near = OrderSQL.nearest(north: "$4", east: "$5")
-    private static let nearKey = "(\(near.parameter("$2")), $3)"
+    private static let near = OrderSQL.nearest(north: ":north", east: ":east")
+    private static let nearKey = "(\(near.parameter(":after_place")), :after_id)"
 
     /// Walks the museums in their order, which ends soon because all match.
     private static func nearest(_ name: StaticString) -> PreparedStatement {
-        page(name, near.walk(where: "true", after: nearKey, limit: "$1"))
+        page(name, near.walk(where: "true", after: nearKey, limit: ":limit"))
     }
 
     /// Walks the museums in their order, which ends soon if those around match; if the next thousand do not fill the
@@ -51,18 +54,18 @@ struct BrowseStatements {
             """
             WITH around AS MATERIALIZED (
                 SELECT place, id FROM (
-                    \(near.walk(["country", "category"], where: "true", after: nearKey, limit: "1000 + $1"))
+                    \(near.walk(["country", "category"], where: "true", after: nearKey, limit: "1000 + :limit"))
                 ) AS walk
-                WHERE \(condition) LIMIT $1
+                WHERE \(condition) LIMIT :limit
             )
-            SELECT * FROM around WHERE (SELECT count(*) FROM around) = $1
+            SELECT * FROM around WHERE (SELECT count(*) FROM around) = :limit
             UNION ALL
             SELECT * FROM (
                 SELECT * FROM (
                     SELECT \(near.place) AS place, id FROM museums
-                    WHERE (SELECT count(*) FROM around) < $1 AND \(condition) OFFSET 0
+                    WHERE (SELECT count(*) FROM around) < :limit AND \(condition) OFFSET 0
                 ) AS wanted
-                WHERE (place, id) > \(nearKey) ORDER BY place, id LIMIT $1
+                WHERE (place, id) > \(nearKey) ORDER BY place, id LIMIT :limit
             ) AS first
             """)
     }
@@ -75,7 +78,7 @@ struct BrowseStatements {
             SELECT * FROM (
                 SELECT \(near.place) AS place, id FROM museums WHERE \(condition) OFFSET 0
             ) AS wanted
-            WHERE (place, id) > \(nearKey) ORDER BY place, id LIMIT $1
+            WHERE (place, id) > \(nearKey) ORDER BY place, id LIMIT :limit
             """)
     }
 
@@ -83,7 +86,7 @@ struct BrowseStatements {
         PreparedStatement(
             name,
             """
-            SELECT 1, page.place, \(FoundMuseumRow.columns), 0::bigint
+            SELECT 1 AS band, page.place, \(FoundMuseumRow.columns), 0 AS matches
             FROM (\(page)) AS page JOIN museums USING (id) \(PictureColumns.join)
             ORDER BY page.place, id
             """)

@@ -37,7 +37,8 @@ struct CatalogueStore: Sendable {
             transaction -> LoadSummary? in
             // Another replica may be loading it; its work is done once the lock is free.
             _ = try await transaction.query(LoadStatements.lock)
-            let held = try await transaction.query(LoadStatements.catalogueDigest).first?.decode(Int64.self, at: 0)
+            let held = try await transaction.query(LoadStatements.catalogueDigest).first?.read(
+                "digest", as: Int64.self)
             guard held != digest else {
                 // A program that knew no sounds may have written the vocabulary.
                 try await Self.addSounds(in: transaction)
@@ -46,7 +47,7 @@ struct CatalogueStore: Sendable {
             let result = try await Self.load(
                 name, replacesAll: true, from: RecordSource(museums), in: transaction)
             try await Self.addSounds(in: transaction)
-            _ = try await transaction.query(LoadStatements.noteCatalogue, [digest, museums.count])
+            _ = try await transaction.query(LoadStatements.noteCatalogue, ["digest": digest, "museums": museums.count])
             return result.summary
         }
         if let summary { try await refreshStatistics(after: summary) }
@@ -56,40 +57,41 @@ struct CatalogueStore: Sendable {
     private static func load(
         _ name: String, replacesAll: Bool, from source: some MuseumSource, in transaction: PostgresTransaction
     ) async throws -> (summary: LoadSummary, report: SourceReport) {
-        var source = source
+        var museums = source
+        let source: NamedParameters = ["source": name]
         var summary = LoadSummary()
         _ = try await transaction.query(LoadStatements.createStaging)
-        _ = try await transaction.copyIn(LoadStatements.copy) { try source.next().map(CopyRow.lines) }
+        _ = try await transaction.copyIn(LoadStatements.copy) { try museums.next().map(CopyRow.lines) }
         summary.repeated = try await notes(transaction.query(LoadStatements.dropRepeated))
         summary.renamed = try await notes(transaction.query(LoadStatements.numberSharedIDs))
         summary.taken = try await notes(transaction.query(LoadStatements.dropTaken))
         // A line that was left out has no new id to report.
         let leftOut = Set(summary.taken.map(\.line))
         summary.renamed.removeAll { leftOut.contains($0.line) }
-        summary.foreign = try await notes(transaction.query(LoadStatements.dropForeign, [name]))
+        summary.foreign = try await notes(transaction.query(LoadStatements.dropForeign, source))
         if replacesAll {
-            summary.removed = try await transaction.query(LoadStatements.removeOthers, [name]).affectedRows
+            summary.removed = try await transaction.query(LoadStatements.removeOthers, source).affectedRows
         }
         summary.unchanged = try await transaction.query(LoadStatements.dropUnchanged).affectedRows
-        if let row = try await transaction.query(LoadStatements.write, [name]).first {
-            summary.added = try row.decode(at: 0)
-            summary.changed = try row.decode(at: 1)
+        if let row = try await transaction.query(LoadStatements.write, source).first {
+            summary.added = try row.read("added")
+            summary.changed = try row.read("changed")
         }
-        guard summary.changedAnything else { return (summary, source.report) }
+        guard summary.changedAnything else { return (summary, museums.report) }
         _ = try await transaction.query(LoadStatements.refreshVocabulary)
         _ = try await transaction.query(LoadStatements.cleanIndexes)
         _ = try await transaction.query(LoadStatements.clearCells)
-        _ = try await transaction.query(LoadStatements.fillFinestCells, [MapPlan.finestKept])
+        _ = try await transaction.query(LoadStatements.fillFinestCells, ["level": MapPlan.finestKept])
         for level in stride(from: MapPlan.finestKept - 1, through: 1, by: -1) {
-            _ = try await transaction.query(LoadStatements.fillCoarserCells, [level])
+            _ = try await transaction.query(LoadStatements.fillCoarserCells, ["level": level])
         }
-        return (summary, source.report)
+        return (summary, museums.report)
     }
 
     /// Adds the sounds of words that have none yet.
     private static func addSounds(in transaction: PostgresTransaction) async throws {
         let words = try await transaction.query(LoadStatements.wordsWithoutSound).map {
-            (row) throws(PostgresError) in try row.decode(String.self, at: 0)
+            try $0.read("word", as: String.self)
         }
         for start in stride(from: 0, to: words.count, by: 5_000) {
             var columns: (sounds: [String], words: [String], areWhole: [Bool]) = ([], [], [])
@@ -102,12 +104,13 @@ struct CatalogueStore: Sendable {
                 }
             }
             _ = try await transaction.query(
-                LoadStatements.noteSounds, [columns.sounds, columns.words, columns.areWhole])
+                LoadStatements.noteSounds,
+                ["sounds": columns.sounds, "words": columns.words, "are_whole": columns.areWhole])
         }
     }
 
     private static func notes(_ rows: PostgresRows) throws -> [LoadSummary.Note] {
-        try rows.map { LoadSummary.Note(line: try $0.decode(at: 0), text: try $0.decode(at: 1)) }
+        try rows.map { LoadSummary.Note(line: try $0.read("line"), text: try $0.read("text")) }
             .sorted { $0.line < $1.line }
     }
 

@@ -23,7 +23,7 @@ enum LoadStatements {
         )
         DELETE FROM museum_staging AS staging USING numbered
         WHERE staging.line = numbered.line AND numbered.line > numbered.first
-        RETURNING numbered.line, numbered.first::text
+        RETURNING numbered.line, numbered.first::text AS text
         """)
 
     /// Numbers museums whose id an earlier line uses; returns line and new id.
@@ -35,7 +35,7 @@ enum LoadStatements {
         )
         UPDATE museum_staging AS staging SET id = staging.id || '-' || numbered.place FROM numbered
         WHERE staging.line = numbered.line AND numbered.place > 1
-        RETURNING staging.line, staging.id
+        RETURNING staging.line, staging.id AS text
         """)
 
     /// Drops museums whose id an earlier line has or got; returns line and id.
@@ -47,24 +47,24 @@ enum LoadStatements {
         )
         DELETE FROM museum_staging AS staging USING numbered
         WHERE staging.line = numbered.line AND numbered.place > 1
-        RETURNING staging.line, staging.id
+        RETURNING staging.line, staging.id AS text
         """)
 
-    /// Drops museums that belong to another source than `$1`; returns line and id.
+    /// Drops museums that belong to another source than `source`; returns line and id.
     static let dropForeign = PreparedStatement(
         "museums.load.foreign",
         """
         DELETE FROM museum_staging AS staging USING museums
-        WHERE museums.id = staging.id AND museums.source <> $1
-        RETURNING staging.line, staging.id
+        WHERE museums.id = staging.id AND museums.source <> :source
+        RETURNING staging.line, staging.id AS text
         """)
 
-    /// Removes museums of the source `$1` that it no longer holds.
+    /// Removes museums of `source` that it no longer holds.
     static let removeOthers = PreparedStatement(
         "museums.load.remove",
         """
         DELETE FROM museums
-        WHERE source = $1 AND NOT EXISTS (SELECT FROM museum_staging WHERE museum_staging.id = museums.id)
+        WHERE source = :source AND NOT EXISTS (SELECT FROM museum_staging WHERE museum_staging.id = museums.id)
         """)
 
     /// Drops museums that are stored unchanged.
@@ -75,7 +75,7 @@ enum LoadStatements {
         WHERE museums.id = staging.id AND museums.digest = staging.digest
         """)
 
-    /// Writes the remaining museums as those of the source `$1`; returns the counts of new and of changed ones.
+    /// Writes the remaining museums as those of `source`; returns the counts of new and of changed ones.
     static let write = PreparedStatement(
         "museums.load.write",
         """
@@ -85,7 +85,7 @@ enum LoadStatements {
                 name_en, name_ru, name_be, city_en, city_ru, city_be, address_en, address_ru, address_be,
                 description_en, description_ru, description_be, names, cities, title, document)
             SELECT
-                id, $1, digest, category, country, latitude, longitude, map_x, map_y, popularity, website, founded,
+                id, :source, digest, category, country, latitude, longitude, map_x, map_y, popularity, website, founded,
                 name_en, name_ru, name_be, city_en, city_ru, city_be, address_en, address_ru, address_be,
                 description_en, description_ru, description_be, concat_ws('|', names, nullif(aliases, '')), cities,
                 name_lexemes || alias_lexemes || array_to_tsvector(string_to_array(facets, '|')),
@@ -109,7 +109,7 @@ enum LoadStatements {
                 names = excluded.names, cities = excluded.cities, title = excluded.title, document = excluded.document
             RETURNING xmax = 0 AS is_new
         )
-        SELECT count(*) FILTER (WHERE is_new), count(*) FILTER (WHERE NOT is_new) FROM written
+        SELECT count(*) FILTER (WHERE is_new) AS added, count(*) FILTER (WHERE NOT is_new) AS changed FROM written
         """)
 
     /// Rebuilds the vocabulary from the words of all names and cities.
@@ -141,34 +141,35 @@ enum LoadStatements {
         WHERE NOT EXISTS (SELECT FROM museum_sounds WHERE museum_sounds.word = museum_vocabulary.word)
         """)
 
-    /// Adds sounds: `$1` sounds, `$2` words, `$3` whether the sound is that of the whole word.
+    /// Adds `sounds` of `words`; `are_whole` is true for those of a whole word.
     static let noteSounds = PreparedStatement(
         "museums.load.noteSounds",
         """
         INSERT INTO museum_sounds (sound, word, is_whole)
-        SELECT sound, word, is_whole FROM unnest($1::text[], $2::text[], $3::boolean[]) AS sounds (sound, word, is_whole)
+        SELECT sound, word, is_whole
+        FROM unnest(:sounds::text[], :words::text[], :are_whole::boolean[]) AS sounds (sound, word, is_whole)
         """)
 
     static let clearCells = PreparedStatement("museums.load.clearCells", "DELETE FROM museum_cells")
 
-    /// Fills the cells of the level `$1` from the museums.
+    /// Fills the cells of `level` from the museums.
     static let fillFinestCells = PreparedStatement(
         "museums.load.finestCells",
         """
         INSERT INTO museum_cells (level, x, y, museums, latitudes, longitudes, west, south, east, north, id)
-        SELECT $1::smallint, map_x >> (30 - $1::integer), map_y >> (30 - $1::integer), count(*),
+        SELECT :level::smallint, map_x >> (30 - :level::integer), map_y >> (30 - :level::integer), count(*),
             sum(latitude), sum(longitude), min(longitude), min(latitude), max(longitude), max(latitude), min(id)
         FROM museums GROUP BY 2, 3
         """)
 
-    /// Fills the cells of the level `$1`, each from four cells of the next finer level.
+    /// Fills the cells of `level`, each from four cells of the next finer level.
     static let fillCoarserCells = PreparedStatement(
         "museums.load.coarserCells",
         """
         INSERT INTO museum_cells (level, x, y, museums, latitudes, longitudes, west, south, east, north, id)
-        SELECT $1::smallint, x >> 1, y >> 1, sum(museums),
+        SELECT :level::smallint, x >> 1, y >> 1, sum(museums),
             sum(latitudes), sum(longitudes), min(west), min(south), max(east), max(north), min(id)
-        FROM museum_cells WHERE level = $1::integer + 1 GROUP BY 2, 3
+        FROM museum_cells WHERE level = :level::integer + 1 GROUP BY 2, 3
         """)
 
     /// Merges the pending entries of the text indexes, which every search would scan otherwise.
@@ -187,7 +188,7 @@ enum LoadStatements {
     static let noteCatalogue = PreparedStatement(
         "museums.catalogue.note",
         """
-        INSERT INTO museum_catalogue (digest, museums) VALUES ($1, $2)
+        INSERT INTO museum_catalogue (digest, museums) VALUES (:digest, :museums)
         ON CONFLICT (only_row) DO UPDATE SET digest = excluded.digest, museums = excluded.museums, loaded_at = now()
         """)
 }

@@ -1,31 +1,31 @@
+import Database
 import MuseumsContract
 import Postgres
 import Values
 
-// Columns that several statements select side by side, and their values.
+// The values of columns that several statements select.
+
+extension MuseumID: ColumnValue {}
 
 extension LocalizedText {
-    /// Reads three columns in the order en, ru, be.
-    init(_ row: PostgresRow, at first: Int) throws(PostgresError) {
-        english = try row.decode(String?.self, at: first)
-        russian = try row.decode(String?.self, at: first + 1)
-        belarusian = try row.decode(String?.self, at: first + 2)
+    /// Reads the columns `en`, `ru` and `be`.
+    init(_ row: PostgresRow) throws(PostgresError) {
+        english = try row.read("en")
+        russian = try row.read("ru")
+        belarusian = try row.read("be")
     }
 }
 
 extension Location {
-    /// Reads two columns: degrees north and degrees east.
-    init(_ row: PostgresRow, at first: Int) throws(PostgresError) {
-        self.init(
-            latitude: Latitude(unchecked: try row.decode(Double.self, at: first)),
-            longitude: Longitude(unchecked: try row.decode(Double.self, at: first + 1)))
+    init(_ row: PostgresRow) throws(PostgresError) {
+        self.init(latitude: try row.read("latitude"), longitude: try row.read("longitude"))
     }
 }
 
 extension MuseumCategory {
     /// Reads a category; one that a newer program wrote counts as general.
-    init(_ row: PostgresRow, at column: Int) throws(PostgresError) {
-        self = MuseumCategory(rawValue: try row.decode(String.self, at: column)) ?? .general
+    init(_ row: PostgresRow) throws(PostgresError) {
+        self = MuseumCategory(rawValue: try row.read("category")) ?? .general
     }
 }
 
@@ -37,17 +37,14 @@ enum PictureColumns {
         museum_pictures.licence
         """
     static let join = "LEFT JOIN museum_pictures ON museum_pictures.museum_id = museums.id"
-    /// The number of columns.
-    static let count = 5
 }
 
 extension Museums.Picture {
     /// Reads ``PictureColumns``; `nil` for a museum without a picture.
-    init?(_ row: PostgresRow, at first: Int) throws(PostgresError) {
-        guard try !row.isNull(at: first) else { return nil }
+    init?(_ row: PostgresRow) throws(PostgresError) {
+        guard let url = try row.read("url", as: String?.self) else { return nil }
         self.init(
-            url: try row.decode(String.self, at: first), width: try row.decode(Int.self, at: first + 1),
-            height: try row.decode(Int.self, at: first + 2), author: try row.decode(String.self, at: first + 3),
-            licence: try row.decode(String.self, at: first + 4))
+            url: url, width: try row.read("width"), height: try row.read("height"), author: try row.read("author"),
+            licence: try row.read("licence"))
     }
 }

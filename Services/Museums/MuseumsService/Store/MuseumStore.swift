@@ -30,11 +30,11 @@ struct MuseumStore: Sendable {
         return try FoundMuseums(
             await client.query(
                 order == .importance ? SearchStatements.words : SearchStatements.wordsNear,
-                [
-                    query.head, query.last, request.scope.rawValue, request.filter.lexemes, order.exactName(of: query),
-                    request.limit, ranked, key.band, order.parameter(of: key), key.id,
-                    Array(query.spelling.dropLast()), query.spelling.last ?? "",
-                ] + order.parameters, deadline: deadline))
+                request.parameters(after: key) + [
+                    "head": query.head, "last": query.last, "weights": request.scope.rawValue,
+                    "exact": order.exactName(of: query), "ranked": ranked, "after_band": key.band,
+                    "full_words": Array(query.spelling.dropLast()), "last_word": query.spelling.last ?? "",
+                ], deadline: deadline))
     }
 
     /// Finds museums whose names hold the query's words inside others; `nil` for words too short to look for.
@@ -47,30 +47,33 @@ struct MuseumStore: Sendable {
         return try FoundMuseums(
             await client.query(
                 order == .importance ? SearchStatements.containing : SearchStatements.containingNear,
-                [
-                    query.head, query.last, request.scope.rawValue, request.filter.lexemes, patterns.longest,
-                    patterns.second, patterns.others, request.limit, limits.ranked, order.parameter(of: start),
-                    start.id,
-                ] + order.parameters, deadline: deadline))
+                request.parameters(after: start) + [
+                    "head": query.head, "last": query.last, "weights": request.scope.rawValue,
+                    "longest": patterns.longest, "second": patterns.second, "others": patterns.others,
+                    "ranked": limits.ranked,
+                ], deadline: deadline))
     }
 
     /// Lists museums without words to look for: the most popular first, or the nearest.
     func museums(
         _ request: PageRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums {
-        let (order, filter, key) = (request.order, request.filter, request.after)
-        let statements = order == .importance ? BrowseStatements.byImportance : .nearest
-        let start: [any PostgresEncodable] = [request.limit, order.parameter(of: key), key.id] + order.parameters
-        let (statement, wanted): (PreparedStatement, [any PostgresEncodable]) =
+        let filter = request.filter
+        let statements = request.order == .importance ? BrowseStatements.byImportance : .nearest
+        let statement =
             switch (filter.city, filter.country, filter.category) {
-            case (_?, _, _): (statements.filtered, [filter.lexemes])
-            case (nil, nil, nil): (statements.all, [])
-            case (nil, let country?, nil): (statements.country, [country.text])
-            case (nil, nil, let category?): (statements.category, [category.rawValue])
-            case (nil, let country?, let category?):
-                (statements.countryAndCategory, [country.text, category.rawValue])
+            case (_?, _, _): statements.filtered
+            case (nil, nil, nil): statements.all
+            case (nil, _?, nil): statements.country
+            case (nil, nil, _?): statements.category
+            case (nil, _?, _?): statements.countryAndCategory
             }
-        return try FoundMuseums(await client.query(statement, start + wanted, deadline: deadline))
+        return try FoundMuseums(
+            await client.query(
+                statement,
+                request.parameters(after: request.after) + [
+                    "country": filter.country, "category": filter.category?.rawValue,
+                ], deadline: deadline))
     }
 
     /// Corrects the query's spelling; `nil` if the vocabulary holds its words, or none like them.
@@ -80,8 +83,8 @@ struct MuseumStore: Sendable {
         let typed = query.spelling
         var candidates = typed.map { _ in [Spelling.Known]() }
         let rows = try await client.query(
-            SearchStatements.wordsLike, [typed, limits.likelyWords, typed.map(Spelling.sound(of:))],
-            deadline: deadline)
+            SearchStatements.wordsLike,
+            ["words": typed, "limit": limits.likelyWords, "sounds": typed.map(Spelling.sound(of:))], deadline: deadline)
         for row in rows {
             let place = try SearchStatements.wordPlace(of: row)
             guard candidates.indices.contains(place) else { continue }
@@ -99,17 +102,21 @@ struct MuseumStore: Sendable {
     func museum(
         _ id: MuseumID, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> MuseumDetails? {
-        let rows = try await client.query(MuseumDetailsRow.statement, [id.text], deadline: deadline)
-        return try rows.first.map { (row) throws(PostgresError) in try MuseumDetails(row) }
+        try await client.query(MuseumDetailsRow.statement, ["id": id], deadline: deadline).first.map(MuseumDetails.init)
+    }
+}
+
+extension PageRequest {
+    /// The parameters of every list and search.
+    fileprivate func parameters(after key: SearchKey) -> NamedParameters {
+        [
+            "limit": limit, "filter": filter.lexemes, "after_place": order.parameter(of: key), "after_id": key.id,
+            "north": order.origin?.latitude, "east": order.origin?.longitude,
+        ]
     }
 }
 
 extension SearchOrder {
-    /// The parameters that an order adds behind those of every order.
-    fileprivate var parameters: [any PostgresEncodable] {
-        origin.map { [$0.latitude.value, $0.longitude.value] } ?? []
-    }
-
     /// The lexeme that matches a museum's full name.
     ///
     /// No museum has the lexeme of the order by distance: the nearest museum called just “Museum” may be a continent

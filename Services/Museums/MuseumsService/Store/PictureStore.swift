@@ -34,22 +34,23 @@ struct PictureStore: Sendable {
     ) async throws {
         let ids = batch.map(\.picture.museum.text)
         let known = Set(
-            try await transaction.query(knownMuseums, [ids]).map { try $0.decode(String.self, at: 0) })
+            try await transaction.query(knownMuseums, ["ids": ids]).map { try $0.read("id", as: String.self) })
         for entry in batch where !known.contains(entry.picture.museum.text) {
             summary.refusals.append(
                 LineRefusal(line: entry.line, reason: "there is no museum \(entry.picture.museum)"))
         }
         let records = batch.map(\.picture).filter { known.contains($0.museum.text) }
         let without = records.filter { $0.picture == nil }.map(\.museum.text)
-        let removed = try await transaction.query(removePictures, [without]).affectedRows
+        let removed = try await transaction.query(removePictures, ["ids": without]).affectedRows
         let pictures = records.compactMap { record in record.picture.map { (record.museum.text, $0) } }
         let rows = try await transaction.query(
             writePictures,
             [
-                pictures.map(\.0), pictures.map(\.1.url), pictures.map { Int32($0.1.width) },
-                pictures.map { Int32($0.1.height) }, pictures.map(\.1.author), pictures.map(\.1.licence),
+                "ids": pictures.map(\.0), "urls": pictures.map(\.1.url), "widths": pictures.map(\.1.width),
+                "heights": pictures.map(\.1.height), "authors": pictures.map(\.1.author),
+                "licences": pictures.map(\.1.licence),
             ])
-        let added = try rows.count { try $0.decode(Bool.self, at: 0) }
+        let added = try rows.count { try $0.read("is_new", as: Bool.self) }
         summary.removed += removed
         summary.added += added
         summary.changed += rows.count - added
@@ -57,20 +58,21 @@ struct PictureStore: Sendable {
     }
 
     private static let knownMuseums = PreparedStatement(
-        "museums.known", "SELECT id FROM museums WHERE id = ANY ($1::text[]) FOR KEY SHARE")
+        "museums.known", "SELECT id FROM museums WHERE id = ANY (:ids::text[]) FOR KEY SHARE")
     private static let removePictures = PreparedStatement(
-        "museums.removePictures", "DELETE FROM museum_pictures WHERE museum_id = ANY ($1::text[])")
+        "museums.removePictures", "DELETE FROM museum_pictures WHERE museum_id = ANY (:ids::text[])")
     /// Returns a row for each picture that is new or changed; true for a new one.
     private static let writePictures = PreparedStatement(
         "museums.writePictures",
         """
         INSERT INTO museum_pictures AS kept (museum_id, url, width, height, author, licence)
-        SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::text[], $6::text[])
+        SELECT * FROM unnest(
+            :ids::text[], :urls::text[], :widths::integer[], :heights::integer[], :authors::text[], :licences::text[])
         ON CONFLICT (museum_id) DO UPDATE
         SET url = EXCLUDED.url, width = EXCLUDED.width, height = EXCLUDED.height, author = EXCLUDED.author,
             licence = EXCLUDED.licence
         WHERE (kept.url, kept.width, kept.height, kept.author, kept.licence)
             IS DISTINCT FROM (EXCLUDED.url, EXCLUDED.width, EXCLUDED.height, EXCLUDED.author, EXCLUDED.licence)
-        RETURNING xmax = 0
+        RETURNING xmax = 0 AS is_new
         """)
 }

@@ -1,4 +1,5 @@
 import Contract
+import Database
 import Postgres
 import ScheduleContract
 import Values
@@ -25,8 +26,7 @@ struct FavouriteStore: Sendable {
 
     /// Lists an account's favourites: the pinned one first, then in the order they were added.
     func all(of account: Identifier, deadline: ContinuousClock.Instant) async throws -> [FavouriteRow] {
-        let rows = try await client.query(Self.listed, [account.text], deadline: deadline)
-        return try rows.map(FavouriteRow.init)
+        try await client.query(Self.listed, ["account": account], deadline: deadline).map(FavouriteRow.init)
     }
 
     /// Adds a favourite, or changes the given members of an existing one.
@@ -38,14 +38,14 @@ struct FavouriteStore: Sendable {
         let (kind, name) = Self.words(subject)
         return try await client.withTransaction(deadline: deadline) { transaction in
             // Serializes changes of an account: its count and its pin span several rows.
-            _ = try await transaction.query(Self.lock, [account.text])
+            _ = try await transaction.query(Self.lock, ["account": account])
             let now = Instant(milliseconds: try await transaction.now())
-            if pinned == true { _ = try await transaction.query(Self.unpin, [account.text, kind, name]) }
+            let subject: NamedParameters = ["account": account, "kind": kind, "subject": name]
+            if pinned == true { _ = try await transaction.query(Self.unpin, subject) }
             let rows = try await transaction.query(
                 Self.keep,
-                [
-                    makeID(now).text, account.text, kind, name, subgroup.map { Int16($0.value) }, pinned,
-                    now.milliseconds, Int64(limit),
+                subject + [
+                    "id": makeID(now), "subgroup": subgroup?.value, "pinned": pinned, "now": now, "limit": limit,
                 ])
             // Thrown here, so that the transaction rolls the pin back.
             guard let row = rows.first else { throw LimitReached() }
@@ -55,7 +55,7 @@ struct FavouriteStore: Sendable {
 
     /// Removes a favourite of an account, if it exists.
     func remove(_ id: Identifier, of account: Identifier, deadline: ContinuousClock.Instant) async throws {
-        _ = try await client.query(Self.removed, [id.text, account.text], deadline: deadline)
+        _ = try await client.query(Self.removed, ["id": id, "account": account], deadline: deadline)
     }
 
     private static func words(_ subject: Subject) -> (kind: String, name: String) {
@@ -65,47 +65,47 @@ struct FavouriteStore: Sendable {
         }
     }
 
-    private static let columns = "id::text, kind, subject, subgroup, pinned, added_at"
+    private static let columns = "id, kind, subject, subgroup, pinned, added_at"
 
     private static let listed = PreparedStatement(
         "favourites",
         """
-        SELECT \(columns) FROM favourite WHERE account_id = $1::uuid ORDER BY pinned DESC, added_at, id
+        SELECT \(columns) FROM favourite WHERE account_id = :account::uuid ORDER BY pinned DESC, added_at, id
         """)
     private static let lock = PreparedStatement(
-        "favouritesLock", "SELECT pg_advisory_xact_lock(hashtextextended('schedule/favourites/' || $1::text, 0))")
+        "favouritesLock", "SELECT pg_advisory_xact_lock(hashtextextended('schedule/favourites/' || :account::text, 0))")
     private static let unpin = PreparedStatement(
         "favouriteUnpin",
         """
         UPDATE favourite SET pinned = false
-        WHERE account_id = $1::uuid AND pinned AND NOT (kind = $2 AND subject = $3)
+        WHERE account_id = :account::uuid AND pinned AND NOT (kind = :kind AND subject = :subject)
         """)
     /// Returns no row if the account has as many favourites as it may have; subgroup 0 stands for the whole group.
     private static let keep = PreparedStatement(
         "favouriteKeep",
         """
         INSERT INTO favourite (id, account_id, kind, subject, subgroup, pinned, added_at)
-        SELECT $1::uuid, $2::uuid, $3, $4, NULLIF($5::smallint, 0), COALESCE($6::boolean, false), $7::bigint
-        WHERE EXISTS (SELECT FROM favourite WHERE account_id = $2::uuid AND kind = $3 AND subject = $4)
-            OR (SELECT count(*) FROM favourite WHERE account_id = $2::uuid) < $8::bigint
+        SELECT :id::uuid, :account::uuid, :kind, :subject, NULLIF(:subgroup::smallint, 0),
+            COALESCE(:pinned::boolean, false), :now::bigint
+        WHERE EXISTS (SELECT FROM favourite WHERE account_id = :account::uuid AND kind = :kind AND subject = :subject)
+            OR (SELECT count(*) FROM favourite WHERE account_id = :account::uuid) < :limit::bigint
         ON CONFLICT (account_id, kind, subject) DO UPDATE
-        SET subgroup = NULLIF(COALESCE($5::smallint, favourite.subgroup), 0),
-            pinned = COALESCE($6::boolean, favourite.pinned)
+        SET subgroup = NULLIF(COALESCE(:subgroup::smallint, favourite.subgroup), 0),
+            pinned = COALESCE(:pinned::boolean, favourite.pinned)
         RETURNING \(columns)
         """)
     private static let removed = PreparedStatement(
-        "favouriteRemove", "DELETE FROM favourite WHERE id = $1::uuid AND account_id = $2::uuid")
+        "favouriteRemove", "DELETE FROM favourite WHERE id = :id::uuid AND account_id = :account::uuid")
 }
 
 extension FavouriteRow {
     init(_ row: PostgresRow) throws(PostgresError) {
-        id = Identifier(unchecked: try row.decode(String.self, at: 0))
-        let name = try row.decode(String.self, at: 2)
-        subject =
-            try row.decode(String.self, at: 1) == "group"
-            ? .group(GroupNumber(unchecked: name)) : .lecturer(LecturerSlug(unchecked: name))
-        subgroup = try row.decode(Int16?.self, at: 3).flatMap { Subgroup(Int($0)) }
-        isPinned = try row.decode(Bool.self, at: 4)
-        addedAt = Instant(milliseconds: try row.decode(Int64.self, at: 5))
+        id = try row.read("id")
+        let kind = try row.read("kind", as: String.self)
+        let name = try row.read("subject", as: String.self)
+        subject = kind == "group" ? .group(GroupNumber(unchecked: name)) : .lecturer(LecturerSlug(unchecked: name))
+        subgroup = try row.read("subgroup", as: Int?.self).flatMap { Subgroup($0) }
+        isPinned = try row.read("pinned")
+        addedAt = try row.read("added_at")
     }
 }
