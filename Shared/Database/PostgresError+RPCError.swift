@@ -3,7 +3,7 @@ public import Postgres
 public import RPC
 
 extension RPCError {
-    /// The error that a caller gets for a failure of the database; the failure itself goes to the log.
+    /// Translates a database failure for the caller; the failure itself goes to the log.
     public init(_ error: PostgresError) {
         let cause = error.description
         switch error.code {

@@ -9,7 +9,7 @@ public enum NotifySettings {
         "notify.file", default: "outbox.jsonl",
         summary: "File to which the sender `file` appends messages, one JSON object a line")
 
-    /// Tells whether SMS are sent at all.
+    /// Returns true if the service sends SMS.
     public static func sendsSMS(_ settings: Settings) throws(SettingFault) -> Bool {
         try settings.value(SMSSettings.sender) != "none"
     }
@@ -21,7 +21,7 @@ public enum NotifySettings {
     public static let optionalMail: [any SettingDeclaration] =
         [development, file] + MailSettings.optional + SMSSettings.all
 
-    /// Tells whether messages may be shown instead of sent, and other stand-ins used.
+    /// Returns true if stand-ins, such as showing messages instead of sending them, are allowed.
     public static func isDevelopment(_ settings: Settings) throws(SettingFault) -> Bool {
         try settings.value(development)
     }

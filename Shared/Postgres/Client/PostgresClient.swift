@@ -55,7 +55,7 @@ public final class PostgresClient: Sendable {
         try await run(BoundStatement(statement, parameters), deadline: deadline)
     }
 
-    /// Runs one statement as the other form does, with values for its named parameters.
+    /// Runs one statement like the other form, with values for its named parameters.
     public func query(
         _ statement: PreparedStatement, _ parameters: NamedParameters, deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
@@ -74,12 +74,12 @@ public final class PostgresClient: Sendable {
         return try PostgresRows(outcome)
     }
 
-    /// Asks the database for an answer; throws as `query` does.
+    /// Queries the database; throws as `query` does.
     public func ping(deadline: ContinuousClock.Instant? = nil) async throws(PostgresError) {
         _ = try await query(Self.pingStatement, [], deadline: deadline)
     }
 
-    /// The database's availability as far as it is known without asking.
+    /// The database's availability as last observed.
     public var health: PostgresHealth { pool.health }
 
     /// The client's gauges and counters.

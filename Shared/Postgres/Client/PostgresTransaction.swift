@@ -26,7 +26,6 @@ public final class PostgresTransaction: Sendable {
     /// Runs one statement in the transaction.
     ///
     /// An error of the server leaves the transaction unusable; an error of the client (`invalidParameter`) does not.
-    /// has it.
     ///
     /// - Throws: as `PostgresClient.query`.
     public func query(
@@ -36,7 +35,7 @@ public final class PostgresTransaction: Sendable {
         try await run(BoundStatement(statement, parameters), deadline: deadline)
     }
 
-    /// Runs one statement as the other form does, with values for its named parameters.
+    /// Runs one statement like the other form, with values for its named parameters.
     public func query(
         _ statement: PreparedStatement, _ parameters: NamedParameters, deadline: ContinuousClock.Instant? = nil
     ) async throws(PostgresError) -> PostgresRows {
@@ -81,7 +80,7 @@ public final class PostgresTransaction: Sendable {
         PostgresError(.commitOutcomeUnknown, "no answer to COMMIT: \(error.message)", mayHaveTakenEffect: true)
     }
 
-    /// The time that decides in this transaction, in milliseconds since 1970; read it once the rows that matter are locked.
+    /// Returns the time that decides in this transaction, in milliseconds since 1970; read it after locking rows.
     ///
     /// Each call reads the clock, unlike SQL's `now()`, which returns the transaction's start.
     public func now() async throws(PostgresError) -> Int64 {
@@ -103,7 +102,7 @@ public final class PostgresTransaction: Sendable {
 
     /// Loads rows by `COPY table (column, …) FROM STDIN`; returns their number.
     ///
-    /// It asks for the next chunk when the previous one has been sent. Chunks need not end with a row. The transaction's
+    /// Each chunk is requested after the previous one has been sent. Chunks need not end with a row. The transaction's
     /// `statementTimeout` applies to the load as a whole.
     ///
     /// - Parameters:
@@ -116,9 +115,9 @@ public final class PostgresTransaction: Sendable {
         return try await copyIn(sql) { try await iterator.next() }
     }
 
-    /// Loads rows by `COPY table (column, …) FROM STDIN`, asking `nextChunk` for data until it returns nil; returns the
-    /// number of rows.
+    /// Loads rows by `COPY table (column, …) FROM STDIN`, calling `nextChunk` until it returns nil.
     ///
+    /// - Returns: the number of rows.
     /// - Throws: as the other form.
     public func copyIn(_ sql: String, nextChunk: () async throws -> [UInt8]?) async throws -> Int {
         do {

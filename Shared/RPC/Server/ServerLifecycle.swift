@@ -63,7 +63,7 @@ struct ServerLifecycle {
         return !hasReadLine
     }
 
-    /// The peer's first line proved that it is a process of ours.
+    /// Records that the peer's first line proved it to be a Vokol process.
     mutating func introduced(_ process: String) {
         peer = .process(process)
     }
