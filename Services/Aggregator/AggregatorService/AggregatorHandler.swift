@@ -6,7 +6,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Connects the methods of the contract to their use cases.
+/// Maps the methods of the contract to the use cases.
 struct AggregatorHandler: Sendable {
     let weather: WeatherAnswers
     let search: PlaceSearch
@@ -32,7 +32,7 @@ struct AggregatorHandler: Sendable {
         return table
     }
 
-    /// Turns failures of providers and of the database into the errors of the contract.
+    /// Maps failures of providers and of the database to errors of the contract.
     private static func answering<Params, Result>(
         _ body: @escaping @Sendable (Params, CallContext) async throws -> Result
     ) -> @Sendable (Params, CallContext) async throws -> Result {

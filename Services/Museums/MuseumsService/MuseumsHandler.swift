@@ -5,7 +5,7 @@ import Postgres
 import RPC
 import ServiceRuntime
 
-/// Connects the methods of the contract to their use cases.
+/// Maps the methods of the contract to the use cases.
 struct MuseumsHandler: Sendable {
     let search: MuseumSearch
     let lookup: MuseumLookup
@@ -21,7 +21,7 @@ struct MuseumsHandler: Sendable {
         return table
     }
 
-    /// Turns database failures into the errors of the contract.
+    /// Maps database failures to errors of the contract.
     private static func answering<Params, Result>(
         _ body: @escaping @Sendable (Params, CallContext) async throws -> Result
     ) -> @Sendable (Params, CallContext) async throws -> Result {

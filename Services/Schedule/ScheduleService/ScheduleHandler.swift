@@ -6,7 +6,7 @@ import ScheduleContract
 import ServiceRuntime
 import Values
 
-/// Connects the methods of the contract to their use cases.
+/// Maps the methods of the contract to the use cases.
 struct ScheduleHandler: Sendable {
     let catalogues: CatalogueListing
     let week: WeekAnswer
@@ -37,7 +37,7 @@ struct ScheduleHandler: Sendable {
         { EncodedResult(try await body($0, $1)) }
     }
 
-    /// Turns database failures into the errors of the contract.
+    /// Maps database failures to errors of the contract.
     private static func answering<Params, Result>(
         _ body: @escaping @Sendable (Params, CallContext) async throws -> Result
     ) -> @Sendable (Params, CallContext) async throws -> Result {

@@ -1,7 +1,7 @@
-/// Identifies a call that adds an entry, so that a repeated call adds nothing.
+/// The identity of a call that adds an entry, so that a repeated call adds nothing.
 struct HistoryCall: Sendable {
     /// The caller's idempotency key.
     var key: String
-    /// The encoded parameters; another call with the same key is refused.
+    /// The encoded parameters; a different call with the same key is rejected.
     var fingerprint: [UInt8]
 }

@@ -16,7 +16,7 @@ struct HistoryStore: Sendable {
     let client: PostgresClient
     /// The most entries of an account; the oldest are removed.
     let limit: Int
-    /// Makes an id that sorts by time.
+    /// Creates an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
 
     /// Adds an entry.
@@ -50,7 +50,7 @@ struct HistoryStore: Sendable {
         }
     }
 
-    /// The outcome of an earlier call with the same key; `nil` for the first call.
+    /// Returns the outcome of an earlier call with the same key; `nil` for the first call.
     func addition(
         by call: HistoryCall, of account: Identifier, deadline: ContinuousClock.Instant
     ) async throws -> Addition? {

@@ -5,9 +5,9 @@ import ServiceRuntime
 import Upstream
 import Values
 
-/// The failure of all providers that could be asked.
+/// The failure of all available providers.
 struct SourcesUnavailable: Error, Sendable {
-    /// The reason word of the contract.
+    /// The reason as the contract names it.
     var reason: String
     /// The failure of the last provider.
     var failure: UpstreamFailure?
@@ -35,7 +35,7 @@ struct SourcesUnavailable: Error, Sendable {
 }
 
 extension UpstreamFailure {
-    /// The failure for the log, without the bodies of third parties.
+    /// The failure for the log, without response bodies.
     var summary: String {
         switch self {
         case .refused(let status, _): "refused with \(status)"

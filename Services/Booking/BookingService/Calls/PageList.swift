@@ -30,7 +30,7 @@ struct PageList: Sendable {
         return Cursor(unchecked: Base64URL.encode([Self.version] + Array(text.utf8)))
     }
 
-    /// Makes a page from its rows and one more, which tells whether another page follows.
+    /// Creates a page from its rows and one more, which tells whether another page follows.
     func page<Row, Item>(
         _ rows: [Row], limit: Int, key: (Row) -> PageKey, view: (Row) throws -> Item
     ) rethrows -> Page<Item> {

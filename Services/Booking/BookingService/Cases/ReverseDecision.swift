@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Values
 
-/// Answers `booking.reverseDecision`: restrictions end, charged sets return, and the park owes what was paid of a fee.
+/// Implements `booking.reverseDecision`: restrictions end, charged sets return, and the park owes what was paid of a fee.
 struct ReverseDecision: Sendable {
     let store: BookingStore
     let cases: LockedCases

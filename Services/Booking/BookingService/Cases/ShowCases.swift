@@ -2,7 +2,7 @@ import BookingContract
 import Contract
 import Values
 
-/// Answers `booking.cases`: the caller's cases, newest first.
+/// Implements `booking.cases`: the caller's cases, newest first.
 struct ShowCases: Sendable {
     let store: BookingStore
     let customers: Customers
@@ -17,7 +17,7 @@ struct ShowCases: Sendable {
     }
 }
 
-/// Answers `booking.openCases`: the undecided cases, the oldest first.
+/// Implements `booking.openCases`: the undecided cases, the oldest first.
 struct ShowOpenCases: Sendable {
     let store: BookingStore
     let source: ParkSource

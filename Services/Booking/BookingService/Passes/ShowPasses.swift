@@ -2,7 +2,7 @@ import BookingContract
 import Contract
 import Values
 
-/// Answers `booking.pass`: the caller's passes with sets on them, the first to expire first, and the debts.
+/// Implements `booking.pass`: the caller's passes with sets on them, the first to expire first, and the debts.
 struct ShowPasses: Sendable {
     let store: BookingStore
     let source: ParkSource
@@ -29,7 +29,7 @@ struct ShowPasses: Sendable {
     }
 }
 
-/// Answers `booking.ledger`: the entries of the caller's account and of bookings made for its telephone, newest first.
+/// Implements `booking.ledger`: the entries of the caller's account and of bookings made for its telephone, newest first.
 struct ShowLedger: Sendable {
     let store: BookingStore
     let customers: Customers

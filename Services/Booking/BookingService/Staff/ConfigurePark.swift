@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Wire
 
-/// Answers `booking.configuration`.
+/// Implements `booking.configuration`.
 struct ShowConfiguration: Sendable {
     let store: BookingStore
 
@@ -16,7 +16,7 @@ struct ShowConfiguration: Sendable {
     }
 }
 
-/// Answers `booking.configure`: replaces the configuration, unless it changed since the version that the caller read.
+/// Implements `booking.configure`: replaces the configuration, unless it changed since the version that the caller read.
 ///
 /// Existing bookings keep their rules.
 struct ConfigurePark: Sendable {

@@ -65,7 +65,7 @@ struct ColumnReader {
         return try word()
     }
 
-    /// Tells whether the next column is NULL, without reading it.
+    /// Returns true if the next column is NULL, without reading it.
     func nextIsNull() throws(PostgresError) -> Bool { try row.isNull(at: column) }
 }
 

@@ -2,9 +2,9 @@ import Contract
 import MuseumsContract
 import Values
 
-/// The place of a museum in the order of a search: by how it was found, then by ``SearchOrder``, then by id.
+/// The position of a museum in the results: by kind of match, then by ``SearchOrder``, then by id.
 struct SearchKey: Hashable, Comparable, Sendable {
-    /// The way a museum was found; lower bands come first.
+    /// The kind of a match; lower bands come first.
     enum Band: Int, Sendable {
         /// By its full name.
         case exact = 0
@@ -39,10 +39,10 @@ struct SearchKey: Hashable, Comparable, Sendable {
     }
 }
 
-/// The page cursor of a search: the place after which the next page begins.
+/// The page cursor of a search: the position after which the next page begins.
 ///
-/// Bytes: version, a check over the search and the place (8), band, precedence (version 1: 1 byte) or the bits of the
-/// distance (version 2: 8), id. The check binds a cursor to its search, whatever the page size and the language.
+/// Bytes: version, a check over the search and the position (8), band, precedence (version 1: 1 byte) or the bits of
+/// the distance (version 2: 8), id. The check binds a cursor to its search, whatever the page size and the language.
 struct SearchCursor: Equatable, Sendable {
     private static let checkLength = 8
     private static let maximumBand = SearchKey.Band.corrected.rawValue + SearchKey.Band.anywhere.rawValue
@@ -51,7 +51,7 @@ struct SearchCursor: Equatable, Sendable {
 
     init(after key: SearchKey) { self.key = key }
 
-    /// Reads a cursor; `nil` unless ``encoded(for:_:_:)`` made it for the same search.
+    /// Decodes a cursor; `nil` unless ``encoded(for:_:_:)`` made it for the same search.
     init?(_ cursor: Cursor, for query: SearchQuery?, _ filter: SearchFilter, _ order: SearchOrder) {
         guard let bytes = Base64URL.decode(cursor.text), bytes.first == Self.version(order) else { return nil }
         let place = bytes.dropFirst(1 + Self.checkLength)
