@@ -58,7 +58,7 @@ public final class PostgresCluster: Sendable {
         rm -rf "$1"
         """
 
-    /// Makes a directory with a path short enough for a Unix socket in it.
+    /// Creates a directory with a path short enough for a Unix socket in it.
     private static func makeDirectory() throws -> String {
         var template = Array("/tmp/vokol-pg-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(description: "no temporary directory: error \(errno)") }

@@ -38,7 +38,7 @@ package enum Files {
         }
     }
 
-    /// Makes a directory and its missing parents; an existing one keeps its mode.
+    /// Creates a directory and its missing parents; an existing one keeps its mode.
     package static func makeDirectory(_ path: String, mode: mode_t) throws {
         if mkdir(path, mode) == 0 { return }
         if errno == ENOENT, let parent = parent(of: path) {

@@ -26,13 +26,13 @@ public enum NotifySettings {
         try settings.value(development)
     }
 
-    /// Makes the sender of mail and SMS.
+    /// Creates the sender of mail and SMS.
     /// - Throws: ``SettingFault`` if a setting is unusable.
     public static func makeSender(_ boot: Bootstrap) throws -> any MessageSender {
         ChannelSenders(email: try mailSender(boot, by: MailSettings.sender), sms: try smsSender(boot))
     }
 
-    /// Makes the sender of a service with the settings ``optionalMail``.
+    /// Creates the sender of a service with the settings ``optionalMail``.
     /// - Throws: ``SettingFault`` if a setting is unusable.
     public static func makeSenderWithOptionalMail(_ boot: Bootstrap) throws -> any MessageSender {
         ChannelSenders(email: try mailSender(boot, by: MailSettings.optionalSender), sms: try smsSender(boot))

@@ -22,7 +22,7 @@ final class Session {
 
     // MARK: Connecting
 
-    /// Makes a connection.
+    /// Creates a connection.
     ///
     /// - Throws: `unavailable` with libpq's reason, after `deadline`, or if `isStopping` returns true.
     static func connect(

@@ -49,7 +49,7 @@ public struct RPCServerConfiguration: Sendable {
     /// True if plaintext is allowed beyond this machine.
     public var allowPlaintextOffLoopback = false
 
-    /// Makes a configuration with default limits.
+    /// Creates a configuration with default limits.
     public init(host: String, port: Int) {
         self.host = host
         self.port = port

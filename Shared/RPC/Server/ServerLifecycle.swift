@@ -57,7 +57,7 @@ struct ServerLifecycle {
         return true
     }
 
-    /// Notes a line; returns whether it is the first.
+    /// Records a line; returns whether it is the first.
     mutating func lineCame() -> Bool {
         defer { hasReadLine = true }
         return !hasReadLine

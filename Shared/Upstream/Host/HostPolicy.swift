@@ -4,7 +4,7 @@ public struct HostPolicy: Sendable {
     public var total: Duration = .seconds(6)
     /// The longest body, unpacked, in bytes; never more than ``UpstreamTransport/maximumUnpacked``.
     public var maximumBytes = 1_048_576
-    /// The slowest rate of a body in unpacked bytes a second once ``rateGrace`` is over; 0: no limit.
+    /// The slowest rate of a body in unpacked bytes per second once ``rateGrace`` is over; 0: no limit.
     public var minimumRate = 1_024
     /// The time that a body has to reach ``minimumRate``.
     public var rateGrace: Duration = .seconds(2)

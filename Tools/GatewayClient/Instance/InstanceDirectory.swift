@@ -39,7 +39,7 @@ package struct InstanceDirectory: Sendable {
 
     package func log(of process: String) -> String { "\(logs)/\(process).log" }
 
-    /// Makes the directory and those inside it.
+    /// Creates the directory and those inside it.
     ///
     /// Other users may pass through but not list it: PostgreSQL's user must. Secrets lie in private directories.
     package func make() throws {

@@ -61,7 +61,7 @@ struct CertificateAuthority {
         return CertificateAuthority(made: Identity(certificate: certificate, key: key))
     }
 
-    /// Makes a certificate with a new key.
+    /// Creates a certificate with a new key.
     func issue(_ subject: CertificateSubject, now: Date) throws -> Identity {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let keyHash = try Self.identifier(of: key.publicKey)
