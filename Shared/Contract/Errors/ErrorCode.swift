@@ -90,9 +90,10 @@ extension ErrorCode {
         self = known
     }
 
-    /// The type as a URI reference (RFC 9457), such as `/problems/quota-exceeded`: `data.type` on lines, `type` over HTTP.
+    /// The type as a URI reference (RFC 9457), such as `/problems/quota-exceeded`.
     ///
-    /// The gateway answers a GET of it with a few lines about the error.
+    /// Sent as `data.type` on lines and as `type` over HTTP. The gateway answers a GET of it with a short description
+    /// of the error.
     public var typeURI: String { "/problems/\(name)" }
 
     /// True if a client can send the same call again later without changing it.

@@ -56,8 +56,8 @@ public final class PostgresTransaction: Sendable {
     /// Each sees the changes of those before it and those committed while they waited. If one fails, none
     /// after it runs. `statementTimeout` applies to all of them together.
     ///
-    /// - Parameter committing: sends the transaction's `COMMIT` with them, to run if none fails. Nothing more can run in the
-    ///   transaction after that; an error thrown later undoes nothing.
+    /// - Parameter committing: sends the transaction's `COMMIT` with them, to run if none fails. Nothing more can run
+    ///   in the transaction after that; an error thrown later undoes nothing.
     /// - Throws: as `PostgresClient.query`; `commitOutcomeUnknown` if `COMMIT` was not answered.
     public func query(
         together statements: [BoundStatement], committing: Bool = false

@@ -9,8 +9,8 @@ import Synchronization
 ///     let row = try await client.query(findAccount, ["email": email]).first
 ///     let name = try row?.read("name", as: String.self)
 ///
-/// Parameters are either all named (`:email`) or all numbered (`$1`, `$2`, …). PostgreSQL infers their types, so write a
-/// cast (`:limit::bigint`) where it cannot.
+/// Parameters are either all named (`:email`) or all numbered (`$1`, `$2`, …). PostgreSQL infers their types, so write
+/// a cast (`:limit::bigint`) where it cannot.
 public struct PreparedStatement: Sendable, Hashable {
     private static let lastIdentity = Atomic<Int>(0)
 

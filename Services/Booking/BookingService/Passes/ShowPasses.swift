@@ -29,7 +29,9 @@ struct ShowPasses: Sendable {
     }
 }
 
-/// Implements `booking.ledger`: the entries of the caller's account and of bookings made for its telephone, newest first.
+/// Implements `booking.ledger`.
+///
+/// The entries of the caller's account and of bookings made for its telephone, newest first.
 struct ShowLedger: Sendable {
     let store: BookingStore
     let customers: Customers

@@ -16,9 +16,10 @@ struct ShowConfiguration: Sendable {
     }
 }
 
-/// Implements `booking.configure`: replaces the configuration, unless it changed since the version that the caller read.
+/// Implements `booking.configure`.
 ///
-/// Existing bookings keep their rules.
+/// Replaces the configuration, unless it has changed since the version that the caller read. Existing bookings keep
+/// their rules.
 struct ConfigurePark: Sendable {
     let store: BookingStore
     let cache: SlotCache
