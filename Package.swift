@@ -378,8 +378,8 @@ let package = Package(
 
 /// Builds a part of the package: VOKOL_TARGETS=WireTests,TidyTests declares these targets and what they need.
 ///
-/// SwiftPM can build one product or test target at a time, or everything; this is one build of exactly what is asked for.
-/// The packages stay declared unless no target needs one: fewer of them would change Package.resolved.
+/// SwiftPM can build one product or test target at a time, or everything; this is one build of exactly what is asked
+/// for. The packages stay declared unless no target needs one: fewer of them would change Package.resolved.
 if let names = Context.environment["VOKOL_TARGETS"], !names.isEmpty {
     var wanted = Set<String>()
     var open = names.split(separator: ",").map(String.init)

@@ -29,7 +29,7 @@ extension Page: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "nextCursor": "Where the next page begins; absent on the last page",
+                "nextCursor": "The start of the next page; absent on the last page",
             ])
     }
 }
@@ -90,7 +90,7 @@ extension Money: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "amount": "In minor units: 1500 BYN are 15 rubles",
+                "amount": "The amount in minor units: 1500 BYN are 15 rubles",
             ])
     }
 }

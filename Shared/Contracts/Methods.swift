@@ -11,6 +11,6 @@ public enum Methods {
     public static let all: [any Method.Type] =
         Auth.methods + Museums.methods + Aggregator.methods + Schedule.methods + Booking.methods
 
-    /// The methods that clients may call through the gateway.
+    /// The methods that clients can call through the gateway.
     public static let `public`: [any Method.Type] = all.filter { !$0.declaration.access.isInternal }
 }

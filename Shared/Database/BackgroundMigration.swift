@@ -3,9 +3,9 @@ public import Postgres
 public import ServiceLifecycle
 import Synchronization
 
-/// Brings the schema up to date behind a service that answers most calls without its database.
+/// Brings the schema up to date in the background, for a service that answers most calls without its database.
 ///
-/// It tries until the schema is current; the process neither waits for it nor ends without it. A fault is logged
+/// It retries until the schema is current; the process neither waits for it nor ends without it. A fault is logged
 /// once, until it changes.
 public final class BackgroundMigration: Service {
     /// The pause between attempts while the database is unavailable.

@@ -3,7 +3,7 @@ public import Postgres
 public import ServiceLifecycle
 public import ServiceRuntime
 
-/// The database of a service: its settings, connections, readiness and metrics, the same in each service that has one.
+/// The database of a service: its settings, connections, readiness and metrics.
 public struct ServiceDatabase: Service {
     /// The settings of a service that has a database.
     public static let settings: [any SettingDeclaration] = [

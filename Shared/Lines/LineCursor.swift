@@ -4,7 +4,8 @@ public import NIOCore
 
 /// Writes a line into memory whose size was computed beforehand.
 ///
-/// Bytes that do not fit are left out and clear ``isComplete``: a wrong size can cost a line, never the memory behind it.
+/// Bytes that do not fit are left out and clear ``isComplete``: a wrong size can cost a line, never the memory behind
+/// it.
 public struct LineCursor {
     @usableFromInline let memory: UnsafeMutableRawBufferPointer
     @usableFromInline var count = 0

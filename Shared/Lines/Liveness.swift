@@ -62,7 +62,7 @@ package struct Liveness: Sendable {
         lastCall = now
     }
 
-    /// Notes received bytes.
+    /// Records received bytes.
     /// - Parameters:
     ///   - insideLine: whether they end inside a line.
     ///   - finishedLine: whether a line ended in them.
@@ -76,10 +76,10 @@ package struct Liveness: Sendable {
         }
     }
 
-    /// Notes a call; nothing else keeps an idle connection open.
+    /// Records a call; nothing else keeps an idle connection open.
     package mutating func called(at now: NIODeadline) { lastCall = now }
 
-    /// Notes an `rpc.pong`: from now on the peer is pinged.
+    /// Records an `rpc.pong`: from now on the peer is pinged.
     package mutating func ponged() { isPinging = true }
 
     /// Reading continues after a pause, which does not count against the peer.

@@ -36,7 +36,7 @@ package struct SlowReader: Sendable {
     /// The time at which a paused peer must be looked at again; nil while reading.
     package var nextCheck: NIODeadline? { isPaused ? lastProgress.map { $0 + limits.stall } : nil }
 
-    /// Notes bytes handed to the connection.
+    /// Records bytes handed to the connection.
     package mutating func wrote(_ bytes: Int) { written &+= UInt64(max(bytes, 0)) }
 
     /// Judges the peer by the number of bytes that wait for it.

@@ -1,8 +1,8 @@
-/// A refusal of the operating system.
+/// An error of the operating system.
 public struct SystemError: Error, Sendable, CustomStringConvertible {
     /// The purpose of the call that failed.
     public var purpose: String
-    /// The error's number, as `errno` has it.
+    /// The error number, as in `errno`.
     public var code: Int32
 
     public init(_ purpose: String, code: Int32) {

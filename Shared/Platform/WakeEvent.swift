@@ -5,7 +5,7 @@ public final class WakeEvent: Sendable {
     private let readEnd: Int32
     private let writeEnd: Int32
 
-    /// - Throws: the system's error if the process has no file descriptor left.
+    /// - Throws: the system's error if the process is out of file descriptors.
     public init() throws(SystemError) {
         #if canImport(Darwin)
             var ends: [Int32] = [-1, -1]
@@ -27,7 +27,7 @@ public final class WakeEvent: Sendable {
         if writeEnd != readEnd { close(writeEnd) }
     }
 
-    /// Ends the wait that is going on, or the next one.
+    /// Ends the current wait, or the next one.
     public func signal() {
         var one: UInt64 = 1
         // Full means signalled already.
@@ -43,7 +43,7 @@ public final class WakeEvent: Sendable {
         #endif
     }
 
-    /// The cause of a wait's end; neither: its time was over.
+    /// The cause of a wait's end; if neither is true, the time was up.
     public struct Outcome: Sendable {
         /// The socket can be read or written, or has failed.
         public var socket = false

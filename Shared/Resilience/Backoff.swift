@@ -1,13 +1,13 @@
-/// Waits between attempts: twice as long after each failure up to a limit, less a random part.
+/// Exponential back-off: the wait doubles after each failure up to a limit, less a random part.
 ///
-/// The random part keeps many clients from coming back at the same moment.
+/// The random part keeps many clients from returning at the same moment.
 public struct Backoff: Sendable {
     /// The random part of a wait.
     public enum Jitter: Sendable {
         case none
         /// Up to a half.
         case half
-        /// All of it: two that met must not meet again.
+        /// All of it: two clients that collided must not collide again.
         case full
     }
 
@@ -25,18 +25,18 @@ public struct Backoff: Sendable {
         self.jitter = jitter
     }
 
-    /// The wait after one more failure.
+    /// Counts a failure and returns the wait after it.
     ///
-    /// - Parameter random: 0…1, the share of the random part that is left out of the wait.
+    /// - Parameter random: 0…1, the share of the random part that is subtracted.
     public mutating func failed(random: Double = 0) -> Duration {
         failures += 1
         return wait(afterFailures: failures, random: random)
     }
 
-    /// Begins with the shortest wait again.
+    /// Starts over with the shortest wait.
     public mutating func reset() { failures = 0 }
 
-    /// The wait after a number of failures, at least 1, that somebody else counted.
+    /// Returns the wait after a number of failures, at least 1, that the caller counted.
     public func wait(afterFailures failures: Int, random: Double = 0) -> Duration {
         var wait = first
         for _ in 1..<max(failures, 1) where wait < longest { wait += wait }

@@ -1,51 +1,51 @@
-/// Decides whether a peer that may be failing is called.
+/// A circuit breaker: stops calls to a peer that keeps failing.
 ///
-/// Closed, it counts failures. Once they are too many by one of the policy's rules, it opens: no call is made for a
-/// while. Then a single call probes; its success closes the breaker, its failure opens it for twice as long, up to a
+/// While closed, it counts failures. When they exceed one of the policy's limits, it opens and rejects calls for a
+/// while. Then a single call probes the peer: success closes the breaker, failure opens it for twice as long, up to a
 /// limit.
 public struct CircuitBreaker: Sendable {
-    /// The rules by which a breaker opens, each of which suffices, and for how long it stays open.
+    /// The limits that open a breaker, each sufficient by itself, and the time that it stays open.
     ///
-    /// `Int.max` switches a rule off.
+    /// `Int.max` disables a limit.
     public struct Policy: Equatable, Sendable {
-        /// Failures in a row that open it.
+        /// Consecutive failures that open it.
         public var consecutiveFailures = 5
-        /// Failures within the window that open it, whatever lies between them.
+        /// Failures within the window that open it, consecutive or not.
         public var failuresInWindow = Int.max
-        /// The fewest calls in the window before their share of failures counts.
+        /// The fewest calls in the window for which the share of failures matters.
         public var minimumCalls = 20
-        /// The share of failures in the window, in percent, that opens it.
+        /// The share of failures in the window that opens it, in percent.
         public var failurePercent = 50
-        /// The time that calls count for.
+        /// The time for which calls count.
         public var window: Duration = .seconds(10)
-        /// The time that it stays open at first.
+        /// The time for which it first stays open.
         public var openTime: Duration = .milliseconds(250)
-        /// The longest that it stays open; each failed probe doubles the time up to it.
+        /// The longest time for which it stays open; each failed probe doubles the time up to this limit.
         public var longestOpenTime: Duration = .seconds(1)
-        /// The time after which a probe whose end was not reported is given up.
+        /// The time after which a probe without a reported end is abandoned.
         public var probeTime: Duration = .seconds(30)
 
-        /// The policy for a replica of one of our services.
+        /// Creates the policy for a replica of a Vokol service.
         public init() {}
 
-        /// A policy with some of it changed.
+        /// Creates a policy with some values changed.
         public init(_ change: (inout Policy) -> Void) {
             self.init()
             change(&self)
         }
     }
 
-    /// The outcome of a call as far as the peer is to blame.
+    /// The outcome of a call as far as it concerns the peer.
     public enum Verdict: Sendable {
-        /// The peer answered, be it with an error of the domain.
+        /// The peer answered, possibly with a domain error.
         case answered
-        /// The connection was lost, or a patient caller waited in vain.
+        /// The connection was lost, or the call timed out although the caller was patient.
         case failed
-        /// Nothing can be said: the caller gave up.
+        /// Unknown: the caller gave up.
         case unknown
     }
 
-    /// The state in which a call began, so that its end is not mistaken for a probe's.
+    /// The state in which a call began, so that its end is not mistaken for that of a probe.
     public struct Permit: Hashable, Sendable {
         @usableFromInline let epoch: Int
 
@@ -63,10 +63,10 @@ public struct CircuitBreaker: Sendable {
     private let policy: Policy
     @usableFromInline var state = State.closed
     @usableFromInline var failuresInARow = 0
-    /// The number of changes of state.
+    /// The number of state changes.
     @usableFromInline var epoch = 0
     private var nextOpenTime: Duration
-    /// Calls and, among them, failures.
+    /// The number of calls and, among them, of failures.
     @usableFromInline var counts: SlidingCounts
 
     public init(policy: Policy = Policy()) {
@@ -75,17 +75,17 @@ public struct CircuitBreaker: Sendable {
         counts = SlidingCounts(window: policy.window)
     }
 
-    /// True while no call or only a probe is made.
+    /// True while only probes, if any, are admitted.
     public var isOpen: Bool { state != .closed }
 
-    /// Decides whether a call may be made.
+    /// Returns true if a call may be made.
     @inlinable
     public func admits(at now: Tick) -> Bool {
         if case .closed = state { return true }
         return refusal(at: now) == nil
     }
 
-    /// The time after which a refused call is worth another attempt; nil if a call may be made now.
+    /// Returns the time until a rejected call is worth another attempt; nil if a call may be made now.
     public func refusal(at now: Tick) -> Duration? {
         switch state {
         case .closed: nil
@@ -94,7 +94,7 @@ public struct CircuitBreaker: Sendable {
         }
     }
 
-    /// Records that a call which it admits is on its way.
+    /// Records the start of an admitted call.
     @inlinable
     @discardableResult
     public mutating func callStarted(at now: Tick) -> Permit {
@@ -110,8 +110,8 @@ public struct CircuitBreaker: Sendable {
 
     /// Records the end of a call.
     ///
-    /// - Parameter permit: what ``callStarted(at:)`` returned; the end of a call from before the latest change of state
-    ///   says nothing. Without a permit every end counts.
+    /// - Parameter permit: the value that ``callStarted(at:)`` returned; the end of a call that began before the latest
+    ///   state change is ignored. Without a permit every end counts.
     @inlinable
     public mutating func callEnded(_ verdict: Verdict, of permit: Permit? = nil, at now: Tick) {
         if let permit, permit.epoch != epoch { return }
@@ -134,12 +134,12 @@ public struct CircuitBreaker: Sendable {
         case (.probing, .failed): open(at: now)
         case (.probing, .unknown): change(to: .open(until: now))
         case (.closed, _), (.open, _):
-            // The end of a call from before it opened says nothing new.
+            // The call began before the breaker opened, so its end proves nothing new.
             break
         }
     }
 
-    /// Closes it and forgets everything, for a peer that was connected to anew.
+    /// Closes the breaker and clears its counts, for a peer with a new connection.
     public mutating func reset() {
         let changes = epoch + 1
         self = CircuitBreaker(policy: policy)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Values by key that live for a fixed time, within a limit of cost: the least recently used make room.
+/// A cache whose entries expire after a fixed time; within a cost limit, the least recently used are evicted.
 ///
-/// With a renewal time, the first caller after a value's expiry gets nothing and makes a new one, while the others still
-/// get the old one.
+/// With a renewal time, the first caller after an entry's expiry gets nothing and makes a new value, while the others
+/// still get the old one.
 public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         var value: Value
@@ -19,9 +19,10 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     private let entries: Mutex<LRUCache<Key, Entry>>
 
     /// - Parameters:
-    ///   - maximumCost: the limit of the costs' sum; 0 keeps nothing.
-    ///   - lifetime: how long a value is given.
-    ///   - renewalTime: how long after its expiry, and after the beginning of a renewal, an old value is still given.
+    ///   - maximumCost: the limit of the total cost; 0 keeps nothing.
+    ///   - lifetime: the time until an entry expires.
+    ///   - renewalTime: the time after its expiry, and after the start of a renewal, during which an old value is still
+    ///     returned.
     ///   - now: the clock.
     ///   - cost: the cost of an entry, bookkeeping included.
     public init(
@@ -36,7 +37,7 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         entries = Mutex(LRUCache(maximumCost: maximumCost))
     }
 
-    /// The value for `key`; nil to a caller that has to make one.
+    /// Returns the value for `key`; nil if the caller has to make one.
     public func value(for key: Key) -> Value? {
         let time = now()
         return entries.withLock { entries in
@@ -51,9 +52,9 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    /// Adds a value.
+    /// Inserts a value.
     ///
-    /// Of two values made at the same time the first stays, so that a value is never older than its lifetime says.
+    /// Of two values made at the same time the first stays, so that no value outlives its lifetime.
     public func insert(_ value: Value, for key: Key) {
         let cost = costOf(key, value)
         let time = now()
@@ -67,6 +68,6 @@ public final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    /// The sum of the costs of all values.
+    /// The total cost of all entries.
     public var cost: Int { entries.withLock { $0.cost } }
 }

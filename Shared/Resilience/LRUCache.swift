@@ -1,19 +1,19 @@
-/// Values by key within a limit of cost: the least recently used make room.
+/// A cache with a cost limit that evicts the least recently used entries.
 public struct LRUCache<Key: Hashable, Value> {
     private struct Entry {
         var key: Key
         var value: Value
         var cost: Int
-        /// The index of the entry used next after this one; -1: none.
+        /// The index of the entry used next after this one; -1 if there is none.
         var newer: Int
         var older: Int
     }
 
-    /// The limit of the costs' sum.
+    /// The limit of the total cost.
     public let maximumCost: Int
-    /// The sum of the costs of all values.
+    /// The total cost of all entries.
     public private(set) var cost = 0
-    /// The number of values that had to make room.
+    /// The number of evicted entries.
     public private(set) var evictions = 0
     private var entries: [Entry?] = []
     private var free: [Int] = []
@@ -25,7 +25,7 @@ public struct LRUCache<Key: Hashable, Value> {
 
     public var count: Int { index.count }
 
-    /// The value for `key`, which becomes the most recently used.
+    /// Returns the value for `key` and makes it the most recently used.
     public mutating func value(for key: Key) -> Value? {
         guard let at = index[key] else { return nil }
         if at != newest {
@@ -35,7 +35,7 @@ public struct LRUCache<Key: Hashable, Value> {
         return entries[at]?.value
     }
 
-    /// The value for `key`; its place in the order stays.
+    /// Returns the value for `key` without changing its place in the order.
     public func peek(_ key: Key) -> Value? { index[key].flatMap { entries[$0]?.value } }
 
     /// The least recently used value.
@@ -44,7 +44,7 @@ public struct LRUCache<Key: Hashable, Value> {
         return entries[oldest].map { ($0.key, $0.value) }
     }
 
-    /// Changes a value that is there; its cost and its place in the order stay.
+    /// Changes an existing value; its cost and its place in the order stay.
     public mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
         guard let at = index[key], var entry = entries[at] else { return }
         entries[at] = nil
@@ -52,7 +52,7 @@ public struct LRUCache<Key: Hashable, Value> {
         entries[at] = entry
     }
 
-    /// Adds a value or replaces one, unless it alone costs more than the limit: then it only removes the old one.
+    /// Inserts or replaces a value; one that alone exceeds the limit only removes its predecessor.
     public mutating func insert(_ value: Value, for key: Key, cost: Int) {
         remove(key)
         guard cost <= maximumCost else { return }

@@ -1,16 +1,16 @@
-/// A limit on retries: a share of the calls in a window, and always a few.
+/// A retry budget: a share of the calls in a window, and always a minimum.
 ///
-/// A retry is counted when it is decided, not when it ends, so that retries that wait or hang are in the sum too.
+/// A retry counts from the decision to make it, so that retries that wait or hang are included.
 public struct RetryBudget: Sendable {
     private let percent: Int
     private let floor: Int
-    /// Calls and retries.
+    /// The numbers of calls and of retries.
     @usableFromInline var counts: SlidingCounts
 
     /// - Parameters:
-    ///   - percent: the share of calls that may be repeated.
-    ///   - floor: retries in a window however few calls there are.
-    ///   - window: the time that calls and retries count for.
+    ///   - percent: the share of calls that may be retried.
+    ///   - floor: the retries allowed in a window however few calls there are.
+    ///   - window: the time for which calls and retries count.
     public init(percent: Int, floor: Int, window: Duration) {
         self.percent = percent
         self.floor = floor
@@ -23,7 +23,7 @@ public struct RetryBudget: Sendable {
         counts.add(first: 1, at: now)
     }
 
-    /// Takes one retry out of the budget; false if nothing is left.
+    /// Takes one retry out of the budget; returns false if none is left.
     public mutating func takeRetry(at now: Tick) -> Bool {
         let (calls, retries) = counts.sums(at: now)
         guard retries < floor + calls * percent / 100 else { return false }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Joins callers that want the same thing at the same time: one makes it, the others wait for its outcome.
+/// Coalesces concurrent requests for the same key: one caller does the work, the others wait for its outcome.
 public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Sendable {
-    /// One caller's wait for the end of a flight; it may end before that.
+    /// One caller's wait for a flight; it can end earlier than the flight.
     public final class Ticket: Sendable {
         private enum State {
             case open
@@ -14,7 +14,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
 
         public init() {}
 
-        /// Ends the wait; only the first of these calls counts.
+        /// Ends the wait; only the first such call counts.
         /// - Parameter outcome: nil ends the wait without an outcome.
         public func end(with outcome: Outcome?) {
             let waiter: CheckedContinuation<Outcome?, Never>? = state.withLock { state in
@@ -53,7 +53,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
     public init() {}
 
     /// Joins the flight for `key`.
-    /// - Returns: whether it begins with this call, so that the caller has to run and end it.
+    /// - Returns: true if this call starts the flight, so that the caller has to run and end it.
     public func join(_ key: Key, _ ticket: Ticket) -> Bool {
         flights.withLock { flights in
             let isFirst = flights[key] == nil
@@ -62,8 +62,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
         }
     }
 
-    /// Begins a flight that nobody waits for.
-    /// - Returns: false if there is one already.
+    /// Starts a flight without waiters.
+    /// - Returns: false if one exists already.
     public func begin(_ key: Key) -> Bool {
         flights.withLock { flights in
             guard flights[key] == nil else { return false }
@@ -72,8 +72,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
         }
     }
 
-    /// Ends the flight for `key` for everyone who waits for it.
-    /// - Parameter outcome: nil leaves those who wait without an outcome.
+    /// Ends the flight for `key` and all waits for it.
+    /// - Parameter outcome: nil ends the waits without an outcome.
     public func end(_ key: Key, with outcome: Outcome?) {
         let tickets = flights.withLock { $0.removeValue(forKey: key) ?? [:] }
         for ticket in tickets.values { ticket.end(with: outcome) }
@@ -81,9 +81,9 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
 
     /// Waits for the end of the flight.
     /// - Parameters:
-    ///   - sleep: ends the wait when it returns; absent: the wait has no limit.
-    ///   - job: the flight itself, if this call began it; cancelled when the wait ends before it.
-    /// - Returns: nil if the wait ended before the flight, or the flight without an outcome.
+    ///   - sleep: ends the wait when it returns; without it, the wait has no limit.
+    ///   - job: the flight itself, if this call started it; cancelled when the wait ends first.
+    /// - Returns: nil if the wait ended before the flight, or the flight ended without an outcome.
     public func outcome(
         of key: Key, _ ticket: Ticket, until sleep: (@Sendable () async throws -> Void)? = nil,
         flying job: (@Sendable () async -> Void)? = nil
@@ -96,7 +96,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
                 if let job { tasks.addTask { await job() } }
                 if let sleep {
                     tasks.addTask {
-                        // Cancelled: the outcome is there.
+                        // Cancelled: the outcome has arrived.
                         do { try await sleep() } catch { return }
                         ticket.end(with: nil)
                     }
@@ -113,14 +113,14 @@ public final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Se
     /// The number of flights.
     public var count: Int { flights.withLock { $0.count } }
 
-    /// The number of callers that wait for `key`.
+    /// Returns the number of callers that wait for `key`.
     public func waiters(_ key: Key) -> Int { flights.withLock { $0[key]?.count ?? 0 } }
 }
 
 extension SingleFlight {
-    /// Runs `body` in this task, or waits for the run of the caller that came first.
+    /// Runs `body` in this task, or waits for the run of an earlier caller.
     ///
-    /// If that caller's task is cancelled, one of those who wait takes over.
+    /// If that caller's task is cancelled, one of the waiters takes over.
     ///
     /// - Throws: the run's error; `CancellationError` if this task is cancelled while it waits.
     public func run<Value>(_ key: Key, _ body: () async throws -> Value) async throws -> Value

@@ -1,7 +1,7 @@
-/// Counts of two kinds of event in a window that moves with the clock.
+/// Counts two kinds of event in a sliding window.
 ///
-/// The window has ten slots: an event counts for between nine and ten tenths of it. Exact counts instead of an average:
-/// a short burst must not hide.
+/// The window has ten slots: an event counts for between nine and ten tenths of it. Counts are exact rather than
+/// averaged, so that a short burst is not hidden.
 @usableFromInline
 struct SlidingCounts: Sendable {
     @usableFromInline
@@ -33,7 +33,7 @@ struct SlidingCounts: Sendable {
         slots[index].second += second
     }
 
-    /// The counts in the window that ends now.
+    /// Returns the counts in the window that ends at `now`.
     func sums(at now: Tick) -> (first: Int, second: Int) {
         let number = now.nanoseconds / slotNanoseconds
         var sums = (first: 0, second: 0)

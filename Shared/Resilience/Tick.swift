@@ -1,6 +1,6 @@
-/// A reading of a monotonic clock, in nanoseconds since a moment that is the same for all readings of that clock.
+/// A reading of a monotonic clock, in nanoseconds since an arbitrary moment that is fixed for each clock.
 ///
-/// The values of this module decide on readings that they are given and never read a clock themselves.
+/// The types of this module never read a clock themselves; callers pass readings in.
 public struct Tick: Comparable, Hashable, Sendable {
     public var nanoseconds: UInt64
 
@@ -10,7 +10,7 @@ public struct Tick: Comparable, Hashable, Sendable {
     @inlinable
     public static func < (left: Tick, right: Tick) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// The tick `duration` later; the end of the scale instead of overflow.
+    /// Returns the tick `duration` later; saturates instead of overflowing.
     public static func + (tick: Tick, duration: Duration) -> Tick {
         let distance = duration.nanoseconds
         let (sum, overflow) = tick.nanoseconds.addingReportingOverflow(UInt64(distance.magnitude))
@@ -18,7 +18,7 @@ public struct Tick: Comparable, Hashable, Sendable {
         return Tick(nanoseconds: tick.nanoseconds - min(tick.nanoseconds, distance.magnitude))
     }
 
-    /// The time from `right` to `left`, negative if `right` is later.
+    /// Returns the time from `right` to `left`, negative if `right` is later.
     public static func - (left: Tick, right: Tick) -> Duration {
         left >= right
             ? .nanoseconds(Int64(clamping: left.nanoseconds - right.nanoseconds))
@@ -27,17 +27,17 @@ public struct Tick: Comparable, Hashable, Sendable {
 }
 
 extension Tick {
-    // Half-way up the scale: instants before the first reading have a tick too.
+    // Half-way up the scale, so that instants before the first reading have a tick, too.
     private static let origin = (instant: ContinuousClock.now, nanoseconds: UInt64(1) << 62)
 
-    /// The tick of an instant of the continuous clock.
+    /// Converts an instant of the continuous clock.
     public init(_ instant: ContinuousClock.Instant) {
         self = Tick(nanoseconds: Self.origin.nanoseconds) + (instant - Self.origin.instant)
     }
 }
 
 extension Duration {
-    /// Whole nanoseconds; the nearest that fit for a duration of centuries.
+    /// Whole nanoseconds, saturated for durations of centuries.
     var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

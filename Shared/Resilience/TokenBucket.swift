@@ -1,13 +1,13 @@
-/// A limit of calls a second on average with a burst; a call that comes too soon waits for its turn.
+/// A rate limit with a burst; a call that comes too soon waits for its turn.
 ///
-/// It is the generic cell rate algorithm: one tick is all its state. The gateway's limiter of clients is a second
+/// It implements the generic cell rate algorithm with one tick of state. The gateway's limiter of clients is a second
 /// implementation because it never waits and decides in one atomic word, without a lock, for a million keys.
 public struct TokenBucket: Sendable {
-    /// The answer to a call.
+    /// The outcome of taking a turn.
     public enum Turn: Hashable, Sendable {
-        /// The turn is taken and comes after this time, which may be zero.
+        /// The turn is taken, and comes after this time, which may be zero.
         case after(Duration)
-        /// The wait would be longer than the caller's limit; nothing is taken.
+        /// The wait would exceed the caller's limit; no turn is taken.
         case refused(Duration)
     }
 
@@ -16,8 +16,8 @@ public struct TokenBucket: Sendable {
     private var nextDue: Tick?
 
     /// - Parameters:
-    ///   - rate: calls a second, at least one a day; 0: no limit.
-    ///   - burst: calls at once after a quiet time, at least 1.
+    ///   - rate: calls per second, at least one a day; 0 means no limit.
+    ///   - burst: calls at once after a quiet period, at least 1.
     public init(rate: Double, burst: Int) {
         interval = rate > 0 ? .seconds(min(1 / rate, 86_400)) : .zero
         tolerance = interval * (max(1, burst) - 1)

@@ -65,7 +65,7 @@ struct ArrayEncoder: UnkeyedEncodingContainer {
         try element { try target.encode(value) }
     }
 
-    /// An encoder for an element that may be written later than the elements behind it.
+    /// Returns an encoder for an element that may be written after its successors.
     private mutating func inserted() -> ValueEncoder {
         count += 1
         return ValueEncoder(insertedInto: target, at: place)

@@ -1,9 +1,9 @@
-/// Questions to eight bytes at once; the first byte is the lowest.
+/// Tests on eight bytes at once; the first byte is the lowest.
 enum ByteWord {
     static let highBits: UInt64 = 0x8080_8080_8080_8080
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// The high bit of each byte that a JSON string cannot hold raw: quote, backslash, below 0x20.
+    /// Returns the high bit of each byte that a JSON string cannot contain raw: quote, backslash, below 0x20.
     ///
     /// Exact up to and including the lowest byte found; a borrow may mark bytes above it.
     @inline(__always)
@@ -17,20 +17,20 @@ enum ByteWord {
         return found & highBits
     }
 
-    /// Whether one of the bytes is a quote, a backslash, below 0x20, or beyond ASCII.
+    /// Returns true if any byte is a quote, a backslash, below 0x20, or beyond ASCII.
     @inline(__always)
     static func holdStop(_ first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) -> Bool {
         (signs(in: first) | signs(in: second) | signs(in: third) | signs(in: fourth)) & highBits != 0
     }
 
-    /// A word with a high bit if, and only if, one of the bytes is such a stop; which one, only ``stops(in:)`` says.
+    /// Returns a word with a high bit set if and only if a byte is such a stop; only ``stops(in:)`` says which.
     @inline(__always)
     private static func signs(in word: UInt64) -> UInt64 {
-        // The lowest stop borrows from nobody and shows itself; a borrow from it can only add bits.
+        // The lowest stop borrows from no byte and so shows itself; its own borrow can only add bits.
         word | (word &- (ones &* 0x20)) | ((word ^ (ones &* 0x22)) &- ones) | ((word ^ (ones &* 0x5C)) &- ones)
     }
 
-    /// Whether the bytes are four well-formed UTF-8 sequences of two bytes, as in a run of Cyrillic.
+    /// Returns true for four well-formed UTF-8 sequences of two bytes, as in a run of Cyrillic.
     @inline(__always)
     static func isFourPairs(_ word: UInt64) -> Bool {
         // A lead of C0 or C1 would be overlong: one of its bits 1–4 must be set.
@@ -39,17 +39,17 @@ enum ByteWord {
             && leads & 0x8000_8000_8000_8000 == 0x8000_8000_8000_8000
     }
 
-    /// Whether the byte may stand in a method's name: a letter, a digit, a dot or an underscore.
+    /// Returns true for a byte allowed in a method's name: a letter, a digit, a dot or an underscore.
     @inline(__always)
     static func isNameByte(_ byte: UInt8) -> Bool {
-        // A bit for each character from 0 to 63, and for each from 64 to 127.
+        // One bit for each character from 0 to 63, and for each from 64 to 127.
         let low: UInt64 = 0x03FF_4000_0000_0000
         let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
         let bits = byte < 64 ? low : byte < 128 ? high : 0
         return bits &>> UInt64(byte & 63) & 1 == 1
     }
 
-    /// The value of a hexadecimal digit.
+    /// Returns the value of a hexadecimal digit.
     @inline(__always)
     static func hexadecimal(_ byte: UInt8) -> UInt8? {
         switch byte {
@@ -63,7 +63,7 @@ enum ByteWord {
 
 /// RFC 3629's table of well-formed sequences.
 enum UTF8Sequence {
-    /// How many bytes the character beyond ASCII at `offset` has; 0 if the bytes are ill-formed or cut off.
+    /// Returns the length of the non-ASCII character at `offset`; 0 if it is ill-formed or cut off.
     @inline(__always)
     static func length(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
         guard offset >= 0, offset < bytes.count else { return 0 }
@@ -80,7 +80,7 @@ enum UTF8Sequence {
         }
     }
 
-    /// Whether all of the bytes are well-formed.
+    /// Returns true for well-formed UTF-8.
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var offset = 0
         while offset < bytes.count {

@@ -1,27 +1,27 @@
-/// Where values are encoded to: a writer, and the values that are being encoded, outermost first.
+/// The destination of encoding: a writer, and the values being encoded, outermost first.
 ///
-/// Values stream into the writer. What may be written later than what follows it (nested containers, encoders of a
-/// superclass) goes to a target of its own, which `finish` puts in its place.
+/// Values stream into the writer. Parts that may be written after their successors (nested containers, encoders of a
+/// superclass) go to separate targets, which `finish` inserts in place.
 final class EncodingTarget {
-    /// What a value has turned out to be.
+    /// The kind of a value, once known.
     enum Shape {
         case undecided, object, array, scalar
     }
 
-    /// A value that is being encoded.
+    /// A value being encoded.
     struct Frame {
-        /// Which of all values of the target it is, so that a container that outlives its value is noticed.
+        /// The value's number within the target; reveals a container that outlives its value.
         let serial: Int
         var shape = Shape.undecided
     }
 
-    /// Names a frame.
+    /// A reference to a frame.
     struct Place {
         let index: Int
         let serial: Int
     }
 
-    // The writer calls nothing of the values' own, so no access can overlap; checking each costs a tenth of the time.
+    // The writer runs no code of the values, so accesses cannot overlap; checking each would cost a tenth of the time.
     @exclusivity(unchecked) var writer = JSONWriter()
     private let depth: Int
     @exclusivity(unchecked) private var frames: [Frame] = []
@@ -29,24 +29,24 @@ final class EncodingTarget {
     private var insertions: [(offset: Int, target: EncodingTarget)] = []
     private var fault: EncodingError?
 
-    /// How deep values may lie within one another.
+    /// The deepest nesting of values.
     private static let maximumDepth = 64
 
-    /// Makes a target; `depth` values are being encoded around it.
+    /// Creates a target inside `depth` values that are being encoded.
     init(depth: Int) {
         self.depth = depth
     }
 
-    /// Begins a value that `finish` ends.
+    /// Begins the value that `finish` ends.
     func beginRoot() -> Place {
         serials += 1
         frames.append(Frame(serial: serials))
         return Place(index: frames.count - 1, serial: serials)
     }
 
-    /// Encodes a value where the writer stands.
+    /// Encodes a value at the writer's position.
     ///
-    /// If that fails, what was written of it is taken back: a type may catch the error and go on.
+    /// If that fails, its partial output is removed: a type may catch the error and continue.
     func encode(_ value: some Encodable) throws {
         guard depth + frames.count < Self.maximumDepth else {
             throw EncodingError.invalidValue(value, Self.context("values are nested too deeply"))
@@ -73,7 +73,7 @@ final class EncodingTarget {
         }
     }
 
-    /// Makes the value at `place` an object or an array, or goes on with it; anything else fails the whole encoding.
+    /// Begins the value at `place` as an object or an array, or continues it; a mismatch fails the whole encoding.
     func begin(_ shape: Shape, at place: Place) {
         guard isCurrent(place), frames[place.index].shape == .undecided || frames[place.index].shape == shape else {
             return noteMisuse()
@@ -83,7 +83,7 @@ final class EncodingTarget {
         shape == .object ? writer.beginObject() : writer.beginArray()
     }
 
-    /// Makes the value at `place` what `write` writes; it stays undecided if that fails.
+    /// Writes the value at `place` with `write`; if that fails, its kind stays undecided.
     func writeScalar(at place: Place, _ write: () throws -> Void) throws {
         try check(place)
         guard frames[place.index].shape == .undecided else {
@@ -98,7 +98,7 @@ final class EncodingTarget {
         }
     }
 
-    /// A target for a member or an element of the value at `place` that may be written later than what follows it.
+    /// Creates a target for a member or element of the value at `place` that may be written after its successors.
     func insertTarget(at place: Place, named name: String?) -> EncodingTarget {
         let target = EncodingTarget(depth: depth + frames.count)
         if !isCurrent(place) || depth + frames.count >= Self.maximumDepth { noteMisuse() }
@@ -112,7 +112,7 @@ final class EncodingTarget {
         fault = EncodingError.invalidValue((), Self.context("containers are used in a way that makes no JSON"))
     }
 
-    /// Ends what is open and returns the JSON.
+    /// Ends all open values and returns the JSON.
     func finish() throws -> [UInt8] {
         for frame in frames.reversed() { end(frame) }
         frames.removeAll()

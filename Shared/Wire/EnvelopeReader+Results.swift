@@ -7,7 +7,7 @@ extension EnvelopeReader {
         static let data = ErrorMembers(rawValue: 1 << 2)
     }
 
-    /// What was read, as a request.
+    /// Returns the envelope as a request.
     mutating func request() throws(WireError) -> RequestEnvelope {
         requireVersion()
         if !seen.isDisjoint(with: [.result, .error]) { note("a request has no result and no error", at: 0) }
@@ -28,7 +28,7 @@ extension EnvelopeReader {
         return RequestEnvelope(id: id, method: method, params: params, meta: meta)
     }
 
-    /// What was read, as an answer.
+    /// Returns the envelope as an answer.
     mutating func response() throws(WireError) -> ResponseEnvelope {
         requireVersion()
         if !seen.isDisjoint(with: [.method, .params, .meta]) { note("an answer has an unknown member", at: 0) }

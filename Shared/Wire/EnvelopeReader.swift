@@ -1,7 +1,7 @@
-/// Reads the members of an envelope, whatever it turns out to be.
+/// Reads the members of any envelope.
 ///
-/// The first fault of the envelope is kept while the rest of the line is still validated: so the id can be named
-/// wherever it stands, and broken JSON is never taken for a bad envelope.
+/// The first fault of the envelope is kept while the rest of the line is still validated: this finds the id wherever it
+/// is, and reports broken JSON as such rather than as a bad envelope.
 struct EnvelopeReader {
     /// The members of an envelope.
     struct Members: OptionSet {
@@ -45,7 +45,7 @@ struct EnvelopeReader {
     /// Reads the whole line.
     mutating func readEnvelope() throws(WireError) {
         if tokens.takeUsualBeginning() {
-            // What reading it token by token comes to.
+            // The result of reading it token by token.
             seen = [.jsonrpc, .id]
             try readIdentifier()
             while let name = try nextName() { try readMember(name) }
@@ -67,7 +67,7 @@ struct EnvelopeReader {
         try tokens.finish()
     }
 
-    /// Goes on behind a member's value to the value of the next one; nil if the envelope ends here.
+    /// Moves past a member's value to the value of the next; returns nil at the envelope's end.
     @inline(__always)
     private mutating func nextName() throws(WireError) -> TextToken? {
         if let name = tokens.takeUsualName() { return name }
@@ -155,7 +155,7 @@ struct EnvelopeReader {
         method = text.range
     }
 
-    /// Reads a value that must be a string, or notes the fault and skips it.
+    /// Reads a value that must be a string, or records the fault and skips the value.
     mutating func readString(_ reason: String) throws(WireError) -> TextToken? {
         if tokens.current == UInt8(ascii: "\"") { return try tokens.readText() }
         let range = try tokens.skipValue()
@@ -163,7 +163,7 @@ struct EnvelopeReader {
         return nil
     }
 
-    /// Reads a value that must be an object, or notes the fault and skips it.
+    /// Reads a value that must be an object, or records the fault and skips the value.
     mutating func readObject(_ reason: String) throws(WireError) -> Range<Int>? {
         let isObject = tokens.current == UInt8(ascii: "{")
         let range = try tokens.skipValue()
@@ -173,7 +173,7 @@ struct EnvelopeReader {
     }
 }
 
-/// How many bytes the strings of an envelope may have, without their quotes.
+/// The longest strings of an envelope, in bytes without their quotes.
 enum EnvelopeLimits {
     static let id = 64
     static let method = 64
@@ -185,7 +185,7 @@ enum EnvelopeLimits {
 }
 
 extension TokenReader {
-    /// Enters an envelope that begins as nearly all do, up to the value of its `id`; false, and nothing read, if it does not.
+    /// Enters an envelope with the usual beginning, up to its `id`; otherwise reads nothing and returns false.
     @inline(__always)
     mutating func takeUsualBeginning() -> Bool {
         guard take("{\"jsonrpc\":\"2.0\",\"id\":") else { return false }
@@ -194,7 +194,7 @@ extension TokenReader {
         return true
     }
 
-    /// Goes on to the value of a member that is called and written as most are; nil, and nothing read, if it is not.
+    /// Moves to the value of a member with the usual name and form; otherwise reads nothing and returns nil.
     @inline(__always)
     mutating func takeUsualName() -> TextToken? {
         guard take(",\"method\":") || take(",\"params\":") || take(",\"result\":") else { return nil }
@@ -204,9 +204,9 @@ extension TokenReader {
         return name
     }
 
-    /// Enters the object at the position; false if it has no members.
+    /// Enters the object at the position; returns false if it has no members.
     ///
-    /// Else the position is at the first name.
+    /// The position is then at the first name.
     @inline(__always)
     mutating func openObject() throws(WireError) -> Bool {
         try enter()
@@ -216,9 +216,9 @@ extension TokenReader {
         return false
     }
 
-    /// Goes on behind a member's value; false if the object ends here.
+    /// Moves past a member's value; returns false at the object's end.
     ///
-    /// Else the position is at the next name.
+    /// The position is otherwise at the next name.
     @inline(__always)
     mutating func nextMember() throws(WireError) -> Bool {
         skipSpace()
@@ -235,7 +235,7 @@ extension TokenReader {
         }
     }
 
-    /// Expects nothing but white space.
+    /// Expects only white space up to the end.
     @inline(__always)
     mutating func finish() throws(WireError) {
         skipSpace()

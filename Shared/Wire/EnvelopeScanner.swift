@@ -1,27 +1,27 @@
-/// Finds the members of an envelope in a line, and validates the whole of it.
+/// Finds the members of an envelope in a line, and validates the whole line.
 ///
-/// One pass without recursion and without allocation. Accepted is what RFC 8259 calls JSON text, with these limits: the
-/// bytes are UTF-8 without a byte order mark, nesting ends at `maximumDepth`, an escaped surrogate needs its other
-/// half. Duplicate members and unrepresentable numbers inside `params`, `result` and `data` are left to whoever decodes
-/// them.
+/// One pass without recursion and without allocation. It accepts JSON text by RFC 8259, with these limits: the bytes
+/// are UTF-8 without a byte order mark, nesting ends at `maximumDepth`, and an escaped surrogate needs its other half.
+/// Duplicate members and unrepresentable numbers inside `params`, `result` and `data` are left to their decoders.
 ///
-/// Raw CR and LF between tokens become spaces in place, so that any range of an accepted line may be spliced into
-/// another line; of a refused line some may have been changed. Inside strings they are control characters, and refused.
+/// Raw CR and LF between tokens become spaces in place, so that any range of an accepted line can be spliced into
+/// another line; in a rejected line some may have been changed. Inside strings they are control characters, and
+/// rejected.
 public struct EnvelopeScanner: Sendable {
-    /// Whose lines are read.
+    /// The sender of the lines.
     public enum Profile: Sendable {
-        /// Anybody's: `meta.principal` and `meta.remoteAddress` must be JSON but are dropped.
+        /// Any client: `meta.principal` and `meta.remoteAddress` must be JSON but are dropped.
         case client
-        /// Those of a process that introduced itself.
+        /// An authenticated Vokol process.
         case link
     }
 
-    /// Whose lines are read.
+    /// The sender of the lines.
     public let profile: Profile
-    /// How many objects and arrays may be open at once, the envelope itself included: 1…64.
+    /// The most objects and arrays open at once, the envelope included: 1…64.
     public let maximumDepth: Int
 
-    /// Makes a scanner; a depth outside of 1…64 becomes the nearest inside.
+    /// Creates a scanner; a depth outside 1…64 is clamped.
     public init(profile: Profile, maximumDepth: Int = 32) {
         self.profile = profile
         self.maximumDepth = min(max(maximumDepth, 1), TokenReader.depthCeiling)
@@ -37,7 +37,7 @@ public struct EnvelopeScanner: Sendable {
         return try reader.request()
     }
 
-    /// Scans an answer of an inner link.
+    /// Scans an answer on an inner link.
     ///
     /// - Parameter line: the line, with or without its line break.
     /// - Throws: `WireError` of the kinds `.json`, `.utf8`, `.depth` and `.envelope`.
@@ -47,7 +47,7 @@ public struct EnvelopeScanner: Sendable {
         return try reader.response()
     }
 
-    /// Scans what a peer may say: a line with `method` is a request, any other an answer.
+    /// Scans a line from a peer: one with `method` is a request, any other an answer.
     ///
     /// - Parameter line: the line, with or without its line break.
     /// - Throws: `WireError` of the kinds `.json`, `.utf8`, `.depth` and `.envelope`.
@@ -58,11 +58,11 @@ public struct EnvelopeScanner: Sendable {
         return .response(try reader.response())
     }
 
-    /// Scans one JSON value of any form, say the body of an HTTP request.
+    /// Scans one JSON value of any kind, such as the body of an HTTP request.
     ///
     /// - Parameters:
     ///   - bytes: the value, with or without white space around it.
-    ///   - mustBeObject: whether anything but an object is an `.envelope` fault.
+    ///   - mustBeObject: true if anything but an object is an `.envelope` fault.
     /// - Returns: the value's range without the white space.
     /// - Throws: `WireError` of the kinds `.json`, `.utf8`, `.depth` and `.envelope`.
     public func scanValue(

@@ -1,18 +1,18 @@
-/// A call or a notification, as byte ranges of the line it was found in.
+/// A call or a notification, as byte ranges of its line.
 public struct RequestEnvelope: Equatable, Sendable {
     /// The raw token of the id; nil for a notification.
     ///
     /// A string of at most 64 bytes between its quotes, escapes allowed and kept, or an integer within ±2^53 without
-    /// fraction and exponent; `-0` is refused, for it would be given back as another id than `0`.
+    /// fraction and exponent. `-0` is rejected, because the answer would carry the id `0`.
     public var id: Range<Int>?
     /// The method's name without quotes: 1–64 bytes of `A-Z a-z 0-9 . _`.
     public var method: Range<Int>
     /// The parameters: an object's bytes, braces included; nil if absent.
     public var params: Range<Int>?
-    /// What travels beside the parameters.
+    /// The data beside the parameters.
     public var meta: RequestMeta
 
-    /// Makes an envelope.
+    /// Creates an envelope.
     public init(id: Range<Int>? = nil, method: Range<Int>, params: Range<Int>? = nil, meta: RequestMeta = RequestMeta())
     {
         self.id = id
@@ -24,53 +24,53 @@ public struct RequestEnvelope: Equatable, Sendable {
 
 /// The members of a request's `meta`, as byte ranges of the line.
 ///
-/// A string's range is its content without quotes; it holds no escapes, so its bytes are its text.
+/// A string's range is its content without quotes; it has no escapes, so its bytes are its text.
 public struct RequestMeta: Equatable, Sendable {
     /// The access token: 1–4096 bytes.
     public var token: Range<Int>?
-    /// The wanted language: 1–35 bytes.
+    /// The requested language: 1–35 bytes.
     public var locale: Range<Int>?
-    /// How long the caller waits, in milliseconds: 1…2^53.
+    /// The caller's time limit in milliseconds: 1…2^53.
     public var timeoutMs: Int64?
-    /// The key that makes a repeated call the same call: 1–128 bytes of printable ASCII.
+    /// The idempotency key: 1–128 bytes of printable ASCII.
     public var idempotencyKey: Range<Int>?
     /// W3C trace context: 1–256 bytes, not checked further.
     public var traceparent: Range<Int>?
-    /// Who calls, as the gateway says: an object's bytes.
+    /// The caller as identified by the gateway: an object's bytes.
     ///
     /// Always nil in the profile `.client`.
     public var principal: Range<Int>?
-    /// Where the call came from, as the gateway says: 1–64 bytes.
+    /// The client's address as seen by the gateway: 1–64 bytes.
     ///
     /// Always nil in the profile `.client`.
     public var remoteAddress: Range<Int>?
 
-    /// Makes a `meta` without members.
+    /// Creates a `meta` without members.
     public init() {}
 }
 
-/// An answer on an inner link, as byte ranges of the line it was found in.
+/// An answer on an inner link, as byte ranges of its line.
 public struct ResponseEnvelope: Equatable, Sendable {
-    /// The id that the asking side gave: 0…2^53; nil if the answer says `null`, which only an error may.
+    /// The id of the request: 0…2^53; nil if the answer says `null`, which only an error may.
     public var id: UInt64?
     /// The result's bytes: any JSON value.
     ///
-    /// Exactly one of `result` and `error` is there.
+    /// Exactly one of `result` and `error` is present.
     public var result: Range<Int>?
     /// The error's bytes: an object, braces included.
     public var error: Range<Int>?
-    /// The error's `code`, within ±2^53; there whenever `error` is.
+    /// The error's `code`, within ±2^53; present with `error`.
     public var errorCode: Int?
     /// The error's `data.retryAfterMs`, in milliseconds: 0…2^53.
     public var retryAfterMs: Int64?
 
-    /// Makes an envelope without members.
+    /// Creates an envelope without members.
     public init() {}
 }
 
-/// What a peer of an inner link may say.
+/// A line from the peer of an inner link.
 public enum LinkLine: Equatable, Sendable {
-    /// A line with a method; large, and rare on the calling side: answers are not to be as large.
+    /// A line with a method; indirect because it is large, and rare on the calling side.
     indirect case request(RequestEnvelope)
     /// A line with a result or an error.
     case response(ResponseEnvelope)

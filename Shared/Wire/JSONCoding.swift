@@ -1,24 +1,24 @@
 /// `Codable` over JSON, without Foundation.
 ///
-/// Values look as Foundation's coders with their default strategies would write and read them, but stricter: duplicate
-/// members are always refused, unknown ones unless asked otherwise, `1.0` and `1e3` are no integers, an escaped
-/// surrogate needs its other half. `[UInt8]` is an array of numbers, `userInfo` is empty.
+/// Values have the form of Foundation's coders with their default strategies, with stricter rules: duplicate members
+/// are always rejected, unknown ones by default; `1.0` and `1e3` are not integers; an escaped surrogate needs its other
+/// half. `[UInt8]` is an array of numbers, `userInfo` is empty.
 public enum JSONCoding {
-    /// What happens to members that a type never asks for.
+    /// The treatment of members that a type does not decode.
     public enum UnknownMembers: Sendable {
-        /// They are a failure, with the pointer of each.
+        /// Fail, with the pointer of each.
         case refused
-        /// They are passed over.
+        /// Skip them.
         case ignored
     }
 
     /// Encodes a value as JSON without white space.
     ///
-    /// Members stand in the order in which the type encodes them; those of a `Dictionary` in no lasting order.
+    /// Members appear in the order in which the type encodes them; those of a `Dictionary` in no stable order.
     ///
-    /// - Throws: `EncodingError` if a number is infinite or not a number, if values are nested deeper than 64, if a
-    ///   `RawJSON` is not JSON, or if a container is written to while a value within it is being encoded; and what the
-    ///   value itself throws.
+    /// - Throws: `EncodingError` if a number is infinite or NaN, if values are nested deeper than 64, if a `RawJSON` is
+    ///   not JSON, or if a container is written to while a value within it is being encoded; and the errors of the
+    ///   value itself.
     public static func encode(_ value: some Encodable) throws -> [UInt8] {
         let target = EncodingTarget(depth: 0)
         try target.encode(value)
@@ -28,10 +28,10 @@ public enum JSONCoding {
     /// Decodes a value from JSON.
     ///
     /// - Parameters:
-    ///   - type: what to decode.
+    ///   - type: the type to decode.
     ///   - bytes: one JSON value, white space around it allowed; at most 2 GiB. They are not needed after the call.
-    ///   - unknownMembers: whether members that `init(from:)` never asks for are a failure, at any depth.
-    ///   - maximumDepth: how many objects and arrays may be open at once: 1…64.
+    ///   - unknownMembers: the treatment, at any depth, of members that `init(from:)` does not decode.
+    ///   - maximumDepth: the most objects and arrays open at once: 1…64.
     /// - Throws: `JSONDecodingFailure` with at least one problem.
     public static func decode<T: Decodable>(
         _ type: T.Type, from bytes: UnsafeRawBufferPointer, unknownMembers: UnknownMembers = .refused,

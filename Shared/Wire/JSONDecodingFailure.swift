@@ -1,13 +1,13 @@
-/// Why bytes did not become a value, in words for the client that sent them.
+/// The reasons that bytes could not be decoded, in words for the client that sent them.
 public struct JSONDecodingFailure: Error, Equatable, Sendable {
-    /// One thing that is wrong.
+    /// One fault.
     public struct Problem: Equatable, Sendable {
-        /// Where: a JSON Pointer (RFC 6901); empty for the whole value.
+        /// The position as a JSON Pointer (RFC 6901); empty for the whole value.
         public var pointer: String
-        /// What, as the rest of an English sentence that begins with the member: "must be a string", "is missing".
+        /// The fault as the rest of an English sentence that begins with the member: "must be a string", "is missing".
         public var detail: String
 
-        /// Makes a problem.
+        /// Creates a problem.
         public init(pointer: String, detail: String) {
             self.pointer = pointer
             self.detail = detail
@@ -17,12 +17,12 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
     /// At least one problem: the first that stopped the decoding, or up to 16 unknown members.
     public var problems: [Problem]
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(problems: [Problem]) {
         self.problems = problems
     }
 
-    /// How many unknown members are named at most.
+    /// The most unknown members reported.
     static let maximumProblems = 16
 
     init(pointer: String, detail: String) {
@@ -33,10 +33,10 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
         self.init(pointer: "", detail: "is not valid JSON: \(error.reason) (byte \(error.offset))")
     }
 
-    /// Translates what an `init(from:)` threw.
+    /// Translates the error of an `init(from:)`.
     ///
-    /// The `debugDescription` of a `DecodingError` is the detail if it begins with a lower-case letter; the standard
-    /// library's own begin otherwise, name Swift types and are not for clients.
+    /// The `debugDescription` of a `DecodingError` is used if it begins with a lower-case letter; the standard
+    /// library's own begin with a capital, name Swift types, and are not for clients.
     init(describing error: any Error) {
         switch error {
         case let failure as JSONDecodingFailure: self = failure
@@ -51,7 +51,7 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
 
     private static func detail(_ description: String) -> String {
         if description.first?.isLowercase == true { return description }
-        // What `init(from:)` of an enumeration with raw values says.
+        // The standard library's message for an enumeration with raw values.
         return description.hasPrefix("Cannot initialize") && description.contains(" from invalid ")
             ? "is not one of the known values" : "is not valid"
     }
@@ -72,7 +72,7 @@ public struct JSONDecodingFailure: Error, Equatable, Sendable {
     }
 }
 
-/// An element's place in an array.
+/// An element's index in an array.
 struct ElementIndex: CodingKey {
     let index: Int
 
@@ -84,7 +84,7 @@ struct ElementIndex: CodingKey {
     var stringValue: String { String(index) }
 }
 
-/// A member's name as it was found.
+/// A member's name as found.
 struct MemberName: CodingKey {
     let stringValue: String
 

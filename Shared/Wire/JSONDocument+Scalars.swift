@@ -22,7 +22,7 @@ extension JSONDocument {
         return value
     }
 
-    /// The value of `-`, if any, and digits; nil if the type cannot hold it.
+    /// Parses an optional `-` and digits; nil if the type cannot represent the value.
     private static func parse<I: FixedWidthInteger>(_ type: I.Type, _ token: ArraySlice<UInt8>) -> I? {
         let isNegative = token.first == UInt8(ascii: "-")
         var value: I = 0
@@ -57,7 +57,7 @@ extension JSONDocument {
         return value
     }
 
-    /// The characters of a text or a name.
+    /// Returns the characters of a text or a name.
     func text(_ node: Int) -> String {
         let content = bytes[range(node)]
         return nodes[node].isEscaped ? unescape(content) : String(decoding: content, as: UTF8.self)
@@ -72,7 +72,7 @@ extension JSONDocument {
         .dataCorrupted(.init(codingPath: path(to: node), debugDescription: detail))
     }
 
-    /// Resolves the escapes of a content that was validated: every escape is whole, every surrogate has its other half.
+    /// Resolves the escapes of validated content: every escape is whole, every surrogate has its other half.
     private func unescape(_ content: ArraySlice<UInt8>) -> String {
         var scalars: [UInt8] = []
         scalars.reserveCapacity(content.count)
@@ -102,7 +102,7 @@ extension JSONDocument {
         return String(decoding: scalars, as: UTF8.self)
     }
 
-    /// Takes four hexadecimal digits.
+    /// Reads four hexadecimal digits.
     private static func takeUnit(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
         var value: UInt32 = 0
         for byte in rest.prefix(4) { value = value &<< 4 | UInt32(ByteWord.hexadecimal(byte) ?? 0) }

@@ -1,6 +1,6 @@
-/// JSON that was parsed once into a flat list of nodes, each value followed by what it holds.
+/// JSON parsed once into a flat list of nodes, each value followed by its contents.
 ///
-/// It owns a copy of its bytes, so that a decoder that outlives its call reads nothing that is gone.
+/// It owns a copy of its bytes, so that a decoder can safely outlive its call.
 final class JSONDocument {
     /// A value, or the name in front of a member's value.
     struct Node {
@@ -11,32 +11,32 @@ final class JSONDocument {
         let kind: Kind
         var isEscaped = false
         var isPlain = false
-        /// Whether a value's decoder was asked for a container, or a name was asked for.
+        /// True if a value's decoder was asked for a container, or a name was looked up.
         var wasAsked = false
-        /// Of an object: its members were asked for by name, and hold no duplicates.
+        /// True for an object whose members can be looked up by name; it has no duplicates.
         var isOpen = false
-        /// Of an open object: names are looked up in `indexes`.
+        /// True for an open object whose names are looked up in `indexes`.
         var isIndexed = false
-        /// The token's bytes; of a text and a name without the quotes.
+        /// The start of the token's bytes; for a text or a name, without the quotes.
         let start: Int32
         var end: Int32
-        /// The node behind this value and all that it holds.
+        /// The node after this value and its contents.
         var next: Int32
-        /// The object or array around it; -1 around all.
+        /// The enclosing object or array; -1 for the root.
         let parent: Int32
-        /// How many nodes with the same parent stand before it.
+        /// The number of preceding nodes with the same parent.
         let position: Int32
-        /// How many nodes have it as their parent: the elements of an array, the names and values of an object.
+        /// The number of its children: the elements of an array, the names and values of an object.
         var count: Int32 = 0
     }
 
     let bytes: [UInt8]
-    // Nothing of the types' own runs while a node is read or marked, so no access can overlap.
+    // No code of the decoded types runs while a node is read or marked, so accesses cannot overlap.
     @exclusivity(unchecked) private(set) var nodes: [Node]
     private let refusesUnknown: Bool
     private var indexes: [Int: [String: Int]] = [:]
 
-    /// Objects with more members than this are looked up by hash, so that no input costs quadratic time.
+    /// Objects with more members than this are indexed by hash, so that no input costs quadratic time.
     private static let scannedMembers = 16
 
     /// Parses the bytes.
@@ -71,7 +71,7 @@ final class JSONDocument {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: path(to: node), debugDescription: "is not valid", underlyingError: error))
         }
-        // A type without members asks for no container at all, and still has no known members.
+        // A type without members requests no container, and still has no known members.
         if refusesUnknown, !nodes[node].wasAsked { try open(node) }
         return value
     }
@@ -82,7 +82,7 @@ final class JSONDocument {
 
     // MARK: Objects
 
-    /// Makes the members of an object ready to be asked for.
+    /// Prepares an object for look-ups by name.
     func open(_ object: Int) throws {
         guard nodes[object].kind == .object else { throw mismatch(object, [String: Any].self, "must be an object") }
         guard !nodes[object].isOpen else { return }
@@ -105,7 +105,7 @@ final class JSONDocument {
         nodes[object].isOpen = true
     }
 
-    /// The node of a member's value, or nil; either way the member is known from now on.
+    /// Returns the node of a member's value, or nil; the name counts as known from now on.
     func member(_ name: String, of object: Int) -> Int? {
         let found = nodes[object].isIndexed ? indexes[object]?[name] : scan(for: name, in: object)
         guard let found else { return nil }
@@ -148,7 +148,7 @@ final class JSONDocument {
         .dataCorrupted(.init(codingPath: path(to: name + 1), debugDescription: "stands twice"))
     }
 
-    /// The members of open objects that nobody asked for.
+    /// Returns the members of open objects that no type looked up.
     func unknownMembers() -> [JSONDecodingFailure.Problem] {
         guard refusesUnknown else { return [] }
         var problems: [JSONDecodingFailure.Problem] = []
@@ -168,7 +168,7 @@ final class JSONDocument {
         Int(nodes[node].start)..<Int(nodes[node].end)
     }
 
-    /// The keys that lead to a value.
+    /// Returns the keys that lead to a value.
     func path(to node: Int) -> [any CodingKey] {
         var path: [any CodingKey] = []
         var node = node
@@ -184,7 +184,7 @@ final class JSONDocument {
         return path.reversed()
     }
 
-    /// The bytes of a value as they stand; what lies within counts as asked for.
+    /// Returns the bytes of a value as is; everything in it counts as looked up.
     func capture(_ node: Int) -> [UInt8] {
         for inner in node..<Int(nodes[node].next) { nodes[inner].wasAsked = true }
         let range = range(node)
@@ -202,7 +202,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// Makes the nodes of a document.
+/// Builds the nodes of a document.
 private struct NodeBuilder: TokenSink {
     var nodes: [JSONDocument.Node] = []
     private var parent: Int32 = -1
@@ -244,7 +244,7 @@ private struct NodeBuilder: TokenSink {
         }
     }
 
-    /// Fewer nodes than bytes and fewer bytes than `Int32.max`: nothing is cut off here.
+    /// Appends a node; there are fewer nodes than bytes and fewer bytes than `Int32.max`, so nothing is truncated.
     private mutating func append(
         _ kind: JSONDocument.Node.Kind, _ start: Int, _ end: Int, isEscaped: Bool = false, isPlain: Bool = false
     ) {

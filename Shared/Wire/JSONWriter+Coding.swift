@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// A state to come back to.
+    /// A state to return to.
     struct Mark {
         let count: Int
         let needsComma: Bool
@@ -7,19 +7,19 @@ extension JSONWriter {
 
     var mark: Mark { Mark(count: bytes.count, needsComma: needsComma) }
 
-    /// Takes back what was written since the mark.
+    /// Removes everything written since the mark.
     mutating func restore(_ mark: Mark) {
         bytes.removeLast(max(bytes.count - mark.count, 0))
         needsComma = mark.needsComma
     }
 
-    /// Writes a number, or throws if JSON has none for it.
+    /// Writes a number; throws if JSON cannot represent it.
     mutating func finite(_ value: Double) throws {
         guard value.isFinite else { throw Self.noNumber(value) }
         double(value)
     }
 
-    /// Writes a number, or throws if JSON has none for it.
+    /// Writes a number; throws if JSON cannot represent it.
     mutating func finite(_ value: Float) throws {
         guard value.isFinite else { throw Self.noNumber(value) }
         float(value)
@@ -29,9 +29,9 @@ extension JSONWriter {
         .invalidValue(value, .init(codingPath: [], debugDescription: "JSON has no number for it"))
     }
 
-    /// Writes JSON of unknown origin, its raw CR and LF turned into spaces.
+    /// Writes JSON of unknown origin, with raw CR and LF turned into spaces.
     ///
-    /// If it is not one JSON value, it throws and leaves it to the caller to restore what was before.
+    /// If it is not one JSON value, it throws and leaves restoring the previous state to the caller.
     mutating func checked(_ json: RawJSON) throws {
         let before = mark
         raw(json.bytes)

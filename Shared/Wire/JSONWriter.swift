@@ -1,19 +1,19 @@
-/// Writes JSON into bytes of its own.
+/// Writes JSON into its own buffer.
 ///
-/// It puts the commas; that names and values, beginnings and ends fit together is the caller's business. What it writes
-/// never holds a raw CR or LF, except by `raw`.
+/// It inserts the commas; the caller has to match names with values and beginnings with ends. The output never contains
+/// a raw CR or LF, except from `raw`.
 public struct JSONWriter: Sendable {
-    /// What was written so far.
+    /// The bytes written so far.
     public internal(set) var bytes: [UInt8]
     var needsComma = false
 
-    /// Makes a writer with room for so many bytes; it grows beyond them by itself.
+    /// Creates a writer with an initial capacity; it grows beyond it automatically.
     public init(reservingCapacity capacity: Int = 256) {
         bytes = []
         bytes.reserveCapacity(max(capacity, 0))
     }
 
-    /// Forgets what was written and keeps the room.
+    /// Discards the output and keeps the capacity.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
@@ -90,13 +90,13 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes a number in the fewest digits that give the same value back; `null` if it is infinite or not a number.
+    /// Writes a number in the fewest digits that read back as the same value; `null` if it is infinite or NaN.
     public mutating func double(_ value: Double) {
         beginValue()
         appendNumber(value.isFinite ? value.description : "null")
     }
 
-    /// Writes a number in the fewest digits that give the same `Float` back; `null` if it is infinite or not a number.
+    /// Writes a number in the fewest digits that read back as the same `Float`; `null` if it is infinite or NaN.
     public mutating func float(_ value: Float) {
         beginValue()
         appendNumber(value.isFinite ? value.description : "null")
@@ -114,13 +114,13 @@ public struct JSONWriter: Sendable {
         append("null")
     }
 
-    /// Writes bytes as they are, in the place of a value; they must be one valid JSON value without raw CR and LF.
+    /// Writes bytes verbatim as a value; they must be one valid JSON value without raw CR and LF.
     public mutating func raw(_ value: UnsafeRawBufferPointer) {
         beginValue()
         bytes.append(contentsOf: value)
     }
 
-    /// Writes bytes as they are, in the place of a value; they must be one valid JSON value without raw CR and LF.
+    /// Writes bytes verbatim as a value; they must be one valid JSON value without raw CR and LF.
     @inlinable
     public mutating func raw(_ value: some Sequence<UInt8>) {
         if value.withContiguousStorageIfAvailable({ raw(UnsafeRawBufferPointer($0)) }) == nil {
@@ -140,7 +140,7 @@ extension JSONWriter {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// Swift says `20.0` where JSON may say `20`; everything else it says of a finite number is JSON.
+    /// Appends a number; Swift writes `20.0` for `20`, and everything else as JSON does.
     private mutating func appendNumber(_ description: String) {
         var digits = description
         if digits.hasSuffix(".0") { digits.removeLast(2) }
@@ -171,7 +171,7 @@ extension JSONWriter {
         }
     }
 
-    /// Appends a string with its quotes; runs of bytes that need no escape go at once.
+    /// Appends a string with its quotes; copies runs of bytes that need no escape in one go.
     private mutating func appendQuoted(_ text: UnsafeRawBufferPointer) {
         bytes.append(UInt8(ascii: "\""))
         var start = 0

@@ -59,7 +59,7 @@ struct ObjectEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try member(key.stringValue) { try target.encode(value) }
     }
 
-    /// An encoder for a member that may be written later than the members behind it.
+    /// Returns an encoder for a member that may be written after its successors.
     private func inserted(_ name: String) -> ValueEncoder {
         ValueEncoder(insertedInto: target, at: place, named: name)
     }

@@ -1,13 +1,13 @@
-/// JSON that a type passes on without looking into it.
+/// JSON that a type passes on unread.
 ///
-/// Only `JSONCoding` knows it: decoding keeps a value's bytes as they stand, encoding puts them in the value's place.
+/// Only `JSONCoding` supports it: decoding keeps a value's bytes as they are, encoding inserts them.
 public struct RawJSON: Codable, Hashable, Sendable {
     /// One JSON value.
     ///
     /// Encoding checks it, and turns raw CR and LF between its tokens into spaces.
     public var bytes: [UInt8]
 
-    /// Makes a value of bytes that are JSON.
+    /// Creates a value from bytes of JSON.
     public init(bytes: [UInt8]) {
         self.bytes = bytes
     }
@@ -23,7 +23,7 @@ public struct RawJSON: Codable, Hashable, Sendable {
         bytes = decoder.document.capture(decoder.node)
     }
 
-    /// Writes the bytes in the place of the encoder's value.
+    /// Inserts the bytes as the encoder's value.
     ///
     /// - Throws: `EncodingError` if they are not one JSON value, or if the encoder is not `JSONCoding`'s.
     public func encode(to encoder: any Encoder) throws {

@@ -13,7 +13,7 @@ extension TokenReader {
         return try readRest(of: start)
     }
 
-    /// Goes on where the first byte stands that is neither plain nor the closing quote.
+    /// Continues at the first byte that is neither plain nor the closing quote.
     @inline(never)
     private mutating func readRest(of start: Int) throws(WireError) -> TextToken {
         var isEscaped = false
@@ -64,7 +64,7 @@ extension TokenReader {
         position = offset
     }
 
-    /// Passes over plain text by four words at a time, as long as there is nothing else in them.
+    /// Skips plain text four words at a time.
     ///
     /// - Parameter start: 0…end.
     @inline(never)
@@ -76,7 +76,7 @@ extension TokenReader {
         return offset
     }
 
-    /// Moves behind the characters beyond ASCII that stand here.
+    /// Moves past the non-ASCII characters at the position.
     private mutating func skipMultibyte() throws(WireError) {
         while let word = word(at: position), ByteWord.isFourPairs(word) { position &+= 8 }
         while current >= 0x80 {
@@ -88,7 +88,7 @@ extension TokenReader {
         }
     }
 
-    /// Moves behind an escape; the position is at its backslash.
+    /// Moves past an escape; the position is at its backslash.
     private mutating func skipEscape() throws(WireError) {
         position &+= 1
         switch current {

@@ -1,7 +1,7 @@
-/// Hears the tokens of a value in their order.
+/// Receives the tokens of a value in order.
 protocol TokenSink {
     mutating func begin(isObject: Bool, at offset: Int)
-    /// `offset` is behind the closing bracket.
+    /// Handles a closing bracket; `offset` is behind it.
     mutating func end(at offset: Int)
     mutating func name(_ token: TextToken)
     mutating func text(_ token: TextToken)
@@ -9,7 +9,7 @@ protocol TokenSink {
     mutating func literal(_ literal: Literal, from start: Int, to end: Int)
 }
 
-/// Listens to nothing: what is left is the validation.
+/// Ignores all tokens; only validation remains.
 struct NoSink: TokenSink {
     @inline(__always) mutating func begin(isObject: Bool, at offset: Int) {}
     @inline(__always) mutating func end(at offset: Int) {}
@@ -32,7 +32,7 @@ extension TokenReader {
     @inline(__always)
     mutating func readValue(into sink: inout some TokenSink) throws(WireError) {
         let around = depth
-        // The lowest bit tells the innermost open bracket: 1 is an object.
+        // The lowest bit describes the innermost open bracket: 1 is an object.
         var kinds: UInt64 = 0
         nextValue: while true {
             let byte = current
@@ -80,7 +80,7 @@ extension TokenReader {
         }
     }
 
-    /// Moves behind an opening bracket.
+    /// Moves past an opening bracket.
     @inline(__always)
     mutating func enter() throws(WireError) {
         guard depth < maximumDepth else {
@@ -90,14 +90,14 @@ extension TokenReader {
         position &+= 1
     }
 
-    /// Moves behind a closing bracket.
+    /// Moves past a closing bracket.
     @inline(__always)
     mutating func leave() {
         depth &-= 1
         position &+= 1
     }
 
-    /// Reads a member's name and the colon; then the position is at the member's value.
+    /// Reads a member's name and the colon; the position is then at the member's value.
     @inline(__always)
     mutating func readName() throws(WireError) -> TextToken {
         guard current == UInt8(ascii: "\"") else { throw fault("a member's name is missing") }
@@ -129,7 +129,7 @@ extension TokenReader {
         return NumberToken(start: start, end: position, isInteger: isInteger)
     }
 
-    /// Moves behind at least one digit.
+    /// Moves past at least one digit.
     @inline(__always)
     private mutating func skipDigits() throws(WireError) {
         guard current &- UInt8(ascii: "0") < 10 else { throw fault("a number lacks a digit") }

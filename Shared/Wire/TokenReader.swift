@@ -1,10 +1,10 @@
-/// A string token: where its content lies, without the quotes.
+/// A string token: the range of its content, without the quotes.
 struct TextToken {
     var start: Int
     var end: Int
-    /// Whether the content holds a backslash.
+    /// True if the content has a backslash.
     var isEscaped: Bool
-    /// Whether the content is ASCII without escapes: its bytes are its text, and equal texts have equal bytes.
+    /// True for ASCII without escapes: the content's bytes are its text, and equal texts have equal bytes.
     var isPlain: Bool
 
     var count: Int { end &- start }
@@ -15,31 +15,31 @@ struct TextToken {
 struct NumberToken {
     var start: Int
     var end: Int
-    /// Whether it has neither fraction nor exponent.
+    /// True if it has neither fraction nor exponent.
     var isInteger: Bool
 
     var range: Range<Int> { Range(uncheckedBounds: (start, end)) }
 }
 
-/// The three words of JSON.
+/// JSON's three literal names.
 enum Literal {
     case null, yes, no
 }
 
-/// Reads JSON tokens from bytes that may hold anything.
+/// Reads JSON tokens from arbitrary bytes.
 ///
-/// `0 ≤ position ≤ end` holds always; every load is behind a comparison with `end`. It allocates nothing and does not
+/// `0 ≤ position ≤ end` always holds, and every load follows a comparison with `end`. It allocates nothing and does not
 /// recurse.
 struct TokenReader {
     private let base: UnsafeMutableRawPointer
     let end: Int
     var position = 0
-    /// How many brackets are open around the position.
+    /// The number of brackets open around the position.
     var depth = 0
     let maximumDepth: Int
     private let rewritesLineBreaks: Bool
 
-    /// A reader that turns raw CR and LF between tokens into spaces; nil if there are no bytes.
+    /// Creates a reader that turns raw CR and LF between tokens into spaces; nil if there are no bytes.
     init?(rewriting bytes: UnsafeMutableRawBufferPointer, maximumDepth: Int) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return nil }
         self.base = base
@@ -48,7 +48,7 @@ struct TokenReader {
         self.rewritesLineBreaks = true
     }
 
-    /// A reader that writes nothing; nil if there are no bytes.
+    /// Creates a reader that writes nothing; nil if there are no bytes.
     init?(reading bytes: UnsafeRawBufferPointer, maximumDepth: Int) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return nil }
         self.base = UnsafeMutableRawPointer(mutating: base)
@@ -57,11 +57,10 @@ struct TokenReader {
         self.rewritesLineBreaks = false
     }
 
-    /// The deepest nesting that a reader can be told to accept: the kinds of the open brackets are the bits of one
-    /// word.
+    /// The deepest nesting that a reader can accept: the kinds of the open brackets are the bits of one word.
     static let depthCeiling = 64
 
-    /// The byte at the position; 0, which begins no token, at the end.
+    /// The byte at the position; at the end 0, which begins no token.
     @inline(__always)
     var current: UInt8 {
         position < end ? base.load(fromByteOffset: position, as: UInt8.self) : 0
@@ -70,20 +69,20 @@ struct TokenReader {
     @inline(__always)
     var isAtEnd: Bool { position >= end }
 
-    /// The byte at `offset`; 0 outside.
+    /// Returns the byte at `offset`; 0 outside.
     @inline(__always)
     func byte(at offset: Int) -> UInt8 {
         offset >= 0 && offset < end ? base.load(fromByteOffset: offset, as: UInt8.self) : 0
     }
 
-    /// The eight bytes from `offset`, the first one lowest; nil if there are fewer.
+    /// Returns the eight bytes from `offset`, the first one lowest; nil if there are fewer.
     @inline(__always)
     func word(at offset: Int) -> UInt64? {
         guard offset >= 0, end &- offset >= 8 else { return nil }
         return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// The 32 bytes from `offset`, as four such words; nil if there are fewer.
+    /// Returns the 32 bytes from `offset`, as four such words; nil if there are fewer.
     @inline(__always)
     func fourWords(at offset: Int) -> (UInt64, UInt64, UInt64, UInt64)? {
         guard offset >= 0, end &- offset >= 32 else { return nil }
@@ -93,7 +92,7 @@ struct TokenReader {
         return (load(0), load(8), load(16), load(24))
     }
 
-    /// Moves behind an ASCII text of at least eight characters if the position is at one; there is no other effect.
+    /// Moves past an ASCII text of at least eight characters if the position is at one; has no other effect.
     @inline(__always)
     mutating func take(_ text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
@@ -113,7 +112,7 @@ struct TokenReader {
         return true
     }
 
-    /// All bytes, for the few places that look at a token again.
+    /// All bytes, for the few places that read a token again.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: end) }
 
     @inline(__always)
@@ -131,12 +130,12 @@ struct TokenReader {
         }
     }
 
-    /// A fault at the position, or one that says that the bytes ended.
+    /// Returns a fault at the position, or one that reports an early end.
     func fault(_ reason: String) -> WireError {
         WireError(kind: .json, offset: position, reason: isAtEnd ? "the JSON ends too early" : reason)
     }
 
-    /// Whether the token is exactly `name`.
+    /// Returns true if the token is exactly `name`.
     @inline(__always)
     func text(_ token: TextToken, is name: StaticString) -> Bool {
         guard !token.isEscaped, token.count == name.utf8CodeUnitCount else { return false }
@@ -146,7 +145,7 @@ struct TokenReader {
         return true
     }
 
-    /// The integer's value if it is within ±2^53.
+    /// Returns the integer's value if it is within ±2^53.
     func integer(_ number: NumberToken) -> Int64? {
         guard number.isInteger else { return nil }
         let isNegative = byte(at: number.start) == UInt8(ascii: "-")

@@ -57,7 +57,7 @@ struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { document.path(to: object) }
 
-    /// The names that `Key` knows, which makes them known members.
+    /// The object's names that `Key` has a case for; they count as known members from now on.
     var allKeys: [Key] {
         var keys: [Key] = []
         document.forEachName(of: object) { name in
@@ -138,7 +138,7 @@ struct ArrayDecoder: UnkeyedDecodingContainer {
 
     var count: Int? { Int(document.nodes[array].count) }
 
-    /// Decodes the element that is next; if that fails, it stays next.
+    /// Decodes the next element; if that fails, it stays the next.
     private mutating func take<T>(_ type: T.Type, _ decode: (Int) throws -> T) throws -> T {
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(

@@ -13,7 +13,7 @@ import Testing
             let text = failure.text(method: "auth.login")
             #expect(failure.code == .unauthenticated)
             #expect(text.contains("Sign in first (unauthenticated, -32001)"))
-            #expect(text.contains("credentials-wrong: No account has this e-mail with this password"))
+            #expect(text.contains("credentials-wrong: The e-mail address or the password is wrong"))
             #expect(text.contains("--demo"))
             #expect(text.contains("trace: abc"))
         }

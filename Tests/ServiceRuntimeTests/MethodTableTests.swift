@@ -43,7 +43,7 @@ import Values
     @Test("An error with a reason of the contract says what it means; one with another reason does not")
     func sentence() async throws {
         for (reason, sentence) in [
-            ("credentials-wrong", "No account has this e-mail with this password"), ("unheard-of", nil),
+            ("credentials-wrong", "The e-mail address or the password is wrong"), ("unheard-of", nil),
         ] {
             var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
             table.on(Auth.Login.self) { _, _ in throw RPCError(.unauthenticated, reason: reason) }

@@ -1,8 +1,8 @@
 public import Postgres
 
-/// The invariants of `booking`'s database, which hold at any time.
+/// The invariants of `booking`'s database, which always hold.
 public enum BookingConsistency {
-    /// Each rule with the query that counts what breaks it.
+    /// Each rule with a query that counts violations.
     private static let rules: [(String, String)] = [
         (
             "a booking that was not cancelled has each of its atoms, and only these",
@@ -128,7 +128,7 @@ public enum BookingConsistency {
         ),
     ]
 
-    /// The rules that are broken, and how often.
+    /// Returns the violated rules with the numbers of violations.
     public static func faults(in client: PostgresClient) async throws -> [String] {
         var faults: [String] = []
         for (rule, sql) in rules {

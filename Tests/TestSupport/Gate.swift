@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets nobody through until it is opened.
+/// A gate that tasks wait at until it is opened.
 public final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -21,7 +21,7 @@ public final class Gate: Sendable {
         }
     }
 
-    /// Lets all who wait through, and all who come.
+    /// Opens the gate for all waiting and future tasks.
     public func open() {
         let waiters = state.withLock { state in
             state.isOpen = true

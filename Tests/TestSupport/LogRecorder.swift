@@ -1,7 +1,7 @@
 public import Logging
 import Synchronization
 
-/// Keeps what is logged.
+/// Records log events.
 public final class LogRecorder: Sendable {
     public struct Line: Sendable {
         public var level: Logger.Level

@@ -1,13 +1,13 @@
 public import Logging
 public import Postgres
 
-/// A database that is made once and copied for each test.
+/// A database created once and copied for each test.
 public struct DatabaseTemplate: Sendable {
     let name: String
     let migrations: [Migration]
     let programVersion: Int
 
-    /// A template of this name, unique in the test process, with a schema made by `migrations`.
+    /// Creates a template with a name unique in the test process and a schema made by `migrations`.
     public init(_ name: String, migrations: [Migration], programVersion: Int = .max) {
         self.name = name
         self.migrations = migrations
@@ -23,10 +23,10 @@ extension PostgresCluster {
         get async throws { try await shelf.cluster() }
     }
 
-    /// Runs `body` with the settings for a fresh database on the shared server, empty or like the template, and removes
-    /// the database afterwards.
+    /// Runs `body` with the settings of a fresh database on the shared server, then removes the database.
     ///
-    /// Only some tests get theirs at a time, the others wait: do not ask for a second one within `body`.
+    /// The database is empty or a copy of the template. Only some tests get one at a time, the others wait: do not
+    /// request a second one within `body`.
     public static func withDatabase<Result>(
         like template: DatabaseTemplate? = nil, _ body: (PostgresConfiguration) async throws -> Result
     ) async throws -> Result {
@@ -44,7 +44,7 @@ extension PostgresCluster {
         return try result.get()
     }
 
-    /// Runs `body` with the settings for a fresh database on this server and removes the database afterwards.
+    /// Runs `body` with the settings of a fresh database on this server, then removes the database.
     public func withDatabase<Result>(
         _ options: String = "", _ body: (PostgresConfiguration) async throws -> Result
     ) async throws -> Result {
@@ -52,7 +52,7 @@ extension PostgresCluster {
         let result: Swift.Result<Result, any Error>
         do {
             var configuration = try PostgresConfiguration(url: url(of: name))
-            // A test machine may be busier than any server should be; tests of these limits set their own.
+            // A test machine may be busier than any server should be; tests of these limits set others.
             configuration.connectTimeout = .seconds(30)
             configuration.acquireTimeout = .seconds(30)
             result = .success(try await body(configuration))
@@ -97,7 +97,7 @@ extension PostgresCluster {
     }
 }
 
-/// The server and the templates, made once for each test process.
+/// The server and the templates, created once per test process.
 private actor Shelf {
     private var starting: Task<PostgresCluster, any Error>?
     private var templates: [String: Task<String, any Error>] = [:]

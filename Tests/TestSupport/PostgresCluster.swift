@@ -6,9 +6,10 @@ import Synchronization
 /// A private PostgreSQL server in a temporary directory, for tests.
 ///
 /// It listens on a Unix socket and a free loopback port, and runs as an ordinary user even if the tests run as root. It
-/// ends with the test process for any reason: the kernel ends the server, and a janitor process removes the directory.
+/// ends with the test process, however that ends: the kernel kills the server, and a janitor process removes the
+/// directory.
 public final class PostgresCluster: Sendable {
-    /// The reason why there is no server to test with.
+    /// The reason that no server is available.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
@@ -18,12 +19,12 @@ public final class PostgresCluster: Sendable {
     /// The loopback port.
     public let port: Int
     private let server: PostgresServer
-    /// Removes the directory when the pipe ends, which this process holds open until its end.
+    /// Removes the directory when its pipe closes, which this process holds open until it ends.
     private let janitor: Process
     private let lifeline: Pipe
     private let lastDatabase = Atomic<Int>(0)
 
-    /// Makes a cluster and starts it.
+    /// Creates a cluster and starts it.
     public init() async throws {
         let user = try PostgresServer.user()
         directory = try Self.makeDirectory()
@@ -46,7 +47,7 @@ public final class PostgresCluster: Sendable {
         try await start()
     }
 
-    /// Ends the server and removes the directory when its input ends, which happens when the test process ends.
+    /// Kills the server and removes the directory at the end of input, that is, when the test process ends.
     private static let janitorScript = """
         read -r _
         for attempt in 1 2 3; do
@@ -58,7 +59,7 @@ public final class PostgresCluster: Sendable {
         rm -rf "$1"
         """
 
-    /// Makes a directory with a path short enough for a Unix socket in it.
+    /// Creates a directory with a path short enough for a Unix socket in it.
     private static func makeDirectory() throws -> String {
         var template = Array("/tmp/vokol-pg-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(description: "no temporary directory: error \(errno)") }
@@ -80,7 +81,7 @@ public final class PostgresCluster: Sendable {
         }
     }
 
-    /// Starts the server unless it runs, and thaws it.
+    /// Starts the server unless it is running, and resumes it if frozen.
     public func startIfNeeded() async throws {
         thaw()
         if pid == nil { try await start() }
@@ -102,12 +103,12 @@ public final class PostgresCluster: Sendable {
         try await end(with: SIGKILL)
     }
 
-    /// Stops all processes of the server; connections stay open without an answer.
+    /// Suspends all processes of the server; connections stay open without an answer.
     public func freeze() {
         signalAll(SIGSTOP)
     }
 
-    /// Continues the processes that `freeze` stopped.
+    /// Resumes the processes that `freeze` suspended.
     public func thaw() {
         signalAll(SIGCONT)
     }
@@ -186,7 +187,7 @@ public final class PostgresCluster: Sendable {
         "postgresql://postgres@127.0.0.1:\(port)/\(database)?sslmode=disable"
     }
 
-    /// Makes an empty database with a new name.
+    /// Creates an empty database with a new name.
     /// - Parameter options: the end of the statement `CREATE DATABASE name`.
     public func createDatabase(_ options: String = "") async throws -> String {
         let name = "test_\(lastDatabase.wrappingAdd(1, ordering: .relaxed).newValue)"
@@ -199,7 +200,7 @@ public final class PostgresCluster: Sendable {
         try await execute("DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
     }
 
-    /// Runs SQL by `psql`, independent of the client under test, and returns its unaligned output.
+    /// Runs SQL through `psql`, independently of the client under test, and returns its unaligned output.
     @discardableResult
     public func execute(_ sql: String, in database: String = "postgres") async throws -> String {
         try await server.run("psql", ["-XqAt", "-v", "ON_ERROR_STOP=1", "-d", url(of: database), "-c", sql])
@@ -207,7 +208,7 @@ public final class PostgresCluster: Sendable {
     }
 }
 
-/// Chooses a free port of the loopback interface.
+/// Chooses a free port on the loopback interface.
 ///
 /// The range lies below the ephemeral ports, so that no outgoing connection takes the port before the server starts.
 public func freeLoopbackPort() throws -> Int {

@@ -1,23 +1,23 @@
 public import Foundation
 public import Postgres
 
-/// A whole Vokol, run by `vokol up` in a temporary directory on free ports.
+/// A complete Vokol instance, run by `vokol up` in a temporary directory on free ports.
 public final class RunningInstance: Sendable {
     public let process: RunningProcess
     public let directory: String
     public let port: Int
     public let redirectPort: Int
 
-    /// Password hashing for tests: a real one takes a tenth of a second of a whole core.
+    /// Cheap password hashing for tests: a real hash takes a tenth of a second of a whole core.
     public static let lightHashing = [
         "VOKOL_AUTH_PASSWORDS_COST": "10", "VOKOL_AUTH_PASSWORDS_BLOCK": "8", "VOKOL_AUTH_PASSWORDS_PARALLELISM": "1",
     ]
-    /// The longest lifetime of an access token: suites share an account, and take minutes on a slow machine.
+    /// A long lifetime of access tokens: suites share an account, and take minutes on a slow machine.
     private static let longTokens = ["VOKOL_TOKENS_LIFETIME": "1h"]
 
     /// Starts an instance and waits until it is ready.
     /// - Parameters:
-    ///   - directory: an existing instance to start again; `nil` makes a new one.
+    ///   - directory: an existing instance to restart; `nil` creates a new one.
     ///   - arguments: further arguments of `vokol up`.
     ///   - environment: settings, such as `VOKOL_LIMITS_USER_RATE`.
     public init(
@@ -32,7 +32,7 @@ public final class RunningInstance: Sendable {
             [
                 "up", "--directory", self.directory, "--port", "\(self.port)", "--redirect-port",
                 "\(self.redirectPort)",
-                // Tests ask nobody outside.
+                // Tests make no calls to the Internet.
                 "--simulate",
             ] + arguments,
             environment: Self.lightHashing.merging(Self.longTokens) { _, new in new }
@@ -47,7 +47,7 @@ public final class RunningInstance: Sendable {
         }
     }
 
-    /// A new directory for an instance: below one that PostgreSQL's user can pass through, and short.
+    /// Creates a directory for an instance, with a short path, below one that PostgreSQL's user can traverse.
     public static func makeDirectory() throws -> String {
         var template = Array("/tmp/vokol-e2e-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -91,7 +91,7 @@ public final class RunningInstance: Sendable {
 
     public func parts() throws -> [Part] { try record().processes }
 
-    /// The process of a name, such as `museums-1`.
+    /// Returns the process with a name, such as `museums-1`.
     public func part(_ name: String) throws -> Part {
         guard let part = try parts().first(where: { $0.name == name }) else {
             throw Processes.Failure(description: "the instance has no process \(name)")
@@ -142,7 +142,7 @@ public final class RunningInstance: Sendable {
         try await Processes.run("vokol", [command] + arguments + ["--directory", directory])
     }
 
-    /// Gives an account a role, as an operator does at the machine.
+    /// Grants an account a role, as an operator does on the machine.
     /// - Parameter account: its e-mail address or telephone number.
     public func grant(_ role: String, to account: String) async throws {
         let output = try await vokol("grant", [role, account])
@@ -159,7 +159,7 @@ public final class RunningInstance: Sendable {
         return try await PostgresCluster.withRunningClient(configuration, body)
     }
 
-    /// True if a process of the instance says that it is ready, and what it says.
+    /// Returns whether a process of the instance reports that it is ready, and the text of its report.
     public func readiness(of name: String) async throws -> String {
         guard let port = try part(name).adminPort else { return "has no admin port" }
         let answer = try await Processes.run(

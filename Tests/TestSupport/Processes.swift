@@ -3,12 +3,12 @@ import Synchronization
 
 /// The executables of this build, started for tests.
 public enum Processes {
-    /// Why a process could not be used.
+    /// The reason that a process could not be used.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
 
-    /// The directory that holds the executables: that of the test bundle, or what `VOKOL_TEST_PROGRAMS` says.
+    /// The directory with the executables: `VOKOL_TEST_PROGRAMS`, or that of the test bundle.
     public static let directory: String =
         ProcessInfo.processInfo.environment["VOKOL_TEST_PROGRAMS"]
         ?? Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
@@ -23,8 +23,8 @@ public enum Processes {
         public let errors: String
     }
 
-    /// Runs a program to its end: one of ours by its name, another one by its path.
-    /// - Throws: ``Failure`` for one that has not ended after `limit`; it is ended then.
+    /// Runs a program to its end: one of this build by its name, any other by its path.
+    /// - Throws: ``Failure`` if the program has not ended after `limit`; it is then killed.
     public static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = "",
         limit: Duration = .seconds(60)
@@ -59,8 +59,8 @@ public enum Processes {
             errors: try String(contentsOfFile: "\(place)/errors", encoding: .utf8))
     }
 
-    /// Waits until `condition` holds, asking every few milliseconds.
-    /// - Throws: after a minute, with what was waited for.
+    /// Waits until `condition` holds, checking every few milliseconds.
+    /// - Throws: ``Failure`` after `limit`, naming the condition.
     public static func wait(
         _ what: String, limit: Duration = .seconds(60), until condition: () async throws -> Bool
     ) async throws {
@@ -85,7 +85,7 @@ public final class RunningProcess: Sendable {
     private let log: String
     private let ending = Ending()
 
-    /// Starts one of our programs.
+    /// Starts a program of this build.
     /// - Parameter directory: the directory to remove if the program outlives the test process.
     public init(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
@@ -106,7 +106,7 @@ public final class RunningProcess: Sendable {
         }
         try process.run()
 
-        // A pipe that nobody writes to ends when this process does, however it does.
+        // A pipe without a writer closes when this process ends, however it ends.
         lifeline = Pipe()
         janitor = Process()
         janitor.executableURL = URL(filePath: "/bin/sh")

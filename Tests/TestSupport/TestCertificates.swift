@@ -3,7 +3,7 @@ public import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate authority for tests, with everything it issued in a temporary directory that goes away with it.
+/// A certificate authority for tests; its files live in a temporary directory that is removed with it.
 public final class TestCertificates: Sendable {
     /// A certificate and its key, in PEM.
     public struct Identity: Sendable {
@@ -20,7 +20,7 @@ public final class TestCertificates: Sendable {
     private let name: DistinguishedName
     private let clock: Date
 
-    /// Makes an authority.
+    /// Creates an authority.
     ///
     /// - Parameter now: the certificates are valid from a day before until a year after.
     public init(now: Date = Date()) throws {
@@ -43,13 +43,13 @@ public final class TestCertificates: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-    /// Issues a certificate for a server and a client alike.
+    /// Issues a certificate for both a server and a client.
     ///
     /// - Parameters:
     ///   - dnsNames: its DNS names.
     ///   - uris: its URIs.
     ///   - addresses: its IPv4 addresses.
-    ///   - isExpired: whether it was valid only until an hour ago.
+    ///   - isExpired: true for a validity that ended an hour ago.
     public func issue(
         dnsNames: [String], uris: [String] = [], addresses: [[UInt8]] = [], isExpired: Bool = false
     ) throws -> Identity {

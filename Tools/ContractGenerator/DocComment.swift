@@ -1,4 +1,4 @@
-/// A doc comment as clients read it: paragraphs on one line each, the first of them a summary.
+/// A doc comment as clients read it: one line per paragraph, the first of them a summary.
 struct DocComment {
     private let paragraphs: [String]
 

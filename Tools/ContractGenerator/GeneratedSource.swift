@@ -2,9 +2,9 @@
 struct GeneratedSource {
     /// The module's declarations.
     var outline: SourceOutline
-    /// Another module's declarations that are documented here, because that module does not know ``DocumentedType``.
+    /// Another module's declarations that are documented here, because that module does not import ``DocumentedType``.
     var documented = SourceOutline()
-    /// Whether the module's own declarations are documented here.
+    /// True if the module's own declarations are documented here.
     var documentsItself = true
     /// The types of modules that may have to be imported, by module.
     var importable: [String: Set<String>] = [:]
@@ -42,10 +42,10 @@ struct GeneratedSource {
         return ["extension \(declaration.path)\(conformance) {\n\(parts.joined(separator: "\n\n"))\n}"]
     }
 
-    /// The memberwise initializer.
+    /// Returns the memberwise initializer.
     ///
-    /// Its parameters are `sending` to give it a signature and a symbol other than those of the internal initializer
-    /// that the compiler synthesizes; contract types are `Sendable`, so callers notice nothing.
+    /// Its parameters are `sending` so that its signature and symbol differ from those of the internal initializer that
+    /// the compiler synthesizes; contract types are `Sendable`, so callers notice nothing.
     private func initializer(of declaration: SourceOutline.Declaration) -> String? {
         guard declaration.kind == .structure, declaration.isCodable, !declaration.hasInitializer,
             !declaration.properties.isEmpty
@@ -61,7 +61,7 @@ struct GeneratedSource {
             + assignments.joined(separator: "\n") + "\n    }"
     }
 
-    /// The documentation of a method, a value, or the members of an object; `nil` for everything else.
+    /// Returns the documentation of a method, a value, or the members of an object; `nil` for everything else.
     private func documentation(of declaration: SourceOutline.Declaration, in outline: SourceOutline) -> String? {
         let members = declaration.properties.filter { !$0.documentation.isEmpty }.map { property in
             "                \(literal(property.name)): \(literal(DocComment(property.documentation).text)),"
@@ -82,7 +82,7 @@ struct GeneratedSource {
             + arguments.joined(separator: ",\n            ") + ")\n    }"
     }
 
-    /// A type as it must be written outside the types in whose scope it stands.
+    /// Qualifies a type so that it can be written outside its scope.
     private func qualified(_ type: String, in scope: String) -> String {
         var result = ""
         var rest = type[...]

@@ -1,6 +1,7 @@
 /// The public types that a contract module declares, read from its formatted sources.
 ///
-/// Nesting is taken from indentation, which `swift format` fixes at four spaces a level, so no Swift parser is needed.
+/// Nesting is inferred from indentation, which `swift format` fixes at four spaces a level, so no Swift parser is
+/// needed.
 struct SourceOutline {
     /// A stored property of a public struct.
     struct Property: Equatable {
@@ -19,13 +20,13 @@ struct SourceOutline {
         var path: String
         var kind: Kind
         var documentation: [String]
-        /// Stored properties in order; computed and static ones are left out.
+        /// Stored properties in order; computed and static ones are skipped.
         var properties: [Property] = []
-        /// The struct is encoded or decoded.
+        /// True if the struct is encoded or decoded.
         var isCodable = false
-        /// A checked value: a `TextValue`, `NumberValue` or `SchemaValue`.
+        /// True for a checked value: a `TextValue`, `NumberValue` or `SchemaValue`.
         var isValue = false
-        /// An initializer other than `init(from:)` is written by hand.
+        /// True if an initializer other than `init(from:)` is written by hand.
         var hasInitializer = false
     }
 

@@ -6,7 +6,7 @@ import Platform
 import ServiceRuntime
 import Wire
 
-/// Accounts of an instance for load tests; each is registered once with the code from the instance's outbox, and kept.
+/// Accounts of an instance for load tests, registered once with codes from the instance's outbox, then reused.
 ///
 /// They register as users do, so the operator must raise the registration limits meanwhile.
 struct AccountPool {

@@ -5,7 +5,7 @@ import NIOTLS
 
 /// Sends prepared HTTP/1.1 requests one after the other.
 ///
-/// Calls that become due meanwhile wait, and their time runs.
+/// Calls that become due meanwhile wait, and the wait counts.
 final class HTTPLoadHandler: ChannelInboundHandler, LoadConnection {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
@@ -70,7 +70,7 @@ final class HTTPLoadHandler: ChannelInboundHandler, LoadConnection {
         }
     }
 
-    /// The registry's number for a status that stands for one error, otherwise the status.
+    /// Returns the registry's number for a status that stands for one error, or else the status.
     private static func code(_ status: Int) -> Int {
         switch status {
         case 401: -32001

@@ -10,7 +10,7 @@ import Values
 struct LoadSettings: Sendable {
     enum Wire: String, Sendable, CaseIterable { case ndjson, https }
     enum Pace: Sendable, Equatable {
-        /// Each user makes `rate` calls a second, answered or not.
+        /// Each user makes `rate` calls per second, answered or not.
         case open(users: Int, rate: Double)
         /// Each connection keeps `depth` calls in flight.
         case closed(depth: Int)

@@ -12,7 +12,7 @@ enum CallOutcome: Hashable, Sendable {
     case notConnected
     /// The run ended before the answer.
     case unanswered
-    /// The server sent something else than an answer.
+    /// The server sent something other than an answer.
     case invalid
 
     var name: String {

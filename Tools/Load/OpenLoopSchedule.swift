@@ -1,4 +1,4 @@
-/// The due times of an open loop: each user has a random place in the period and calls once a period, answered or not.
+/// The due times of an open loop: each user has a random phase and makes one call per period, answered or not.
 ///
 /// Independent users behave like this. A client that waits for each answer calls less often the slower the server is,
 /// and so hides the slowness.

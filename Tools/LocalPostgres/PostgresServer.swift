@@ -76,7 +76,7 @@ package struct PostgresServer: Sendable {
         return String(decoding: try Files.read(output.path) ?? [], as: UTF8.self)
     }
 
-    /// Gives a file to the server's user.
+    /// Changes a file's owner to the server's user.
     package func give(_ path: String) throws {
         try user?.take(path, mode: Files.secretMode)
     }

@@ -38,7 +38,7 @@ package enum Signal: Sendable {
     case terminate
     /// PostgreSQL ends all sessions and shuts down cleanly.
     case interrupt
-    /// PostgreSQL ends at once and recovers at the next start.
+    /// Services finish calls in flight; PostgreSQL waits for every session.
     case quit
     case kill
 

@@ -3,10 +3,10 @@ import Platform
 import ServiceRuntime
 import Synchronization
 
-/// A child process in a process group of its own, so that Ctrl-C reaches only the parent.
+/// A child process in a separate process group, so that Ctrl-C reaches only the parent.
 ///
-/// A thread starts the child and waits for its end. The kernel ties the child's life to that thread:
-/// `PR_SET_PDEATHSIG` goes by thread, not by process, so the thread must outlive the child.
+/// A thread starts the child and waits for its end. The kernel ties the child's life to that thread: `PR_SET_PDEATHSIG`
+/// goes by thread, not by process, so the thread must outlive the child.
 ///
 /// swift-subprocess 1.0.2 would not replace this type: it has no signal for orphans, so `setpriv` stays, and it runs a
 /// child inside a closure, so supervision would still need a handle like this one. It costs 14,000 lines and 36 s of
@@ -121,7 +121,7 @@ package final class ChildProcess: Sendable {
 
     /// Keeps all descriptors except the standard ones from children.
     ///
-    /// A connection that a child inherits stays open after this process closes it.
+    /// A connection inherited by a child would stay open after this process closes it.
     private static func keepDescriptors() {
         for descriptor in Files.names(in: "/proc/self/fd").compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -135,9 +135,9 @@ package final class ChildProcess: Sendable {
         return program
     }
 
-    /// The words before a command that tie its life to this process and change its user.
+    /// Returns the command prefix that ties a child's life to this process and changes its user.
     ///
-    /// The program that they start replaces itself by the command, so the process number stays.
+    /// The prefixed program replaces itself with the command, so the process id stays.
     private static func tether(_ command: ChildCommand) -> [String] {
         var words = ["--pdeathsig", command.signalOnOrphaning.name]
         if let user = command.user {

@@ -15,7 +15,7 @@ package enum Environment {
         return variables
     }
 
-    /// The directory of this executable; the other programs of the build lie beside it.
+    /// The directory of this executable and the build's other programs.
     package static func executableDirectory() throws -> String {
         guard let directory = Files.parent(of: Files.absolute("/proc/self/exe")) else {
             throw OperatorError("cannot find this program's directory: is /proc mounted?")

@@ -2,14 +2,14 @@ package import Platform
 import ServiceRuntime
 import SystemPackage
 
-/// Small files and directories: private where they hold secrets, never half-written.
+/// Reads and writes small files and directories: private if they contain secrets, never half-written.
 package enum Files {
     /// The mode of a file that everyone may read.
     package static let publicMode: mode_t = 0o644
     /// The mode of a file that only the owner may read.
     package static let secretMode: mode_t = 0o600
 
-    /// The whole content of a small file; `nil` if there is no such file.
+    /// Returns the content of a small file; `nil` if it does not exist.
     package static func read(_ path: String) throws -> [UInt8]? {
         guard access(path, F_OK) == 0 else { return nil }
         guard let bytes = SmallFile.read(path) else { throw failure("read", path) }
@@ -38,7 +38,7 @@ package enum Files {
         }
     }
 
-    /// Makes a directory and its missing parents; an existing one keeps its mode.
+    /// Creates a directory and its missing parents; an existing one keeps its mode.
     package static func makeDirectory(_ path: String, mode: mode_t) throws {
         if mkdir(path, mode) == 0 { return }
         if errno == ENOENT, let parent = parent(of: path) {
@@ -58,7 +58,7 @@ package enum Files {
         guard fsync(descriptor) == 0 else { throw failure("write", path) }
     }
 
-    /// Makes a private directory with a new name for temporary files.
+    /// Creates a private temporary directory with a new name.
     package static func makeTemporaryDirectory() throws -> String {
         let place = Environment.variables()["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(place)/vokol-XXXXXX".utf8CString)
@@ -66,7 +66,7 @@ package enum Files {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes a directory and its files; one that holds directories stays.
+    /// Removes a directory and its files; one that contains directories stays.
     package static func removeDirectory(_ path: String) {
         for name in names(in: path) { unlink("\(path)/\(name)") }
         rmdir(path)
@@ -115,7 +115,7 @@ package enum Files {
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
     }
 
-    /// An error that names the file and the cause given by the operating system.
+    /// Creates an error that names the file and the cause given by the operating system.
     package static func failure(_ verb: String, _ path: String) -> OperatorError {
         let cause = errno
         let hint = cause == EACCES || cause == EPERM ? "; choose another place with --directory" : ""

@@ -33,7 +33,7 @@ package struct LogFile: Sendable {
         ftruncate(source, 0)
     }
 
-    /// The last plain lines, which a process prints before its JSON log begins or when it cannot start.
+    /// Returns the last plain lines, which a process prints before its JSON log begins or when it cannot start.
     package func lastWords(lines: Int = 5) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

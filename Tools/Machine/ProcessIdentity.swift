@@ -1,7 +1,7 @@
 import Platform
 import ServiceRuntime
 
-/// A process number and start time, which together tell a process from a later one with the same number.
+/// A process id and start time, which together distinguish a process from a later one with the same id.
 package struct ProcessIdentity: Codable, Sendable, Equatable {
     package var pid: Int32
     /// The start time in kernel ticks since boot.

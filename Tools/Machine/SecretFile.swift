@@ -7,8 +7,8 @@ package struct SecretFile: Sendable {
 
     package init(path: String) { self.path = path }
 
-    /// Makes the secret unless it exists.
-    /// - Returns: `true` if it was made.
+    /// Creates the secret unless it exists.
+    /// - Returns: `true` if it was created.
     @discardableResult
     package func provide() throws -> Bool {
         if Files.exists(path) { return false }
@@ -17,7 +17,7 @@ package struct SecretFile: Sendable {
         return true
     }
 
-    /// The secret; made if it does not exist.
+    /// Returns the secret; creates it if necessary.
     package func text() throws -> String {
         try provide()
         let bytes = try Files.read(path) ?? []

@@ -17,7 +17,7 @@ final class KeyedSlots: @unchecked Sendable {
     static let window: UInt = 16
     private static let claimLocks = 64
 
-    /// Makes a table of at least `capacity` slots, 16 bytes each.
+    /// Creates a table of at least `capacity` slots, 16 bytes each.
     init(capacity: Int) {
         var size = Int(Self.window)
         while size < capacity, size < 1 << 30 { size *= 2 }

@@ -41,7 +41,7 @@ final class CallJournal {
     /// The size at which a batch is handed on at once.
     private static let lineBytes = 32 * 1024
 
-    /// Makes a journal.
+    /// Creates a journal.
     /// - Parameters:
     ///   - logsCalls: whether every call is logged; calls that fail through our fault always are.
     ///   - sink: takes finished lines, each with its line break; must not block.

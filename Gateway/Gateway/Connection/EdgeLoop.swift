@@ -122,7 +122,7 @@ final class EdgeLoop {
         return ByteBufferAllocator().buffer(capacity: capacity)
     }
 
-    /// Recycles a buffer that is not used any more.
+    /// Recycles a buffer that is no longer used.
     func giveBack(_ buffer: ByteBuffer) {
         guard spareBuffers.count < Self.spareLimit.count, buffer.storageCapacity <= Self.spareLimit.bytes else {
             return

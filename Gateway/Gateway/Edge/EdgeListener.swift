@@ -107,7 +107,7 @@ struct EdgeListener: Service {
         }
     }
 
-    /// Makes the handler that reads the client's address from a load balancer's header and applies that client's
+    /// Creates the handler that reads the client's address from a load balancer's header and applies that client's
     /// limits.
     private func proxyHeader(
         of balancer: ClientAddress, on channel: any Channel, _ edge: EdgeLoop, _ connections: Connections,

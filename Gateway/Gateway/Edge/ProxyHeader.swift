@@ -2,7 +2,7 @@ import NIOCore
 
 /// The header in which a load balancer names the client of a connection: PROXY protocol, version 2.
 ///
-/// Source: the specification of the PROXY protocol, section 2.2 (https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt).
+/// Source: section 2.2 of https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt.
 enum ProxyHeader {
     /// More than any balancer sends with all its extensions; a longer header is refused.
     static let maximumBytes = 16 + 2_048

@@ -23,23 +23,23 @@ struct HTTPClocks: Sendable {
         phase = .idle(since: now)
     }
 
-    /// Notes bytes of an incomplete head.
+    /// Records bytes of an incomplete head.
     mutating func headIncomplete(at now: NIODeadline) {
         if case .idle = phase { phase = .head(since: now) }
     }
 
-    /// Notes a complete head whose body is not.
+    /// Records a complete head whose body is not.
     mutating func bodyBegan(at now: NIODeadline) { phase = .body(since: now, bytes: 0) }
 
-    /// Notes bytes of the body.
+    /// Records bytes of the body.
     mutating func bodyReceived(_ count: Int) {
         if case .body(let since, let bytes) = phase { phase = .body(since: since, bytes: bytes + count) }
     }
 
-    /// Notes a complete request.
+    /// Records a complete request.
     mutating func requestEnded() { phase = .answering }
 
-    /// Notes that the answer is written.
+    /// Records that the answer is written.
     mutating func answered(at now: NIODeadline) { phase = .idle(since: now) }
 
     /// Returns what is due.

@@ -13,8 +13,8 @@ enum RawForm {
     ///   - query: the target's query; methods of this form take no parameters there.
     ///   - head: the request's head, already parsed by ``RequestHead``.
     ///   - body: the body, of any type.
-    /// - Throws: `invalid-params` for a query; `invalid-request` for a field that is not printable ASCII; `too-large` if
-    ///   the parameters are longer than the method allows.
+    /// - Throws: `invalid-params` for a query; `invalid-request` for a field that is not printable ASCII; `too-large`
+    ///   if the parameters are longer than the method allows.
     static func params(
         of route: Route, query: UnsafeRawBufferPointer?, head: ByteBuffer, body: ByteBuffer
     ) throws(RPCError) -> ByteBuffer {

@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Connects the methods of the contract to their use cases.
+/// Maps the methods of the contract to the use cases.
 struct AggregatorHandler: Sendable {
     let weather: WeatherAnswers
     let search: PlaceSearch

@@ -4,7 +4,7 @@ import ServiceRuntime
 import Upstream
 import Values
 
-/// Makes the sources of third parties from the settings: their addresses, call limits and caches.
+/// Creates the sources of third-party data from the settings: their URLs, call limits and caches.
 struct SourceFactory {
     let settings: Settings
     let upstream: UpstreamService
@@ -158,6 +158,6 @@ struct SourceFactory {
         return key.isEmpty ? nil : key
     }
 
-    /// A share of the memory for upstream answers, in sixteenths.
+    /// Returns a share of the memory for upstream answers, in sixteenths.
     private func share(_ parts: Int) -> Int { upstream.memoryBytes / 16 * parts }
 }

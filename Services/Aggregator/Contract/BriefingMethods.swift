@@ -1,42 +1,42 @@
 public import Contract
 public import Values
 
-/// How a part of a briefing stands.
+/// The status of one part of a briefing.
 public enum PartStatus: String, CaseIterable, Codable, Hashable, Sendable {
     case ok
-    /// There, but older than it should be.
+    /// Available, but older than usual.
     case stale
-    /// Not there: nobody who could be asked gave it.
+    /// Missing: no provider returned it.
     case unavailable
-    /// Not there: it took too long.
+    /// Missing: no provider answered in time.
     case timedOut = "timed-out"
 }
 
-/// Everything about a place, in one answer.
+/// Address, weather, forecast and news of a place in one answer.
 public enum Briefing {
-    /// A part of a briefing; without a value where its status says why.
+    /// One part of a briefing; if `value` is missing, `status` says why.
     public struct Part<Value: Codable & Sendable>: Codable, Sendable {
         public var status: PartStatus
         public var value: Value?
     }
 
-    /// What became of the wish to save the briefing.
+    /// The outcome of saving the briefing to the history.
     public struct Saved: Codable, Sendable, Equatable {
         public var status: PartStatus
-        /// The entry of the history.
+        /// The id of the history entry; absent if it was not saved.
         public var id: Identifier?
     }
 
-    /// Address, weather, forecast and news of a place, each with its own status.
+    /// Returns address, weather, forecast and news of a place, each with its own status.
     ///
-    /// Address, weather, forecast and news; a third party that fails takes away its own part only.
+    /// The parts are fetched from different providers; if one fails, only its part is missing.
     public enum Get: Method {
         public struct Params: Codable, Sendable {
             public var lat: Latitude
             public var lon: Longitude
-            /// Adds the place to the caller's history; requires sign-in.
+            /// Saves the place to the caller's history; requires sign-in.
             ///
-            /// The same place within a minute is added once.
+            /// The same place is saved at most once a minute.
             public var save: Bool?
         }
         public struct Result: Codable, Sendable {
@@ -45,10 +45,10 @@ public enum Briefing {
             public var weather: Part<Weather.Current.Result>
             public var forecast: Part<Weather.Forecast.Result>
             public var news: Part<News.Local.Result>
-            /// Given if `save` was asked for.
+            /// Present if `save` was true.
             public var saved: Saved?
         }
-        // A POST, for it may add to the history; so the same place within a minute is added once.
+        // A POST because it may add to the history; idempotent because a place is added at most once a minute.
         public static let declaration = MethodDeclaration(
             "briefing.get", service: .aggregator,
             access: .openable,

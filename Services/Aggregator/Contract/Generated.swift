@@ -26,7 +26,7 @@ extension Briefing.Saved: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "id": "The entry of the history",
+                "id": "The id of the history entry; absent if it was not saved",
             ])
     }
 }
@@ -34,8 +34,8 @@ extension Briefing.Saved: DocumentedType {
 extension Briefing.Get: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Address, weather, forecast and news of a place, each with its own status",
-            discussion: "Address, weather, forecast and news; a third party that fails takes away its own part only.")
+            summary: "Returns address, weather, forecast and news of a place, each with its own status",
+            discussion: "The parts are fetched from different providers; if one fails, only its part is missing.")
     }
 }
 
@@ -53,7 +53,7 @@ extension Briefing.Get.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "save": "Adds the place to the caller's history; requires sign-in.\n\nThe same place within a minute is added once",
+                "save": "Saves the place to the caller's history; requires sign-in.\n\nThe same place is saved at most once a minute",
             ])
     }
 }
@@ -78,7 +78,7 @@ extension Briefing.Get.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "saved": "Given if `save` was asked for",
+                "saved": "Present if `save` was true",
             ])
     }
 }
@@ -86,7 +86,7 @@ extension Briefing.Get.Result: DocumentedType {
 extension PlaceLabel: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The caller's own name for the place")
+            summary: "The caller's own name for a place, 1 to 100 characters")
     }
 }
 
@@ -112,8 +112,8 @@ extension History.Address: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "precision": "The most precise part that is known",
-                "attribution": "Whom to thank, in words to show beside the address",
+                "precision": "The most precise component that is known",
+                "attribution": "The credit to show beside the address",
             ])
     }
 }
@@ -138,9 +138,9 @@ extension History.Weather: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "text": "The condition in words, in the language of whoever reads it",
+                "text": "The condition in words, in the reader's language",
                 "temperature": "Degrees Celsius",
-                "attribution": "Whom to thank, in words to show beside the weather",
+                "attribution": "The credit to show beside the weather",
             ])
     }
 }
@@ -167,9 +167,9 @@ extension History.Entry: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "address": "Absent if none was known",
-                "weather": "Absent if nobody told it in time",
-                "source": "Given if address or weather were invented by the simulator",
+                "address": "Absent if no address was known",
+                "weather": "Absent if no provider answered in time",
+                "source": "Present if the simulator made up the address or the weather",
             ])
     }
 }
@@ -177,8 +177,8 @@ extension History.Entry: DocumentedType {
 extension History.Add: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Saves a place with its address and its weather",
-            discussion: "Of this moment; of too many entries the oldest goes.")
+            summary: "Saves a place with its address and current weather",
+            discussion: "If the history is full, the oldest entry is dropped.")
     }
 }
 
@@ -208,7 +208,7 @@ extension History.Add.Params: DocumentedType {
 extension History.List: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The caller's saved look-ups, newest first",
+            summary: "Lists the caller's saved look-ups, newest first",
             discussion: "")
     }
 }
@@ -226,7 +226,7 @@ extension History.List.Params {
 extension History.Get: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "One saved look-up of the caller",
+            summary: "Returns one saved look-up of the caller",
             discussion: "")
     }
 }
@@ -243,7 +243,7 @@ extension History.Remove: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Removes one saved look-up of the caller",
-            discussion: "Removes one saved look-up; that it is gone already is well too.")
+            discussion: "Succeeds even if the entry no longer exists.")
     }
 }
 
@@ -259,7 +259,7 @@ extension History.Clear: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Removes all saved look-ups of the caller",
-            discussion: "Removes all of the caller's saved look-ups.")
+            discussion: "")
     }
 }
 
@@ -273,7 +273,7 @@ extension History.Clear.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "removed": "How many entries there were",
+                "removed": "The number of entries removed",
             ])
     }
 }
@@ -298,10 +298,10 @@ extension News.Article: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "title": "As its publisher wrote it",
-                "summary": "As its publisher wrote it, without mark-up",
-                "link": "Where to read it",
-                "picture": "Address of a small picture",
+                "title": "As published",
+                "summary": "As published, without markup",
+                "link": "The URL of the article",
+                "picture": "The URL of a thumbnail",
             ])
     }
 }
@@ -309,8 +309,8 @@ extension News.Article: DocumentedType {
 extension News.Local: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Today's news about a city, else about its country",
-            discussion: "News of today about a city, else about its country.")
+            summary: "Returns today's news about a city, or about its country if there is none",
+            discussion: "")
     }
 }
 
@@ -332,9 +332,9 @@ extension News.Local.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "lat": "With `lon`; or else `city`, `country` or both",
-                "lon": "With `lat`; or else `city`, `country` or both",
-                "timeZone": "In which today is today; the place's if not given",
+                "lat": "Requires `lon`; an alternative to `city` and `country`",
+                "lon": "Requires `lat`; an alternative to `city` and `country`",
+                "timeZone": "The time zone that defines today; defaults to the place's",
             ])
     }
 }
@@ -371,12 +371,12 @@ extension News.Local.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "At most ten, newest first; none is a normal answer",
-                "city": "The city that was looked for",
-                "country": "The country that was looked for",
-                "date": "Today, on the calendar of `timeZone`",
-                "missing": "The publishers that were asked and gave nothing that can be read",
-                "fetchedAt": "The time of the provider's data; of several parts, the oldest",
+                "items": "At most ten, newest first; may be empty",
+                "city": "The city whose name was searched for",
+                "country": "The country whose name was searched for",
+                "date": "Today's date in `timeZone`",
+                "missing": "Publishers that did not answer or returned an unreadable feed",
+                "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
                 "stale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
@@ -409,9 +409,9 @@ extension Places.Place: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "region": "The part of the country, where it is known",
-                "population": "Inhabitants, where they are known",
-                "language": "The language of `name`, where it is one of ours",
+                "region": "The state or province, if known",
+                "population": "Inhabitants, if known",
+                "language": "The language of `name`, if it is one that the API supports",
             ])
     }
 }
@@ -420,7 +420,7 @@ extension Places.Search: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Finds cities by name",
-            discussion: "Finds cities by their name in any of our languages.")
+            discussion: "Matches the names in every supported language.")
     }
 }
 
@@ -436,7 +436,7 @@ extension Places.Search.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "country": "Only cities of this country",
+                "country": "Restricts the search to one country",
             ])
     }
 }
@@ -461,8 +461,8 @@ extension Places.Search.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "At most ten, the best match first",
-                "fetchedAt": "The time of the provider's data; of several parts, the oldest",
+                "items": "At most ten, best match first",
+                "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
                 "stale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
@@ -474,7 +474,7 @@ extension Places.Search.Result: DocumentedType {
 extension Places.Reverse: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The address at coordinates",
+            summary: "Returns the address at coordinates",
             discussion: "")
     }
 }
@@ -527,10 +527,10 @@ extension Places.Reverse.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "precision": "The most precise part that is known",
-                "country": "Its name; in the caller's language where that is known",
-                "distance": "Metres to the middle of `city`, where that is the nearest city and not known to hold the place",
-                "fetchedAt": "The time of the provider's data; of several parts, the oldest",
+                "precision": "The most precise component that is known",
+                "country": "The country's name, in the caller's language if known",
+                "distance": "Metres to the centre of `city`; present if `city` is the nearest one and may not contain the place",
+                "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
                 "stale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
@@ -563,7 +563,7 @@ extension Weather.Where: DocumentedType {
 extension Weather.Current: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The weather at this moment",
+            summary: "Returns the current weather",
             discussion: "")
     }
 }
@@ -626,21 +626,21 @@ extension Weather.Current.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "utcOffset": "Seconds east of UTC at the place, at the moment of the observation",
-                "observedAt": "The moment that the values are of",
+                "utcOffset": "The place's offset from UTC in seconds, east positive, at `observedAt`",
+                "observedAt": "The time of the observation",
                 "text": "The condition in words, in the caller's language",
                 "language": "The language of `text`",
                 "temperature": "Degrees Celsius",
                 "feelsLike": "Degrees Celsius",
                 "humidity": "Percent",
                 "pressure": "Hectopascals, reduced to sea level",
-                "windSpeed": "Metres a second",
-                "windGust": "Metres a second",
-                "windDirection": "Degrees from which it blows; 0 is north",
+                "windSpeed": "Metres per second",
+                "windGust": "Metres per second",
+                "windDirection": "The direction the wind blows from, in degrees; 0 is north",
                 "cloudCover": "Percent",
-                "precipitation": "Millimetres in the last hour or less",
+                "precipitation": "Millimetres over the last hour or less",
                 "visibility": "Metres",
-                "fetchedAt": "The time of the provider's data; of several parts, the oldest",
+                "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
                 "stale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
@@ -687,18 +687,18 @@ extension Weather.Step: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "at": "The beginning of the three hours",
-                "date": "The day on the place's calendar at their beginning",
+                "at": "The beginning of the step",
+                "date": "The date at `at` in the place's time zone",
                 "text": "The condition in words, in the caller's language",
                 "temperature": "Degrees Celsius",
                 "feelsLike": "Degrees Celsius",
                 "humidity": "Percent",
                 "pressure": "Hectopascals, reduced to sea level",
-                "windSpeed": "Metres a second",
-                "windGust": "Metres a second",
-                "windDirection": "Degrees from which it blows; 0 is north",
+                "windSpeed": "Metres per second",
+                "windGust": "Metres per second",
+                "windDirection": "The direction the wind blows from, in degrees; 0 is north",
                 "cloudCover": "Percent",
-                "precipitation": "Millimetres in the three hours",
+                "precipitation": "Millimetres over the three hours",
                 "precipitationProbability": "Percent",
             ])
     }
@@ -734,14 +734,14 @@ extension Weather.Day: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "isPartial": "Whether the forecast tells of a part of the day only: the values are that part's",
-                "condition": "The most severe of the day",
+                "isPartial": "True if the forecast covers only part of the day; the values are those of that part",
+                "condition": "The most severe condition of the day",
                 "text": "The condition in words, in the caller's language",
                 "minimum": "Degrees Celsius",
                 "maximum": "Degrees Celsius",
                 "precipitation": "Millimetres",
-                "precipitationProbability": "Percent: the highest of the day",
-                "windMaximum": "Metres a second, without gusts",
+                "precipitationProbability": "Percent; the highest of the day",
+                "windMaximum": "Metres per second, without gusts",
             ])
     }
 }
@@ -749,8 +749,8 @@ extension Weather.Day: DocumentedType {
 extension Weather.Forecast: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Five days of weather, in steps of three hours and by days",
-            discussion: "Five days from now: steps of three hours, and the days that they touch.")
+            summary: "Returns a five-day forecast in three-hour steps, with a summary of each day",
+            discussion: "")
     }
 }
 
@@ -783,9 +783,9 @@ extension Weather.Forecast.Result: DocumentedType {
         TypeDocumentation(
             members: [
                 "language": "The language of the texts",
-                "steps": "At most 40, from the three hours that hold this moment on",
-                "days": "The days on the place's calendar that the steps touch: five or six",
-                "fetchedAt": "The time of the provider's data; of several parts, the oldest",
+                "steps": "At most 40, starting with the step that contains the current time",
+                "days": "The dates that the steps cover in the place's time zone: five or six",
+                "fetchedAt": "The time of the provider's data; if there are several providers, the oldest",
                 "stale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",

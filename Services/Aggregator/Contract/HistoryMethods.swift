@@ -1,7 +1,7 @@
 public import Contract
 public import Values
 
-/// The caller's own name for the place.
+/// The caller's own name for a place, 1 to 100 characters.
 public struct PlaceLabel: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }
@@ -10,31 +10,31 @@ public struct PlaceLabel: TextValue {
     public static func normalized(_ text: String) -> String { text.trimmed }
 }
 
-/// The caller's saved look-ups: a place, its address, and its weather at that moment.
+/// The caller's saved look-ups: a place, its address, and the weather there at that moment.
 public enum History {
-    /// An address as it was known when it was saved.
+    /// The address as it was when it was saved.
     public struct Address: Codable, Sendable, Equatable {
-        /// The most precise part that is known.
+        /// The most precise component that is known.
         public var precision: AddressPrecision
         public var street: String?
         public var house: String?
         public var city: String?
         public var country: String?
         public var countryCode: CountryCode?
-        /// Whom to thank, in words to show beside the address.
+        /// The credit to show beside the address.
         public var attribution: String
     }
 
-    /// The weather at the moment of saving.
+    /// The weather when the entry was saved.
     public struct Weather: Codable, Sendable, Equatable {
         public var observedAt: Instant
         public var condition: WeatherCondition
-        /// The condition in words, in the language of whoever reads it.
+        /// The condition in words, in the reader's language.
         public var text: String
         public var isDay: Bool
         /// Degrees Celsius.
         public var temperature: Double
-        /// Whom to thank, in words to show beside the weather.
+        /// The credit to show beside the weather.
         public var attribution: String
     }
 
@@ -44,19 +44,19 @@ public enum History {
         public var savedAt: Instant
         public var location: Location
         public var label: PlaceLabel?
-        /// Absent if none was known.
+        /// Absent if no address was known.
         public var address: Address?
-        /// Absent if nobody told it in time.
+        /// Absent if no provider answered in time.
         public var weather: Weather?
-        /// Given if address or weather were invented by the simulator.
+        /// Present if the simulator made up the address or the weather.
         public var source: AnswerSource?
     }
 
-    static let noSuchEntry = ErrorReason(.notFound, "no-such-entry", "The caller's history has no such entry")
+    static let noSuchEntry = ErrorReason(.notFound, "no-such-entry", "The caller's history has no entry with this id")
 
-    /// Saves a place with its address and its weather.
+    /// Saves a place with its address and current weather.
     ///
-    /// Of this moment; of too many entries the oldest goes.
+    /// If the history is full, the oldest entry is dropped.
     public enum Add: Method {
         public struct Params: Codable, Sendable {
             /// Requires `lon`; an alternative to `placeId`.
@@ -74,7 +74,7 @@ public enum History {
             timeoutMilliseconds: 10_000, idempotency: .keyed)
     }
 
-    /// The caller's saved look-ups, newest first.
+    /// Lists the caller's saved look-ups, newest first.
     public enum List: Method {
         public struct Params: Codable, Sendable {
             public var cursor: Cursor?
@@ -86,7 +86,7 @@ public enum History {
         )
     }
 
-    /// One saved look-up of the caller.
+    /// Returns one saved look-up of the caller.
     public enum Get: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
@@ -99,7 +99,7 @@ public enum History {
 
     /// Removes one saved look-up of the caller.
     ///
-    /// Removes one saved look-up; that it is gone already is well too.
+    /// Succeeds even if the entry no longer exists.
     public enum Remove: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
@@ -111,12 +111,10 @@ public enum History {
     }
 
     /// Removes all saved look-ups of the caller.
-    ///
-    /// Removes all of the caller's saved look-ups.
     public enum Clear: Method {
         public typealias Params = Empty
         public struct Result: Codable, Sendable, Equatable {
-            /// How many entries there were.
+            /// The number of entries removed.
             public var removed: Int
         }
         public static let declaration = MethodDeclaration(

@@ -1,57 +1,55 @@
 public import Contract
 public import Values
 
-/// What the articles that were chosen are about.
+/// The subject that the articles have in common.
 public enum NewsScope: String, CaseIterable, Codable, Hashable, Sendable {
     case city, country
-    /// Nothing of today is about either: there are no articles.
+    /// No article of today matches the city or the country; the list is empty.
     case none
 }
 
 /// Today's news about a place.
 public enum News {
-    /// An article of somebody else; the link leads to it.
+    /// An article published elsewhere; `link` leads to it.
     public struct Article: Codable, Sendable, Equatable {
-        /// As its publisher wrote it.
+        /// As published.
         public var title: String
-        /// As its publisher wrote it, without mark-up.
+        /// As published, without markup.
         public var summary: String?
-        /// Where to read it.
+        /// The URL of the article.
         public var link: String
         public var publisher: String
         public var publishedAt: Instant
-        /// Address of a small picture.
+        /// The URL of a thumbnail.
         public var picture: String?
     }
 
-    /// Today's news about a city, else about its country.
-    ///
-    /// News of today about a city, else about its country.
+    /// Returns today's news about a city, or about its country if there is none.
     public enum Local: Method {
         public struct Params: Codable, Sendable {
-            /// With `lon`; or else `city`, `country` or both.
+            /// Requires `lon`; an alternative to `city` and `country`.
             public var lat: Latitude?
-            /// With `lat`; or else `city`, `country` or both.
+            /// Requires `lat`; an alternative to `city` and `country`.
             public var lon: Longitude?
             public var city: CityName?
             public var country: CountryCode?
-            /// In which today is today; the place's if not given.
+            /// The time zone that defines today; defaults to the place's.
             public var timeZone: TimeZoneName?
         }
         public struct Result: Codable, Sendable, Equatable {
-            /// At most ten, newest first; none is a normal answer.
+            /// At most ten, newest first; may be empty.
             public var items: [Article]
             public var scope: NewsScope
-            /// The city that was looked for.
+            /// The city whose name was searched for.
             public var city: String?
-            /// The country that was looked for.
+            /// The country whose name was searched for.
             public var country: CountryCode?
-            /// Today, on the calendar of `timeZone`.
+            /// Today's date in `timeZone`.
             public var date: LocalDate
             public var timeZone: TimeZoneName
-            /// The publishers that were asked and gave nothing that can be read.
+            /// Publishers that did not answer or returned an unreadable feed.
             public var missing: [String]
-            /// The time of the provider's data; of several parts, the oldest.
+            /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
             public var stale: Bool
@@ -68,8 +66,8 @@ public enum News {
             idempotency: .idempotent, caching: .private(seconds: 60),
             reasons: [
                 ErrorReason(
-                    .unavailable, "news-unavailable", "No publisher answers, and nothing recent enough is kept"),
-                ErrorReason(.notFound, "no-such-city", "No city of that name is known, and no country was given"),
+                    .unavailable, "news-unavailable", "No publisher answered and no recent copy exists"),
+                ErrorReason(.notFound, "no-such-city", "The city is unknown and no country was given"),
             ])
     }
 }

@@ -1,43 +1,43 @@
 public import Contract
 public import Values
 
-/// How precisely an address is known.
+/// The precision of an address.
 public enum AddressPrecision: String, CaseIterable, Codable, Hashable, Sendable {
     case house, street, city, country
-    /// Nothing is known of the place: the open sea, say.
+    /// No component is known, for example at sea.
     case none
 }
 
-/// Cities, and what lies at coordinates.
+/// Cities, and the addresses at coordinates.
 public enum Places {
-    /// A city to pick.
+    /// A city to choose from.
     public struct Place: Codable, Sendable, Equatable {
         public var id: PlaceID
         public var name: String
-        /// The part of the country, where it is known.
+        /// The state or province, if known.
         public var region: String?
         public var country: CountryCode
         public var location: Location
         public var timeZone: TimeZoneName?
-        /// Inhabitants, where they are known.
+        /// Inhabitants, if known.
         public var population: Int?
-        /// The language of `name`, where it is one of ours.
+        /// The language of `name`, if it is one that the API supports.
         public var language: Language?
     }
 
     /// Finds cities by name.
     ///
-    /// Finds cities by their name in any of our languages.
+    /// Matches the names in every supported language.
     public enum Search: Method {
         public struct Params: Codable, Sendable {
             public var query: SearchText
-            /// Only cities of this country.
+            /// Restricts the search to one country.
             public var country: CountryCode?
         }
         public struct Result: Codable, Sendable, Equatable {
-            /// At most ten, the best match first.
+            /// At most ten, best match first.
             public var items: [Place]
-            /// The time of the provider's data; of several parts, the oldest.
+            /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
             public var stale: Bool
@@ -54,7 +54,7 @@ public enum Places {
             caching: .private(seconds: 300))
     }
 
-    /// The address at coordinates.
+    /// Returns the address at coordinates.
     public enum Reverse: Method {
         public struct Params: Codable, Sendable {
             public var lat: Latitude
@@ -62,19 +62,19 @@ public enum Places {
         }
         public struct Result: Codable, Sendable, Equatable {
             public var location: Location
-            /// The most precise part that is known.
+            /// The most precise component that is known.
             public var precision: AddressPrecision
             public var street: String?
             public var house: String?
             public var city: String?
             public var region: String?
-            /// Its name; in the caller's language where that is known.
+            /// The country's name, in the caller's language if known.
             public var country: String?
             public var countryCode: CountryCode?
-            /// Metres to the middle of `city`, where that is the nearest city and not known to hold the place.
+            /// Metres to the centre of `city`; present if `city` is the nearest one and may not contain the place.
             public var distance: Int?
             public var timeZone: TimeZoneName?
-            /// The time of the provider's data; of several parts, the oldest.
+            /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
             public var stale: Bool

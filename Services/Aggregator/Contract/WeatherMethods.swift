@@ -1,9 +1,9 @@
 public import Contract
 public import Values
 
-/// The weather: now, and over the next five days; everything is metric.
+/// Weather: current conditions and a five-day forecast, in metric units.
 public enum Weather {
-    /// Where: coordinates, or a place that `places.search` gave.
+    /// A location: coordinates, or a place from `places.search`.
     public struct Where: Codable, Sendable {
         /// Requires `lon`; an alternative to `placeId`.
         public var lat: Latitude?
@@ -14,17 +14,17 @@ public enum Weather {
     }
 
     static let unavailable = ErrorReason(
-        .unavailable, "weather-unavailable", "No provider answers, and nothing recent enough is kept")
+        .unavailable, "weather-unavailable", "No provider answered and no recent copy exists")
 
-    /// The weather at this moment.
+    /// Returns the current weather.
     public enum Current: Method {
         public typealias Params = Where
         public struct Result: Codable, Sendable, Equatable {
             public var location: Location
             public var timeZone: TimeZoneName?
-            /// Seconds east of UTC at the place, at the moment of the observation.
+            /// The place's offset from UTC in seconds, east positive, at `observedAt`.
             public var utcOffset: Int
-            /// The moment that the values are of.
+            /// The time of the observation.
             public var observedAt: Instant
             public var condition: WeatherCondition
             /// The condition in words, in the caller's language.
@@ -40,21 +40,21 @@ public enum Weather {
             public var humidity: Int?
             /// Hectopascals, reduced to sea level.
             public var pressure: Double?
-            /// Metres a second.
+            /// Metres per second.
             public var windSpeed: Double?
-            /// Metres a second.
+            /// Metres per second.
             public var windGust: Double?
-            /// Degrees from which it blows; 0 is north.
+            /// The direction the wind blows from, in degrees; 0 is north.
             public var windDirection: Int?
             /// Percent.
             public var cloudCover: Int?
-            /// Millimetres in the last hour or less.
+            /// Millimetres over the last hour or less.
             public var precipitation: Double?
             /// Metres.
             public var visibility: Int?
             public var sunrise: Instant?
             public var sunset: Instant?
-            /// The time of the provider's data; of several parts, the oldest.
+            /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
             public var stale: Bool
@@ -71,11 +71,11 @@ public enum Weather {
             caching: .private(seconds: 60), reasons: [unavailable])
     }
 
-    /// Three hours of a forecast.
+    /// A three-hour step of a forecast.
     public struct Step: Codable, Sendable, Equatable {
-        /// The beginning of the three hours.
+        /// The beginning of the step.
         public var at: Instant
-        /// The day on the place's calendar at their beginning.
+        /// The date at `at` in the place's time zone.
         public var date: LocalDate
         public var condition: WeatherCondition
         /// The condition in words, in the caller's language.
@@ -89,26 +89,26 @@ public enum Weather {
         public var humidity: Int?
         /// Hectopascals, reduced to sea level.
         public var pressure: Double?
-        /// Metres a second.
+        /// Metres per second.
         public var windSpeed: Double?
-        /// Metres a second.
+        /// Metres per second.
         public var windGust: Double?
-        /// Degrees from which it blows; 0 is north.
+        /// The direction the wind blows from, in degrees; 0 is north.
         public var windDirection: Int?
         /// Percent.
         public var cloudCover: Int?
-        /// Millimetres in the three hours.
+        /// Millimetres over the three hours.
         public var precipitation: Double?
         /// Percent.
         public var precipitationProbability: Int?
     }
 
-    /// A day of a forecast, by the place's calendar.
+    /// One day of a forecast, in the place's time zone.
     public struct Day: Codable, Sendable, Equatable {
         public var date: LocalDate
-        /// Whether the forecast tells of a part of the day only: the values are that part's.
+        /// True if the forecast covers only part of the day; the values are those of that part.
         public var isPartial: Bool
-        /// The most severe of the day.
+        /// The most severe condition of the day.
         public var condition: WeatherCondition
         /// The condition in words, in the caller's language.
         public var text: String
@@ -118,17 +118,15 @@ public enum Weather {
         public var maximum: Double
         /// Millimetres.
         public var precipitation: Double?
-        /// Percent: the highest of the day.
+        /// Percent; the highest of the day.
         public var precipitationProbability: Int?
-        /// Metres a second, without gusts.
+        /// Metres per second, without gusts.
         public var windMaximum: Double?
         public var sunrise: Instant?
         public var sunset: Instant?
     }
 
-    /// Five days of weather, in steps of three hours and by days.
-    ///
-    /// Five days from now: steps of three hours, and the days that they touch.
+    /// Returns a five-day forecast in three-hour steps, with a summary of each day.
     public enum Forecast: Method {
         public typealias Params = Where
         public struct Result: Codable, Sendable, Equatable {
@@ -136,11 +134,11 @@ public enum Weather {
             public var timeZone: TimeZoneName?
             /// The language of the texts.
             public var language: Language
-            /// At most 40, from the three hours that hold this moment on.
+            /// At most 40, starting with the step that contains the current time.
             public var steps: [Step]
-            /// The days on the place's calendar that the steps touch: five or six.
+            /// The dates that the steps cover in the place's time zone: five or six.
             public var days: [Day]
-            /// The time of the provider's data; of several parts, the oldest.
+            /// The time of the provider's data; if there are several providers, the oldest.
             public var fetchedAt: Instant
             /// True if the data is older than usual because no newer data is available.
             public var stale: Bool

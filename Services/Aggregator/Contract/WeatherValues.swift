@@ -1,6 +1,6 @@
 public import Values
 
-/// What the sky does, in one word for all providers.
+/// A weather condition, mapped from each provider's codes.
 public enum WeatherCondition: String, CaseIterable, Codable, Hashable, Sendable {
     case clear
     case mostlyClear = "mostly-clear"
@@ -28,7 +28,7 @@ public enum WeatherCondition: String, CaseIterable, Codable, Hashable, Sendable 
     case hail
     case squall
     case tornado
-    /// The provider said something that we do not know.
+    /// A condition that the API does not know.
     case unknown
 }
 
@@ -43,10 +43,10 @@ public struct PlaceID: TextValue {
     public static let pattern: String? = "^[a-z0-9-]*@-?[0-9]+(\\.[0-9]+)?,-?[0-9]+(\\.[0-9]+)?$"
     public static let exampleText = "minsk-by@53.9,27.5667"
     public static func fault(in text: String) -> String? {
-        location(of: text) == nil ? "must be an id that places.search gave" : nil
+        location(of: text) == nil ? "must be an id from places.search" : nil
     }
 
-    /// Names a place: its slug (lower-case letters, digits, hyphens; cut to 60) and its coordinates, rounded to 0.0001°.
+    /// Creates an id from a slug (lower-case letters, digits, hyphens; cut to 60) and coordinates rounded to 0.0001°.
     public init(slug: String, location: Location) {
         let plain = slug.unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" }
         let name = String(String.UnicodeScalarView(plain.prefix(60)))
@@ -59,7 +59,7 @@ public struct PlaceID: TextValue {
         text = "\(name)@\(rounded(location.latitude.value)),\(rounded(location.longitude.value))"
     }
 
-    /// Where the place is.
+    /// The coordinates that the id contains.
     public var location: Location { Self.location(of: text) ?? Self.nowhere }
 
     private static let nowhere = Location(latitude: Latitude(unchecked: 0), longitude: Longitude(unchecked: 0))
@@ -76,7 +76,7 @@ public struct PlaceID: TextValue {
         return Location(latitude: latitude, longitude: longitude)
     }
 
-    /// Digits with at most one sign in front and one point between.
+    /// Returns true for digits with an optional leading minus and at most one decimal point.
     private static func isDecimal(_ text: Substring) -> Bool {
         let digits = text.first == "-" ? text.dropFirst() : text
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

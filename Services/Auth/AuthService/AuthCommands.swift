@@ -72,7 +72,7 @@ enum AuthCommands {
     }
 }
 
-/// Arguments that a command cannot use.
+/// Invalid arguments of a command.
 struct AuthCommandFault: Error, CustomStringConvertible {
     let description: String
 

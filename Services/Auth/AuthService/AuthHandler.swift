@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// The methods of the contract, answered by the use cases.
+/// Maps the methods of the contract to the use cases.
 enum AuthHandler {
     static func table(_ service: AuthService) -> MethodTable {
         var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
@@ -35,7 +35,7 @@ enum AuthHandler {
 }
 
 extension MethodTable {
-    /// Answers a method by a use case.
+    /// Implements a method by a use case.
     fileprivate mutating func on<M: Method>(
         _ method: M.Type, _ useCase: @escaping @Sendable (M.Params, CallOrigin) async throws -> M.Result
     ) {
@@ -44,7 +44,7 @@ extension MethodTable {
         }
     }
 
-    /// Answers a method by a use case of a caller who is signed in.
+    /// Implements a method by a use case for signed-in callers.
     fileprivate mutating func on<M: Method>(
         _ method: M.Type,
         _ useCase: @escaping @Sendable (M.Params, SessionHolder, CallOrigin) async throws -> M.Result

@@ -1,7 +1,7 @@
 import Logging
 import ServiceLifecycle
 
-/// The regular removal of data that is no longer needed; every replica does it.
+/// Regularly deletes data that is no longer needed; runs on every replica.
 struct AuthHousekeeping: Service {
     let store: AuthStore
     let policy: RetentionPolicy
@@ -31,7 +31,7 @@ struct AuthHousekeeping: Service {
         smsSpent(spent)
     }
 
-    /// Removes data until little is left.
+    /// Deletes data until little is left.
     func sweep() async throws {
         while !Task.isCancelled {
             let count = try await store.inTransaction { transaction in

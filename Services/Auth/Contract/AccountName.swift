@@ -13,7 +13,7 @@ public struct AccountName: TextValue {
         kind(of: text) == nil ? "must be an account's id, an e-mail address, or a telephone number" : nil
     }
 
-    /// What a name is.
+    /// The kinds of name.
     public enum Kind: Hashable, Sendable {
         case id(Identifier)
         case email(EmailAddress)
@@ -28,7 +28,7 @@ public struct AccountName: TextValue {
         }
     }
 
-    /// What this name is; `nil` only for a text that was never checked.
+    /// The kind of this name; `nil` only if the text was never checked.
     public var kind: Kind? { Self.kind(of: text) }
 
     public init(_ id: Identifier) { self.init(unchecked: id.text) }

@@ -1,7 +1,7 @@
 public import Contract
 
 extension Auth {
-    /// All methods of the service, public and internal.
+    /// Every method of the service, public and internal.
     public static let methods: [any Method.Type] = [
         Auth.Register.self, Auth.VerifyEmail.self, Auth.Login.self, Auth.Refresh.self, Auth.Logout.self, Auth.Me.self,
         Auth.RequestCode.self, Auth.VerifyCode.self, Auth.CompleteRegistration.self, Auth.SetPhone.self,

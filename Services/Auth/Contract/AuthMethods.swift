@@ -3,15 +3,15 @@ public import Values
 
 /// Accounts, sessions and tokens.
 public enum Auth {
-    /// A new account's promise that its owner is no member of a government military structure.
+    /// The declaration that the owner of a new account is not a member of a government military structure.
     public struct Declaration: Codable, Sendable, Equatable {
         /// Must be true: members of government military structures may not register.
         public var notGovernmentMilitary: Bool
-        /// Which version of the declaration's text was shown.
+        /// The version of the declaration's text that was shown.
         public var version: DeclarationVersion
     }
 
-    /// A code is on its way; who sends it back with this id is believed.
+    /// A one-time code that was sent; the code and this id together complete the request.
     public struct Challenge: Codable, Sendable, Equatable {
         public var challengeId: Identifier
         public var expiresAt: Instant
@@ -21,23 +21,23 @@ public enum Auth {
     public struct User: Codable, Sendable, Equatable {
         public var id: Identifier
         public var login: DisplayName
-        /// The address with which the account signs in; absent for one that signs in by telephone only.
+        /// The address the account signs in with; absent if it signs in by telephone only.
         public var email: EmailAddress?
-        /// The number with which the account signs in.
+        /// The number the account signs in with.
         public var phone: PhoneNumber?
         public var firstName: PersonName?
         public var lastName: PersonName?
         public var roles: [Role]
         public var createdAt: Instant
 
-        /// First and last name, or the login where there are none.
+        /// First and last name, or the login if there are none.
         public var name: String {
             let names = [firstName, lastName].compactMap { $0?.text }
             return names.isEmpty ? login.text : names.joined(separator: " ")
         }
     }
 
-    /// A session's tokens: the access token goes with each call, the refresh token buys the next pair.
+    /// A session's tokens: the access token authorizes calls, the refresh token is exchanged for the next pair.
     public struct Tokens: Codable, Sendable, Equatable {
         public var accessToken: String
         public var accessTokenExpiresAt: Instant
@@ -46,9 +46,9 @@ public enum Auth {
         public var user: User
     }
 
-    /// Begins an account; a code goes to the e-mail address.
+    /// Starts a registration and sends a code to the e-mail address.
     ///
-    /// Begins an account: a code goes to the e-mail address, the same answer for a known address.
+    /// The answer is the same whether or not an account has the address.
     public enum Register: Method {
         public struct Params: Codable, Sendable {
             public var login: DisplayName
@@ -61,19 +61,17 @@ public enum Auth {
             "auth.register", service: .auth, access: .anyone, http: .post("/v1/accounts"), cost: 5,
             timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [
-                ErrorReason(.invalidParams, "password-common", "The password is one that attackers try first"),
+                ErrorReason(.invalidParams, "password-common", "The password is too common"),
                 ErrorReason(
                     .forbidden, "declaration-required", "Members of government military structures may not register"),
                 ErrorReason(
                     .quotaExceeded, "too-many-registrations",
-                    "Too many registrations from this address or for this e-mail"),
-                ErrorReason(.overloaded, "hashing-busy", "Too many passwords are being checked"),
+                    "Too many registrations from this network address or for this e-mail"),
+                ErrorReason(.overloaded, "hashing-busy", "The server is busy checking passwords"),
             ])
     }
 
-    /// Makes the account, given the code that was sent, and signs in.
-    ///
-    /// Makes the account of a registration, given the code that was sent, and signs in.
+    /// Completes a registration with the code that was sent, and signs in.
     public enum VerifyEmail: Method {
         public struct Params: Codable, Sendable {
             public var challengeId: Identifier
@@ -84,12 +82,12 @@ public enum Auth {
             "auth.verifyEmail", service: .auth,
             access: .anyone, http: .post("/v1/accounts/verify"), cost: 5, idempotency: .none,
             reasons: [
-                ErrorReason(.forbidden, "code-wrong", "The code is not the one that was sent"),
-                ErrorReason(.forbidden, "code-expired", "The code is too old, was used, or was tried too often"),
+                ErrorReason(.forbidden, "code-wrong", "The code is wrong"),
+                ErrorReason(.forbidden, "code-expired", "The code has expired, was used, or was tried too often"),
             ])
     }
 
-    /// Signs in with e-mail and password.
+    /// Signs in with an e-mail address and password.
     public enum Login: Method {
         public struct Params: Codable, Sendable {
             public var email: EmailAddress
@@ -100,13 +98,14 @@ public enum Auth {
             "auth.login", service: .auth, access: .anyone,
             http: .post("/v1/sessions"), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [
-                ErrorReason(.unauthenticated, "credentials-wrong", "No account has this e-mail with this password"),
-                ErrorReason(.quotaExceeded, "too-many-attempts", "Too many failed attempts; wait as told"),
-                ErrorReason(.overloaded, "hashing-busy", "Too many passwords are being checked"),
+                ErrorReason(.unauthenticated, "credentials-wrong", "The e-mail address or the password is wrong"),
+                ErrorReason(
+                    .quotaExceeded, "too-many-attempts", "Too many failed attempts; retry after the given delay"),
+                ErrorReason(.overloaded, "hashing-busy", "The server is busy checking passwords"),
             ])
     }
 
-    /// Changes a refresh token for the next pair of tokens.
+    /// Exchanges a refresh token for the next pair of tokens.
     public enum Refresh: Method {
         public struct Params: Codable, Sendable {
             public var refreshToken: RefreshToken
@@ -117,7 +116,7 @@ public enum Auth {
             idempotency: .idempotent,
             reasons: [
                 ErrorReason(
-                    .unauthenticated, "session-ended", "The session was ended, has expired, or the token was used again"
+                    .unauthenticated, "session-ended", "The session has ended or expired, or the token was reused"
                 )
             ])
     }
@@ -133,7 +132,7 @@ public enum Auth {
             http: .post("/v1/sessions/end", .noContent), cost: 2, idempotency: .idempotent)
     }
 
-    /// The caller's own account.
+    /// Returns the caller's own account.
     public enum Me: Method {
         public typealias Params = Empty
         public typealias Result = User
@@ -142,9 +141,7 @@ public enum Auth {
             idempotency: .idempotent, caching: .private(seconds: 0))
     }
 
-    /// The keys with which access tokens can be verified.
-    ///
-    /// (RFC 7517).
+    /// Returns the public keys that verify access tokens, as a JSON Web Key Set (RFC 7517).
     public enum KeySet: Method {
         public struct Key: Codable, Sendable, Equatable {
             /// `OKP`.
@@ -172,18 +169,16 @@ public enum Auth {
             http: .get("/.well-known/jwks.json"), idempotency: .idempotent, caching: .public(seconds: 60))
     }
 
-    /// The sessions that ended recently.
-    ///
-    /// Although access tokens of theirs may still be valid.
+    /// Lists sessions that ended while their access tokens may still be valid.
     public enum Revocations: Method {
         public struct Params: Codable, Sendable {
-            /// The `next` of the answer before; all that matter if absent.
+            /// The `next` of the previous answer; without it, all sessions are listed.
             public var after: Int64?
         }
         public struct Revocation: Codable, Sendable, Equatable {
             /// The session's id, as in the token's claim `sid`.
             public var sid: Identifier
-            /// When the last of its access tokens expires.
+            /// The expiry of the session's last access token.
             public var expiresAt: Instant
         }
         public struct Result: Codable, Sendable, Equatable {

@@ -2,12 +2,12 @@ public import Contract
 public import Values
 
 extension Auth {
-    /// Sends a code with which a forgotten password is replaced, if an account signs in with the e-mail.
+    /// Sends a code that resets a forgotten password.
     ///
-    /// Sends a code with which a forgotten password is replaced: the same answer whether an account has the address.
+    /// The answer is the same whether or not an account has the address.
     public enum RequestPasswordReset: Method {
         public struct Params: Codable, Sendable {
-            /// The address that the account signs in with.
+            /// The address the account signs in with.
             public var email: EmailAddress
         }
         public typealias Result = Challenge
@@ -17,21 +17,19 @@ extension Auth {
             reasons: [
                 ErrorReason(
                     .quotaExceeded, "too-many-resets",
-                    "Too many codes were asked for by this address or for this e-mail"
+                    "Too many codes for this e-mail or from this network address"
                 )
             ])
     }
 
-    /// Replaces the password, given the code that was sent, ends all sessions, and signs in.
+    /// Replaces a forgotten password with the code that was sent, and signs in.
     ///
-    /// Gives an account another password, given the code that was sent, and signs in.
-    ///
-    /// All sessions of before end.
+    /// Ends all other sessions of the account.
     public enum ResetPassword: Method {
         public struct Params: Codable, Sendable {
             public var challengeId: Identifier
             public var code: OneTimeCode
-            /// The password from now on.
+            /// The new password.
             public var password: Password
         }
         public typealias Result = Tokens
@@ -41,21 +39,19 @@ extension Auth {
             idempotency: .none,
             reasons: [
                 passwordCommon,
-                ErrorReason(.forbidden, "code-wrong", "The code is not the one that was sent"),
-                ErrorReason(.forbidden, "code-expired", "The code is too old, was used, or was tried too often"),
+                ErrorReason(.forbidden, "code-wrong", "The code is wrong"),
+                ErrorReason(.forbidden, "code-expired", "The code has expired, was used, or was tried too often"),
                 tooManyAttempts, hashingBusy,
             ])
     }
 
-    /// Changes the caller's password, given the one of before, and ends the other sessions.
+    /// Changes the caller's password.
     ///
-    /// Changes the caller's password, given the one of before.
-    ///
-    /// All other sessions end.
+    /// Requires the current password and ends all other sessions.
     public enum ChangePassword: Method {
         public struct Params: Codable, Sendable {
             public var currentPassword: PasswordAttempt
-            /// The password from now on.
+            /// The new password.
             public var password: Password
         }
         public typealias Result = Empty
@@ -65,18 +61,18 @@ extension Auth {
             idempotency: .none,
             reasons: [
                 passwordCommon,
-                ErrorReason(.forbidden, "password-wrong", "The current password is another one"),
+                ErrorReason(.forbidden, "password-wrong", "The current password is wrong"),
                 ErrorReason(
                     .conflict, "password-unset",
-                    "The account signs in by telephone only: auth.setEmail gives it an e-mail and a password"),
+                    "The account has no password: it signs in by telephone only; see auth.setEmail"),
                 tooManyAttempts, hashingBusy,
             ])
     }
 
     private static let passwordCommon = ErrorReason(
-        .invalidParams, "password-common", "The password is one that attackers try first")
+        .invalidParams, "password-common", "The password is too common")
     private static let tooManyAttempts = ErrorReason(
-        .quotaExceeded, "too-many-attempts", "Too many failed attempts; wait as told")
+        .quotaExceeded, "too-many-attempts", "Too many failed attempts; retry after the given delay")
     private static let hashingBusy = ErrorReason(
-        .overloaded, "hashing-busy", "Too many passwords are being checked")
+        .overloaded, "hashing-busy", "The server is busy checking passwords")
 }

@@ -2,33 +2,33 @@ public import Contract
 public import Values
 
 extension Auth {
-    /// What somebody says of themselves to have an account by telephone.
+    /// The personal data that an account registered by telephone needs.
     public struct PersonalData: Codable, Sendable, Equatable {
         public var firstName: PersonName
         public var lastName: PersonName
-        /// An address to write to; it is not proven, so nobody signs in with it.
+        /// A contact address; unverified, so it cannot be used to sign in.
         public var email: EmailAddress?
         public var birthDate: BirthDate?
         public var declaration: Declaration
-        /// Which version of the consent to the use of personal data was given.
+        /// The version of the consent to the processing of personal data that was given.
         public var consentVersion: DeclarationVersion
     }
 
-    /// A code is on its way to a telephone.
+    /// A one-time code that was sent to a telephone.
     public struct PhoneChallenge: Codable, Sendable, Equatable {
         public var challengeId: Identifier
         public var expiresAt: Instant
-        /// Before this no other code is sent to the number.
+        /// The earliest time at which another code can be sent to the number.
         public var resendAt: Instant
     }
 
     /// Sends a code to a telephone, for signing in or registering.
     ///
-    /// The same answer for a known number.
+    /// The answer is the same whether or not an account has the number.
     public enum RequestCode: Method {
         public struct Params: Codable, Sendable {
             public var phone: PhoneNumber
-            /// Makes the account as soon as the code is sent back; of no effect where the number has one.
+            /// Creates the account when the code is verified; ignored if an account has the number.
             public var registration: PersonalData?
         }
         public typealias Result = PhoneChallenge
@@ -38,9 +38,7 @@ extension Auth {
             reasons: [declarationRequired] + sendingReasons)
     }
 
-    /// Signs in with the code that came by SMS, or says that the registration is to be completed.
-    ///
-    /// Signs in with the code that came by SMS, or says what is missing.
+    /// Verifies a code sent by SMS, and signs in or returns a token that completes the registration.
     public enum VerifyCode: Method {
         public enum Status: String, CaseIterable, Codable, Sendable {
             case signedIn = "signed-in"
@@ -50,16 +48,16 @@ extension Auth {
             public var challengeId: Identifier
             public var code: OneTimeCode
         }
-        /// With the status `signed-in` the members of ``Tokens``, else what completes the registration.
+        /// The members of ``Tokens`` with the status `signed-in`, or the token that completes the registration.
         public struct Result: Codable, Sendable, Equatable {
             public var status: Status
-            /// With the status signed-in, as are all members but registrationToken.
+            /// Present with the status signed-in, as are all members but registrationToken.
             public var accessToken: String?
             public var accessTokenExpiresAt: Instant?
             public var refreshToken: RefreshToken?
             public var refreshTokenExpiresAt: Instant?
             public var user: User?
-            /// With the status registration-required: what auth.completeRegistration takes.
+            /// Present with the status registration-required; passed to auth.completeRegistration.
             public var registrationToken: RegistrationToken?
 
             public init(_ tokens: Tokens) {
@@ -81,7 +79,7 @@ extension Auth {
             access: .anyone, http: .post("/v1/phone/codes/verify"), cost: 5, idempotency: .none, reasons: codeReasons)
     }
 
-    /// Makes the account of a number that was just proven, and signs in.
+    /// Creates the account of a verified telephone number, and signs in.
     public enum CompleteRegistration: Method {
         public struct Params: Codable, Sendable {
             public var registrationToken: RegistrationToken
@@ -94,13 +92,13 @@ extension Auth {
             http: .post("/v1/phone/accounts"), cost: 5, idempotency: .none,
             reasons: [
                 declarationRequired,
-                ErrorReason(.forbidden, "registration-expired", "The token is too old, was used, or is none of ours"),
+                ErrorReason(.forbidden, "registration-expired", "The token has expired, was used, or is invalid"),
             ])
     }
 
-    /// Sends a code to the telephone that the caller wants to sign in with.
+    /// Sends a code to the telephone number that the caller wants to sign in with.
     ///
-    /// From now on.
+    /// The number takes effect when the code is confirmed with auth.confirmPhone.
     public enum SetPhone: Method {
         public struct Params: Codable, Sendable {
             public var phone: PhoneNumber
@@ -113,7 +111,7 @@ extension Auth {
             reasons: [signInAgain] + sendingReasons)
     }
 
-    /// Gives the caller's account the telephone number whose code comes back.
+    /// Sets the caller's telephone number after verifying the code that was sent to it.
     public enum ConfirmPhone: Method {
         public typealias Params = VerifyCode.Params
         public typealias Result = User
@@ -126,9 +124,9 @@ extension Auth {
             ])
     }
 
-    /// Sends a code to the e-mail address that the caller wants to sign in with, with a password.
+    /// Sends a code to the e-mail address that the caller wants to sign in with.
     ///
-    /// From now on.
+    /// Address and password take effect when the code is confirmed with auth.confirmEmail.
     public enum SetEmail: Method {
         public struct Params: Codable, Sendable {
             public var email: EmailAddress
@@ -140,16 +138,15 @@ extension Auth {
             access: .signedIn, http: .post("/v1/me/email"), cost: 5, timeoutMilliseconds: 10_000, idempotency: .none,
             reasons: [
                 signInAgain,
-                ErrorReason(.invalidParams, "password-common", "The password is one that attackers try first"),
+                ErrorReason(.invalidParams, "password-common", "The password is too common"),
                 ErrorReason(
-                    .quotaExceeded, "too-many-registrations", "Too many codes for this e-mail or from this address"),
-                ErrorReason(.overloaded, "hashing-busy", "Too many passwords are being checked"),
+                    .quotaExceeded, "too-many-registrations",
+                    "Too many codes for this e-mail or from this network address"),
+                ErrorReason(.overloaded, "hashing-busy", "The server is busy checking passwords"),
             ])
     }
 
-    /// Gives the caller's account the e-mail address whose code comes back.
-    ///
-    /// And the password of that request.
+    /// Sets the caller's e-mail address and password after verifying the code that was sent to it.
     public enum ConfirmEmail: Method {
         public typealias Params = VerifyEmail.Params
         public typealias Result = User
@@ -160,16 +157,16 @@ extension Auth {
     }
 
     private static let signInAgain = ErrorReason(
-        .forbidden, "sign-in-again", "Only in the first ten minutes of a session: sign in again first")
+        .forbidden, "sign-in-again", "Allowed only within ten minutes of signing in; sign in again")
     private static let declarationRequired = ErrorReason(
         .forbidden, "declaration-required", "Members of government military structures may not register")
     private static let codeReasons = [
-        ErrorReason(.forbidden, "code-wrong", "The code is not the one that was sent"),
-        ErrorReason(.forbidden, "code-expired", "The code is too old, was used, or was tried too often"),
+        ErrorReason(.forbidden, "code-wrong", "The code is wrong"),
+        ErrorReason(.forbidden, "code-expired", "The code has expired, was used, or was tried too often"),
     ]
     private static let sendingReasons = [
         ErrorReason(.invalidParams, "country-not-served", "No codes are sent to numbers of this country"),
-        ErrorReason(.quotaExceeded, "too-many-codes", "Too many codes were asked for; wait as told"),
-        ErrorReason(.unavailable, "codes-paused", "No codes are sent at present"),
+        ErrorReason(.quotaExceeded, "too-many-codes", "Too many codes were requested; retry after the given delay"),
+        ErrorReason(.unavailable, "codes-paused", "Codes are temporarily not sent"),
     ]
 }

@@ -2,25 +2,25 @@ public import Contract
 public import Values
 
 extension Auth {
-    /// An account and the roles that it holds after a change.
+    /// An account with the roles that it holds.
     public struct RoleHolder: Codable, Sendable, Equatable {
         public var id: Identifier
-        /// What the account is called: first and last name, or the login where there are none.
+        /// First and last name, or the login if there are none.
         public var name: String
         public var email: EmailAddress?
         public var phone: PhoneNumber?
         public var roles: [Role]
     }
 
-    /// Which role of which account.
+    /// An account and the role to grant or revoke.
     public struct RoleChange: Codable, Sendable {
         public var account: AccountName
         public var role: Role
     }
 
-    /// Gives an account a role.
+    /// Grants a role to an account.
     ///
-    /// Its tokens say so from the next refresh on.
+    /// Takes effect when the account's tokens are next refreshed.
     public enum GrantRole: Method {
         public typealias Params = RoleChange
         public typealias Result = RoleHolder
@@ -29,9 +29,9 @@ extension Auth {
             http: .post("/v1/roles/grant"), cost: 2, idempotency: .idempotent, reasons: [accountUnknown])
     }
 
-    /// Takes a role from an account and ends its sessions.
+    /// Revokes a role of an account.
     ///
-    /// Whose tokens still say it.
+    /// Ends the account's sessions, because their tokens still carry the role.
     public enum RevokeRole: Method {
         public typealias Params = RoleChange
         public typealias Result = RoleHolder
@@ -42,17 +42,17 @@ extension Auth {
                 accountUnknown,
                 ErrorReason(
                     .conflict, "own-role",
-                    "Administrators do not take the role from themselves: there would be nobody to give it back"),
+                    "Administrators cannot revoke their own role: nobody might be left to restore it"),
             ])
     }
 
-    /// Who holds a role.
+    /// Lists the accounts that hold a role.
     public enum RoleHolders: Method {
         public struct Params: Codable, Sendable {
             public var role: Role
         }
         public struct Result: Codable, Sendable, Equatable {
-            /// At most 1,000, those who got the role first before the others.
+            /// At most 1,000, in the order in which they were granted the role.
             public var items: [RoleHolder]
         }
         public static let declaration = MethodDeclaration(
@@ -60,31 +60,28 @@ extension Auth {
             http: .get("/v1/roles/{role}"), idempotency: .idempotent)
     }
 
-    private static let accountUnknown = ErrorReason(.notFound, "account-unknown", "No account has this name")
+    private static let accountUnknown = ErrorReason(.notFound, "account-unknown", "No account matches")
 
-    /// Names, telephone numbers and e-mail addresses of accounts.
+    /// Returns names, telephone numbers and e-mail addresses of accounts, for other services.
     ///
-    /// What other services may know of people: for a list of bookings with names and telephone numbers, say.
-    ///
-    /// Access tokens say nothing of the sort: they stay small, and who a person is reaches only the services that need
-    /// it.
+    /// Access tokens carry no personal data, so that they stay small and only services that need the data receive it.
     public enum Profiles: Method {
         public struct Params: Codable, Sendable {
             /// At most 200.
             public var accounts: [AccountName]
         }
         public struct Profile: Codable, Sendable, Equatable {
-            /// What was asked for.
+            /// The account as it was requested.
             public var account: AccountName
             public var id: Identifier
-            /// First and last name, or the login where there are none.
+            /// First and last name, or the login if there are none.
             public var name: String
             public var phone: PhoneNumber?
-            /// The address that the account signs in with, which is proven.
+            /// The verified address that the account signs in with.
             public var email: EmailAddress?
         }
         public struct Result: Codable, Sendable, Equatable {
-            /// In the order of the question; those that there are.
+            /// In the order of `accounts`; unknown accounts are left out.
             public var items: [Profile]
         }
         public static let declaration = MethodDeclaration(

@@ -1,6 +1,6 @@
 public import Values
 
-/// The name that others see; not unique.
+/// The name that other people see; not unique.
 public struct DisplayName: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }
@@ -97,7 +97,7 @@ public struct RegistrationToken: TextValue {
     public var description: String { "(registration token)" }
 }
 
-/// The version of the text that the person agreed to.
+/// The version of a text that the person agreed to.
 public struct DeclarationVersion: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }

@@ -24,7 +24,7 @@ extension Auth.Declaration: DocumentedType {
         TypeDocumentation(
             members: [
                 "notGovernmentMilitary": "Must be true: members of government military structures may not register",
-                "version": "Which version of the declaration's text was shown",
+                "version": "The version of the declaration's text that was shown",
             ])
     }
 }
@@ -63,8 +63,8 @@ extension Auth.User: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "email": "The address with which the account signs in; absent for one that signs in by telephone only",
-                "phone": "The number with which the account signs in",
+                "email": "The address the account signs in with; absent if it signs in by telephone only",
+                "phone": "The number the account signs in with",
             ])
     }
 }
@@ -88,8 +88,8 @@ extension Auth.Tokens {
 extension Auth.Register: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Begins an account; a code goes to the e-mail address",
-            discussion: "Begins an account: a code goes to the e-mail address, the same answer for a known address.")
+            summary: "Starts a registration and sends a code to the e-mail address",
+            discussion: "The answer is the same whether or not an account has the address.")
     }
 }
 
@@ -110,8 +110,8 @@ extension Auth.Register.Params {
 extension Auth.VerifyEmail: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Makes the account, given the code that was sent, and signs in",
-            discussion: "Makes the account of a registration, given the code that was sent, and signs in.")
+            summary: "Completes a registration with the code that was sent, and signs in",
+            discussion: "")
     }
 }
 
@@ -128,7 +128,7 @@ extension Auth.VerifyEmail.Params {
 extension Auth.Login: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Signs in with e-mail and password",
+            summary: "Signs in with an e-mail address and password",
             discussion: "")
     }
 }
@@ -146,7 +146,7 @@ extension Auth.Login.Params {
 extension Auth.Refresh: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Changes a refresh token for the next pair of tokens",
+            summary: "Exchanges a refresh token for the next pair of tokens",
             discussion: "")
     }
 }
@@ -178,7 +178,7 @@ extension Auth.Logout.Params {
 extension Auth.Me: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The caller's own account",
+            summary: "Returns the caller's own account",
             discussion: "")
     }
 }
@@ -186,8 +186,8 @@ extension Auth.Me: DocumentedType {
 extension Auth.KeySet: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The keys with which access tokens can be verified",
-            discussion: "(RFC 7517).")
+            summary: "Returns the public keys that verify access tokens, as a JSON Web Key Set (RFC 7517)",
+            discussion: "")
     }
 }
 
@@ -215,8 +215,8 @@ extension Auth.KeySet.Result {
 extension Auth.Revocations: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The sessions that ended recently",
-            discussion: "Although access tokens of theirs may still be valid.")
+            summary: "Lists sessions that ended while their access tokens may still be valid",
+            discussion: "")
     }
 }
 
@@ -230,7 +230,7 @@ extension Auth.Revocations.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "after": "The `next` of the answer before; all that matter if absent",
+                "after": "The `next` of the previous answer; without it, all sessions are listed",
             ])
     }
 }
@@ -248,7 +248,7 @@ extension Auth.Revocations.Revocation: DocumentedType {
         TypeDocumentation(
             members: [
                 "sid": "The session's id, as in the token's claim `sid`",
-                "expiresAt": "When the last of its access tokens expires",
+                "expiresAt": "The expiry of the session's last access token",
             ])
     }
 }
@@ -266,8 +266,8 @@ extension Auth.Revocations.Result {
 extension Auth.RequestPasswordReset: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Sends a code with which a forgotten password is replaced, if an account signs in with the e-mail",
-            discussion: "Sends a code with which a forgotten password is replaced: the same answer whether an account has the address.")
+            summary: "Sends a code that resets a forgotten password",
+            discussion: "The answer is the same whether or not an account has the address.")
     }
 }
 
@@ -281,7 +281,7 @@ extension Auth.RequestPasswordReset.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "email": "The address that the account signs in with",
+                "email": "The address the account signs in with",
             ])
     }
 }
@@ -289,8 +289,8 @@ extension Auth.RequestPasswordReset.Params: DocumentedType {
 extension Auth.ResetPassword: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Replaces the password, given the code that was sent, ends all sessions, and signs in",
-            discussion: "Gives an account another password, given the code that was sent, and signs in.\n\nAll sessions of before end.")
+            summary: "Replaces a forgotten password with the code that was sent, and signs in",
+            discussion: "Ends all other sessions of the account.")
     }
 }
 
@@ -308,7 +308,7 @@ extension Auth.ResetPassword.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "password": "The password from now on",
+                "password": "The new password",
             ])
     }
 }
@@ -316,8 +316,8 @@ extension Auth.ResetPassword.Params: DocumentedType {
 extension Auth.ChangePassword: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Changes the caller's password, given the one of before, and ends the other sessions",
-            discussion: "Changes the caller's password, given the one of before.\n\nAll other sessions end.")
+            summary: "Changes the caller's password",
+            discussion: "Requires the current password and ends all other sessions.")
     }
 }
 
@@ -333,7 +333,7 @@ extension Auth.ChangePassword.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "password": "The password from now on",
+                "password": "The new password",
             ])
     }
 }
@@ -358,8 +358,8 @@ extension Auth.PersonalData: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "email": "An address to write to; it is not proven, so nobody signs in with it",
-                "consentVersion": "Which version of the consent to the use of personal data was given",
+                "email": "A contact address; unverified, so it cannot be used to sign in",
+                "consentVersion": "The version of the consent to the processing of personal data that was given",
             ])
     }
 }
@@ -378,7 +378,7 @@ extension Auth.PhoneChallenge: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "resendAt": "Before this no other code is sent to the number",
+                "resendAt": "The earliest time at which another code can be sent to the number",
             ])
     }
 }
@@ -387,7 +387,7 @@ extension Auth.RequestCode: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Sends a code to a telephone, for signing in or registering",
-            discussion: "The same answer for a known number.")
+            discussion: "The answer is the same whether or not an account has the number.")
     }
 }
 
@@ -403,7 +403,7 @@ extension Auth.RequestCode.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "registration": "Makes the account as soon as the code is sent back; of no effect where the number has one",
+                "registration": "Creates the account when the code is verified; ignored if an account has the number",
             ])
     }
 }
@@ -411,8 +411,8 @@ extension Auth.RequestCode.Params: DocumentedType {
 extension Auth.VerifyCode: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Signs in with the code that came by SMS, or says that the registration is to be completed",
-            discussion: "Signs in with the code that came by SMS, or says what is missing.")
+            summary: "Verifies a code sent by SMS, and signs in or returns a token that completes the registration",
+            discussion: "")
     }
 }
 
@@ -430,8 +430,8 @@ extension Auth.VerifyCode.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "accessToken": "With the status signed-in, as are all members but registrationToken",
-                "registrationToken": "With the status registration-required: what auth.completeRegistration takes",
+                "accessToken": "Present with the status signed-in, as are all members but registrationToken",
+                "registrationToken": "Present with the status registration-required; passed to auth.completeRegistration",
             ])
     }
 }
@@ -439,7 +439,7 @@ extension Auth.VerifyCode.Result: DocumentedType {
 extension Auth.CompleteRegistration: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Makes the account of a number that was just proven, and signs in",
+            summary: "Creates the account of a verified telephone number, and signs in",
             discussion: "")
     }
 }
@@ -457,8 +457,8 @@ extension Auth.CompleteRegistration.Params {
 extension Auth.SetPhone: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Sends a code to the telephone that the caller wants to sign in with",
-            discussion: "From now on.")
+            summary: "Sends a code to the telephone number that the caller wants to sign in with",
+            discussion: "The number takes effect when the code is confirmed with auth.confirmPhone.")
     }
 }
 
@@ -473,7 +473,7 @@ extension Auth.SetPhone.Params {
 extension Auth.ConfirmPhone: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Gives the caller's account the telephone number whose code comes back",
+            summary: "Sets the caller's telephone number after verifying the code that was sent to it",
             discussion: "")
     }
 }
@@ -481,8 +481,8 @@ extension Auth.ConfirmPhone: DocumentedType {
 extension Auth.SetEmail: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Sends a code to the e-mail address that the caller wants to sign in with, with a password",
-            discussion: "From now on.")
+            summary: "Sends a code to the e-mail address that the caller wants to sign in with",
+            discussion: "Address and password take effect when the code is confirmed with auth.confirmEmail.")
     }
 }
 
@@ -499,8 +499,8 @@ extension Auth.SetEmail.Params {
 extension Auth.ConfirmEmail: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Gives the caller's account the e-mail address whose code comes back",
-            discussion: "And the password of that request.")
+            summary: "Sets the caller's e-mail address and password after verifying the code that was sent to it",
+            discussion: "")
     }
 }
 
@@ -522,7 +522,7 @@ extension Auth.RoleHolder: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "name": "What the account is called: first and last name, or the login where there are none",
+                "name": "First and last name, or the login if there are none",
             ])
     }
 }
@@ -540,23 +540,23 @@ extension Auth.RoleChange {
 extension Auth.GrantRole: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Gives an account a role",
-            discussion: "Its tokens say so from the next refresh on.")
+            summary: "Grants a role to an account",
+            discussion: "Takes effect when the account's tokens are next refreshed.")
     }
 }
 
 extension Auth.RevokeRole: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Takes a role from an account and ends its sessions",
-            discussion: "Whose tokens still say it.")
+            summary: "Revokes a role of an account",
+            discussion: "Ends the account's sessions, because their tokens still carry the role.")
     }
 }
 
 extension Auth.RoleHolders: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Who holds a role",
+            summary: "Lists the accounts that hold a role",
             discussion: "")
     }
 }
@@ -579,7 +579,7 @@ extension Auth.RoleHolders.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "At most 1,000, those who got the role first before the others",
+                "items": "At most 1,000, in the order in which they were granted the role",
             ])
     }
 }
@@ -587,8 +587,8 @@ extension Auth.RoleHolders.Result: DocumentedType {
 extension Auth.Profiles: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Names, telephone numbers and e-mail addresses of accounts",
-            discussion: "What other services may know of people: for a list of bookings with names and telephone numbers, say.\n\nAccess tokens say nothing of the sort: they stay small, and who a person is reaches only the services that need it.")
+            summary: "Returns names, telephone numbers and e-mail addresses of accounts, for other services",
+            discussion: "Access tokens carry no personal data, so that they stay small and only services that need the data receive it.")
     }
 }
 
@@ -625,9 +625,9 @@ extension Auth.Profiles.Profile: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "account": "What was asked for",
-                "name": "First and last name, or the login where there are none",
-                "email": "The address that the account signs in with, which is proven",
+                "account": "The account as it was requested",
+                "name": "First and last name, or the login if there are none",
+                "email": "The verified address that the account signs in with",
             ])
     }
 }
@@ -642,7 +642,7 @@ extension Auth.Profiles.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "In the order of the question; those that there are",
+                "items": "In the order of `accounts`; unknown accounts are left out",
             ])
     }
 }
@@ -650,7 +650,7 @@ extension Auth.Profiles.Result: DocumentedType {
 extension DisplayName: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The name that others see; not unique")
+            summary: "The name that other people see; not unique")
     }
 }
 
@@ -706,6 +706,6 @@ extension RegistrationToken: DocumentedType {
 extension DeclarationVersion: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The version of the text that the person agreed to")
+            summary: "The version of a text that the person agreed to")
     }
 }

@@ -14,7 +14,7 @@ struct BookingDependencies: Sendable {
     var metrics: BookingMetrics
     /// The process's clock, for display; decisions use the clock of the transaction.
     var now: @Sendable () -> Instant
-    /// Makes an id that sorts by time.
+    /// Creates an id that sorts by time.
     var makeID: @Sendable (Instant) -> Identifier
     /// Wakes the relay that sends the outbox.
     var wakeRelay: @Sendable () -> Void

@@ -1,7 +1,7 @@
 public import Contract
 
 extension Booking {
-    /// All methods of the service, public and internal.
+    /// Every method of the service, public and internal.
     public static let methods: [any Method.Type] = [
         Booking.Park.self, Booking.Days.self, Booking.Slots.self, Booking.Hold.self, Booking.Release.self,
         Booking.Book.self, Booking.Get.self, Booking.History.self, Booking.Cancel.self, Booking.Reschedule.self,

@@ -2,16 +2,14 @@ public import Contract
 public import Values
 
 extension Booking {
-    /// A case with what is known of the customer, for whoever decides.
+    /// A case to decide, with the customer's record.
     public struct OpenCase: Codable, Sendable, Equatable {
         public var sanctionCase: Case
         public var customer: Customer
         public var charge: Charge
     }
 
-    /// Cases that wait for a decision, the oldest first.
-    ///
-    /// With each customer's history as a suggestion.
+    /// Lists the cases that await a decision, oldest first, each with the customer's record.
     public enum OpenCases: Method {
         public struct Params: Codable, Sendable {
             public var cursor: Cursor?
@@ -23,17 +21,17 @@ extension Booking {
             http: .get("/v1/board/cases"), idempotency: .idempotent)
     }
 
-    /// Decides a case; the customer is told what and why.
+    /// Decides a case and notifies the customer of the decision and its reason.
     public enum Decide: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
             public var sanction: SanctionKind
             public var reason: NoteText
-            /// With `chargeSets`: how many; the booking's if not given.
+            /// The sets to charge, with `chargeSets`; defaults to those of the booking.
             public var sets: SetCount?
-            /// With `fee`.
+            /// The amount to charge; required with `fee`.
             public var fee: Money?
-            /// With `prepayOnly` and `suspension`.
+            /// The end of the restriction; required with `prepayOnly` and `suspension`.
             public var until: Instant?
         }
         public typealias Result = Case
@@ -41,14 +39,14 @@ extension Booking {
             "booking.decide", service: .booking, access: .role(.admin),
             http: .post("/v1/board/cases/{id}/decision"), idempotency: .keyed,
             reasons: [
-                ErrorReason(.conflict, "already-decided", "Somebody has decided it"),
+                ErrorReason(.conflict, "already-decided", "The case has already been decided"),
                 notEnoughSets,
             ])
     }
 
-    /// Takes a decision back.
+    /// Reverses a decision.
     ///
-    /// Restrictions end, sets and fees return.
+    /// Lifts restrictions and returns the sets and fees that were charged.
     public enum ReverseDecision: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
@@ -59,18 +57,18 @@ extension Booking {
             "booking.reverseDecision", service: .booking, access: .role(.admin),
             http: .post("/v1/board/cases/{id}/reversal"), idempotency: .idempotent,
             reasons: [
-                ErrorReason(.conflict, "not-decided", "There is nothing to take back")
+                ErrorReason(.conflict, "not-decided", "The case has no decision to reverse")
             ])
     }
 
-    /// A text in our languages; one that is missing is shown in the next best.
+    /// A text in each supported language; a missing one falls back to another language.
     public struct Texts: Codable, Sendable, Equatable {
         public var en: String
         public var ru: String?
         public var be: String?
     }
 
-    /// A reverse as it is configured.
+    /// The settings of a reverse.
     public struct ReverseSettings: Codable, Sendable, Equatable {
         public var id: ReverseID
         public var name: Texts
@@ -78,7 +76,7 @@ extension Booking {
         public var isBookable: Bool
     }
 
-    /// A pass as it is configured.
+    /// The settings of a pass product.
     public struct ProductSettings: Codable, Sendable, Equatable {
         public var id: ProductID
         public var name: Texts
@@ -88,7 +86,7 @@ extension Booking {
         public var isSold: Bool
     }
 
-    /// Everything about the park that its administrator decides.
+    /// The park's settings, as its administrator edits them.
     public struct ParkSettings: Codable, Sendable, Equatable {
         public var name: Texts
         public var address: Texts
@@ -97,7 +95,7 @@ extension Booking {
         public var timeZone: TimeZoneName
         public var reverses: [ReverseSettings]
         public var hours: [DayHours]
-        /// 5 to 120, whole multiples of 5.
+        /// 5 to 120, a multiple of 5.
         public var setMinutes: Int
         /// 1 to 8.
         public var maximumSets: Int
@@ -112,9 +110,7 @@ extension Booking {
         public var freeCancellationMinutes: Int
     }
 
-    /// The park as it is configured.
-    ///
-    /// All languages.
+    /// Returns the park's settings with the texts in all languages.
     public enum Configuration: Method {
         public typealias Params = Empty
         public struct Result: Codable, Sendable, Equatable {
@@ -126,12 +122,12 @@ extension Booking {
             http: .get("/v1/park/configuration"), idempotency: .idempotent)
     }
 
-    /// Changes the park.
+    /// Changes the park's settings.
     ///
-    /// Bookings that were made keep the rules that they were made under.
+    /// Existing bookings keep the rules under which they were made.
     public enum Configure: Method {
         public struct Params: Codable, Sendable {
-            /// The version that was read; the change makes the next one.
+            /// The version that the change is based on.
             public var version: Int
             public var park: ParkSettings
         }
@@ -140,7 +136,7 @@ extension Booking {
             "booking.configure", service: .booking, access: .role(.admin),
             http: .post("/v1/park/configuration"), idempotency: .none,
             reasons: [
-                ErrorReason(.conflict, "version-changed", "Somebody has changed it since that version")
+                ErrorReason(.conflict, "version-changed", "The settings have changed since that version")
             ])
     }
 }

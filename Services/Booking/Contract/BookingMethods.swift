@@ -2,7 +2,7 @@ public import Contract
 public import Values
 
 extension Booking {
-    /// Slots that nobody else can take while the customer confirms.
+    /// Slots reserved for a few minutes while the customer confirms.
     public struct HeldSlots: Codable, Sendable, Equatable {
         public var id: Identifier
         public var reverseId: ReverseID
@@ -13,7 +13,7 @@ extension Booking {
         public var expiresAt: Instant
     }
 
-    /// When, by whom and why a booking was cancelled; late: after the free time, a case for the administrator.
+    /// The time, author and reason of a cancellation; a late one opens a case for the administrator.
     public struct Cancellation: Codable, Sendable, Equatable {
         public var at: Instant
         public var by: CancelledBy
@@ -21,7 +21,7 @@ extension Booking {
         public var reason: NoteText?
     }
 
-    /// What a booking costs: sets of a pass or money, and where that stands.
+    /// The charge for a booking, in sets of a pass or in money, and its state.
     public struct Charge: Codable, Sendable, Equatable {
         public var state: ChargeState
         public var sets: Int
@@ -34,33 +34,33 @@ extension Booking {
         public var reverseId: ReverseID
         public var startsAt: Instant
         public var endsAt: Instant
-        /// The park's; instants are UTC.
+        /// The park's time zone; all instants are UTC.
         public var timeZone: TimeZoneName
         public var sets: SetCount
         public var state: BookingState
         public var payWith: PaymentWay
         public var charge: Charge
-        /// What it costs without a pass.
+        /// The price without a pass.
         public var price: Money
-        /// Before this it can be cancelled without consequences.
+        /// The end of free cancellation; cancelling later opens a case.
         public var freeUntil: Instant
         public var madeAt: Instant
         public var cancellation: Cancellation?
         public var caseId: Identifier?
-        /// What an administrator decided about it, and why: what it costs in the end.
+        /// The administrator's decision on the booking's case.
         public var decision: Decision?
-        /// How often it was moved to another time; absent if never.
+        /// The number of times the booking was rescheduled; absent if zero.
         public var moves: Int?
     }
 
-    /// What `slot-taken` and `past` tell besides: the next free slots, at most six.
+    /// The next free slots, at most six; sent in the `details` of `slot-taken` and `past`.
     public struct FreeSlots: Codable, Sendable, Equatable {
         public var nextFree: [Slot]
     }
 
-    /// Keeps slots for a few minutes while the customer confirms.
+    /// Holds slots for a few minutes while the customer confirms.
     ///
-    /// Takes the place of the account's other hold.
+    /// Replaces any earlier hold of the account.
     public enum Hold: Method {
         public struct Params: Codable, Sendable {
             public var reverseId: ReverseID
@@ -72,13 +72,13 @@ extension Booking {
             "booking.hold", service: .booking, access: .signedIn, http: .post("/v1/holds"), idempotency: .none,
             reasons: [
                 slotTaken, past, notASlot, suspended,
-                ErrorReason(.quotaExceeded, "hold-cooldown", "Holds follow each other too quickly"),
+                ErrorReason(.quotaExceeded, "hold-cooldown", "Holds are requested too quickly"),
             ])
     }
 
-    /// Lets held slots go.
+    /// Releases held slots.
     ///
-    /// It does not matter if they are gone already.
+    /// Succeeds even if the hold no longer exists.
     public enum Release: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
@@ -89,10 +89,10 @@ extension Booking {
             http: .post("/v1/holds/{id}/release", .noContent), idempotency: .idempotent)
     }
 
-    /// Books slots: those of a hold, or any that are free.
+    /// Books slots: those of a hold, or any free ones.
     public enum Book: Method {
         public struct Params: Codable, Sendable {
-            /// A hold of the caller; otherwise `reverseId`, `startsAt` and `sets` are needed.
+            /// A hold of the caller; without it, `reverseId`, `startsAt` and `sets` are required.
             public var holdId: Identifier?
             public var reverseId: ReverseID?
             public var startsAt: Instant?
@@ -106,14 +106,14 @@ extension Booking {
             reasons: [
                 slotTaken, past, notASlot, suspended,
                 prepayOnly, notEnoughSets,
-                ErrorReason(.conflict, "too-many-bookings", "The account has as many coming bookings as it may"),
-                ErrorReason(.conflict, "hold-expired", "The hold is over; hold or book again"),
+                ErrorReason(.conflict, "too-many-bookings", "The account has the maximum number of upcoming bookings"),
+                ErrorReason(.conflict, "hold-expired", "The hold has expired; hold or book again"),
             ])
     }
 
-    /// One booking.
+    /// Returns one booking.
     ///
-    /// Of the caller; any for the park's staff.
+    /// Customers see their own bookings, staff see all.
     public enum Get: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
@@ -124,12 +124,12 @@ extension Booking {
             http: .get("/v1/bookings/{id}"), idempotency: .idempotent)
     }
 
-    /// The caller's bookings.
+    /// Lists the caller's bookings.
     ///
-    /// The coming ones with the next one first, all others newest first.
+    /// Upcoming bookings are sorted by start, the next one first; all others newest first.
     public enum History: Method {
         public struct Params: Codable, Sendable {
-            /// `upcoming`: what is not over, the next one first; `past`, `cancelled` and `all`: newest first.
+            /// `upcoming`: not over yet, the next one first; `past`, `cancelled` and `all`: newest first.
             public var state: HistoryFilter?
             public var cursor: Cursor?
             public var limit: PageLimit?
@@ -140,9 +140,9 @@ extension Booking {
             http: .get("/v1/bookings"), idempotency: .idempotent)
     }
 
-    /// Cancels a booking; late cancellations are looked at by an administrator.
+    /// Cancels a booking and frees its slots at once.
     ///
-    /// Cancels a booking: free in time, afterwards a case for the administrator; the slots are free at once.
+    /// Free of charge until `freeUntil`; later cancellations open a case for the administrator.
     public enum Cancel: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
@@ -156,18 +156,16 @@ extension Booking {
             ])
     }
 
-    /// Moves a booking to other slots, both or neither; late, the old time is cancelled late, the result a new booking.
+    /// Reschedules a booking to other slots, atomically.
     ///
-    /// Moves a booking to other slots, both or neither.
-    ///
-    /// Once it could not be cancelled free any more, its time counts as cancelled late, with a case, and the result is
-    /// another booking. To where it is already nothing is moved: the result is the booking as it was.
+    /// After `freeUntil` the original counts as cancelled late and opens a case, and the result is a new booking. If
+    /// the booking already has these slots, it is returned unchanged.
     public enum Reschedule: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
             public var reverseId: ReverseID
             public var startsAt: Instant
-            /// As many as before if not given.
+            /// Defaults to the booking's present number of sets.
             public var sets: SetCount?
         }
         public typealias Result = Record
@@ -180,14 +178,14 @@ extension Booking {
                 notEnoughSets, alreadyStarted, notBooked,
                 ErrorReason(
                     .forbidden, "prepay-only",
-                    "The free time is over, and an administrator has asked this account to pay by pass for a time"),
+                    "Free cancellation has ended, and this account must pay by pass for now"),
                 ErrorReason(
                     .conflict, "too-many-bookings",
-                    "The free time is over, and the account has as many coming bookings as it may"),
+                    "Free cancellation has ended, and the account has the maximum number of upcoming bookings"),
             ])
     }
 
-    /// A late cancellation or a no-show, and what was decided.
+    /// A late cancellation or a no-show, and the decision on it.
     public struct Case: Codable, Sendable, Equatable {
         public var id: Identifier
         public var kind: CaseKind
@@ -200,7 +198,7 @@ extension Booking {
         public var decision: Decision?
     }
 
-    /// What an administrator decided, and why.
+    /// An administrator's decision, and its reason.
     public struct Decision: Codable, Sendable, Equatable {
         public var sanction: SanctionKind
         public var reason: NoteText
@@ -212,9 +210,7 @@ extension Booking {
         public var reversalReason: NoteText?
     }
 
-    /// The caller's late cancellations and no-shows, what was decided and why.
-    ///
-    /// The caller's late cancellations and no-shows, newest first.
+    /// Lists the caller's late cancellations and no-shows with the decisions on them, newest first.
     public enum Cases: Method {
         public struct Params: Codable, Sendable {
             public var cursor: Cursor?

@@ -1,23 +1,23 @@
 public import Contract
 public import Values
 
-/// The wake park: slots, bookings, passes, and what its staff and administrators do.
+/// The wake park: slots, bookings, passes, and the tools of its staff and administrators.
 public enum Booking {
-    /// A cable on which one rider rides at a time.
+    /// A cable for one rider at a time.
     public struct Reverse: Codable, Sendable, Equatable {
         public var id: ReverseID
         public var name: String
         public var text: String
     }
 
-    /// When the park is open on a day of the week; no entry: closed.
+    /// The opening hours on one day of the week; days without an entry are closed.
     public struct DayHours: Codable, Sendable, Equatable {
         public var weekday: Weekday
         public var opens: TimeOfDay
         public var closes: TimeOfDay
     }
 
-    /// What a set costs at certain times instead of the usual price; the first that fits counts.
+    /// A price per set at certain times; the first band that matches replaces the usual price.
     public struct PriceBand: Codable, Sendable, Equatable {
         public var weekdays: [Weekday]
         public var from: TimeOfDay
@@ -25,19 +25,17 @@ public enum Booking {
         public var price: Money
     }
 
-    /// A pass that can be bought.
+    /// A pass that is for sale.
     public struct Product: Codable, Sendable, Equatable {
         public var id: ProductID
         public var name: String
         public var sets: Int
         public var price: Money
-        /// Days from the purchase in which the sets can be ridden.
+        /// Days after the purchase during which the sets can be used.
         public var validDays: Int
     }
 
-    /// The park: place, hours, reverses, prices, rules.
-    ///
-    /// The park: where it is, when it is open, what it costs and which rules hold.
+    /// Returns the park's location, opening hours, reverses, prices and rules.
     public enum Park: Method {
         public typealias Params = Empty
         public struct Result: Codable, Sendable, Equatable {
@@ -49,13 +47,13 @@ public enum Booking {
             public var hours: [DayHours]
             public var setMinutes: Int
             public var maximumSets: Int
-            /// How many days ahead can be booked, today included.
+            /// The number of days ahead that can be booked, today included.
             public var horizonDays: Int
             public var setPrice: Money
             public var priceBands: [PriceBand]
             public var products: [Product]
             public var holdSeconds: Int
-            /// A booking can be cancelled without consequences for longer than this before its start.
+            /// Minutes before the start at which free cancellation ends.
             public var freeCancellationMinutes: Int
             public var rules: String
             public var language: Language
@@ -65,12 +63,12 @@ public enum Booking {
             http: .get("/v1/park"), idempotency: .idempotent, caching: .public(seconds: 60))
     }
 
-    /// How much is free on each day.
+    /// Lists the number of free slots on each day.
     public enum Days: Method {
         public struct Params: Codable, Sendable {
-            /// The first day at the park; today if not given.
+            /// The first day, in the park's time zone; defaults to today.
             public var from: LocalDate?
-            /// 14 if not given.
+            /// Defaults to 14.
             public var days: DayCount?
         }
         public struct Result: Codable, Sendable, Equatable {
@@ -82,7 +80,7 @@ public enum Booking {
             http: .get("/v1/park/days"), idempotency: .idempotent, caching: .private(seconds: 1))
     }
 
-    /// A day at the park: all its slots on all reverses, and how many of them are free.
+    /// The slots of a day on all reverses: how many there are and how many are free.
     public struct Day: Codable, Sendable, Equatable {
         public var date: LocalDate
         public var opensAt: Instant?
@@ -100,7 +98,7 @@ public enum Booking {
         public var price: Money
     }
 
-    /// All slots of a day, by reverse and time.
+    /// Lists all slots of a day, by reverse and time.
     public enum Slots: Method {
         public struct Params: Codable, Sendable {
             public var date: LocalDate

@@ -2,33 +2,31 @@ public import Contract
 public import Values
 
 extension Booking {
-    /// A pass: sets that were bought together.
+    /// A pass: sets bought together.
     public struct Pass: Codable, Sendable, Equatable {
         public var id: Identifier
         public var productId: ProductID
         public var name: String
-        /// Bought.
+        /// Sets bought.
         public var sets: Int
-        /// Neither ridden nor set aside.
+        /// Sets neither used nor reserved.
         public var left: Int
-        /// Set aside for bookings.
+        /// Sets reserved for bookings.
         public var held: Int
         public var expiresAt: Instant
         public var boughtAt: Instant
     }
 
-    /// The caller's passes and the sets left on them.
-    ///
-    /// The caller's passes that can still be ridden, the first to expire first.
+    /// Lists the caller's valid passes with the sets left on them, first to expire first.
     public enum Passes: Method {
         public typealias Params = Empty
         public struct Result: Codable, Sendable, Equatable {
             public var items: [Pass]
-            /// Sets left on all of them.
+            /// Sets left on all passes.
             public var left: Int
-            /// What the caller owes the park.
+            /// The amount that the caller owes the park.
             public var due: Money
-            /// What the park owes the caller, to be had at the till; absent if nothing.
+            /// The amount that the park owes the caller, paid out at the park; absent if zero.
             public var credit: Money?
         }
         public static let declaration = MethodDeclaration(
@@ -42,15 +40,15 @@ extension Booking {
         public var productId: ProductID
         public var price: Money
         public var state: PaymentState
-        /// Where the customer pays, while it is pending.
+        /// The provider's payment page, while the payment is pending.
         public var paymentURL: String?
         public var madeAt: Instant
         public var expiresAt: Instant
     }
 
-    /// Buys a pass at the payment provider.
+    /// Buys a pass through the payment provider.
     ///
-    /// It is credited when the provider says that it is paid.
+    /// The sets are credited once the provider confirms the payment.
     public enum TopUp: Method {
         public struct Params: Codable, Sendable {
             public var product: ProductID
@@ -62,13 +60,13 @@ extension Booking {
             http: .post("/v1/payments", .created(location: "/v1/payments/{id}")), cost: 5, timeoutMilliseconds: 15_000,
             idempotency: .keyed,
             reasons: [
-                ErrorReason(.notFound, "no-such-product", "The park sells no such pass"),
+                ErrorReason(.notFound, "no-such-product", "The park does not sell this pass"),
                 ErrorReason(
-                    .unavailable, "payments-unavailable", "The payment provider does not answer, or none is configured"),
+                    .unavailable, "payments-unavailable", "The payment provider does not answer or is not configured"),
             ])
     }
 
-    /// One payment of the caller.
+    /// Returns one payment of the caller.
     public enum GetPayment: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
@@ -79,14 +77,14 @@ extension Booking {
             http: .get("/v1/payments/{id}"), idempotency: .idempotent)
     }
 
-    /// One entry of an account: what changed, by how much and because of what.
+    /// One ledger entry: a change of sets or money, and its cause.
     public struct LedgerEntry: Codable, Sendable, Equatable {
         public var id: Identifier
         public var at: Instant
         public var kind: LedgerKind
-        /// Added or, negative, taken.
+        /// Sets added; negative if taken.
         public var sets: Int?
-        /// Paid, owed or to be given back in addition or, negative, given back, settled or let off.
+        /// Money paid, owed or credited; negative if refunded, settled or waived.
         public var money: Money?
         public var passId: Identifier?
         public var bookingId: Identifier?
@@ -94,9 +92,9 @@ extension Booking {
         public var caseId: Identifier?
     }
 
-    /// Every entry of the caller's account, newest first.
+    /// Lists the ledger entries of the caller's account, newest first.
     ///
-    /// Every entry of the caller's account, and of what was booked for its telephone before, newest first.
+    /// Includes those of bookings made for the caller's telephone number before the account existed.
     public enum Ledger: Method {
         public struct Params: Codable, Sendable {
             public var cursor: Cursor?
@@ -109,43 +107,43 @@ extension Booking {
     }
 }
 
-/// What an entry of the ledger stands for.
+/// The reason for a ledger entry.
 public enum LedgerKind: String, CaseIterable, Codable, Hashable, Sendable {
     /// A pass was bought.
     case bought
-    /// Sets were set aside for a booking.
+    /// Sets were reserved for a booking.
     case held
-    /// Sets that were set aside are used.
+    /// Reserved sets were used.
     case used
-    /// Sets that were set aside went back.
+    /// Reserved sets were returned to the pass.
     case returned
-    /// A pass has expired with sets left.
+    /// A pass expired with sets left.
     case expired
-    /// An administrator took sets.
+    /// An administrator charged sets.
     case charged
-    /// An administrator's charge was taken back.
+    /// An administrator's charge was reversed.
     case restored
     /// Money is owed for a case.
     case fee
-    /// What was owed was paid or let off.
+    /// A debt was paid or waived.
     case settled
-    /// A pass, a booking or what was owed was paid.
+    /// A pass, a booking or a debt was paid.
     case paid
-    /// A pass was given back unused, and its price with it.
+    /// An unused pass was refunded.
     case refunded
-    /// The park owes what was paid for a decision that was taken back.
+    /// The park owes a customer the payment for a decision that was reversed.
     case credit
-    /// What the park owed was given back at the till.
+    /// A credit was paid out at the park.
     case paidBack
 }
 
 extension Booking {
-    /// Gives the price of an unused pass back.
+    /// Refunds an unused pass.
     ///
-    /// Gives the price of a pass back that nobody has used: the sets go at once, the money by the provider.
+    /// The sets are removed at once; the provider returns the money.
     public enum Refund: Method {
         public struct Params: Codable, Sendable {
-            /// The payment's: it is in the customer's ledger, and at the provider.
+            /// The id of the payment, from the customer's ledger or the provider.
             public var id: Identifier
             public var reason: NoteText
         }
@@ -155,19 +153,19 @@ extension Booking {
             http: .post("/v1/board/payments/{id}/refund"), cost: 5, timeoutMilliseconds: 15_000,
             idempotency: .idempotent,
             reasons: [
-                ErrorReason(.conflict, "not-paid", "The payment was not paid: there is nothing to give back"),
-                ErrorReason(.conflict, "pass-used", "Sets of the pass were ridden, have expired or are set aside"),
+                ErrorReason(.conflict, "not-paid", "The payment was never completed"),
+                ErrorReason(.conflict, "pass-used", "Sets of the pass were used, have expired or are reserved"),
                 ErrorReason(
-                    .conflict, "refund-refused", "The payment provider does not give it back; the pass is as it was"),
+                    .conflict, "refund-refused", "The payment provider rejected the refund; the pass is unchanged"),
                 ErrorReason(
                     .unavailable, "payments-unavailable",
-                    "The payment provider does not answer: the refund is under way, and is tried again by itself"),
+                    "The payment provider does not answer; the refund is pending and retried automatically"),
             ])
     }
 
-    /// A payment provider tells how a payment stands.
+    /// Receives a payment notification from the payment provider.
     ///
-    /// What a payment provider tells: believed only if its signature over the raw bytes is right.
+    /// The notification is accepted only if its signature over the raw bytes is valid.
     public enum NotifyPayment: Method {
         public typealias Params = RawRequest
         public typealias Result = Empty
@@ -176,7 +174,7 @@ extension Booking {
             http: .post("/v1/payments/notifications", body: .raw), idempotency: .idempotent,
             reasons: [
                 ErrorReason(
-                    .forbidden, "not-believed", "The signature is wrong, or it does not fit any payment of ours")
+                    .forbidden, "not-believed", "The signature is invalid, or no payment matches the notification")
             ])
     }
 }

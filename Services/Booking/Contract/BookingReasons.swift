@@ -1,21 +1,21 @@
 import Contract
 
-/// Why a time cannot be had, or not by this account: what booking, holding and moving have in common.
+/// Reasons that a time cannot be booked, shared by booking, holding and rescheduling.
 extension Booking {
     static let slotTaken = ErrorReason(
         .conflict, "slot-taken",
-        "Somebody else has it, the park is closed then, or it cannot be booked yet; `details` names the next free slots"
+        "The time is taken, closed, or not yet bookable; `details` lists the next free slots"
     )
-    static let past = ErrorReason(.conflict, "past", "It has begun; `details` names the next free slots")
+    static let past = ErrorReason(.conflict, "past", "The time has begun; `details` lists the next free slots")
     static let notASlot = ErrorReason(
         .invalidParams, "not-a-slot",
-        "There is no such reverse, no set begins then, or not as many follow it; `errors` names the member")
+        "Unknown reverse, no set starts then, or too few sets follow; `errors` names the member")
     static let suspended = ErrorReason(
-        .forbidden, "suspended", "An administrator has suspended bookings of this account for a time")
+        .forbidden, "suspended", "An administrator has suspended bookings by this account for now")
     static let prepayOnly = ErrorReason(
-        .forbidden, "prepay-only", "An administrator has asked this account to pay by pass for a time")
+        .forbidden, "prepay-only", "This account must pay by pass for now")
     static let notEnoughSets = ErrorReason(
-        .conflict, "not-enough-sets", "The passes have not as many sets left that are valid then")
+        .conflict, "not-enough-sets", "The passes have too few sets left that are valid at that time")
     static let alreadyStarted = ErrorReason(.conflict, "already-started", "The booking has begun")
-    static let notBooked = ErrorReason(.conflict, "not-booked", "The booking was cancelled or is over")
+    static let notBooked = ErrorReason(.conflict, "not-booked", "The booking is cancelled or over")
 }

@@ -2,18 +2,18 @@ public import Contract
 public import Values
 
 extension Booking {
-    /// Who booked, for the park's staff.
+    /// The customer of a booking, as staff see them.
     public struct Customer: Codable, Sendable, Equatable {
         public var id: Identifier
         public var name: CustomerName
         public var phone: PhoneNumber?
-        /// In the last 90 days.
+        /// Late cancellations in the last 90 days.
         public var lateCancellations: Int
-        /// In the last 90 days.
+        /// No-shows in the last 90 days.
         public var noShows: Int
-        /// What the customer owes the park.
+        /// The amount that the customer owes the park.
         public var due: Money
-        /// What the park is to give back at the till; absent if nothing.
+        /// The amount that the park owes the customer, paid out at the park; absent if zero.
         public var credit: Money?
     }
 
@@ -22,35 +22,36 @@ extension Booking {
         public var booking: Record
         public var customer: Customer
         public var note: NoteText?
-        /// What is to be paid at the park.
+        /// The amount to pay at the park.
         public var toPay: Money
     }
 
-    /// A time when the park, or one reverse, is closed.
+    /// A period during which the park, or one reverse, is closed.
     public struct Closure: Codable, Sendable, Equatable {
         public var id: Identifier
-        /// All reverses if absent.
+        /// The closed reverse; absent if all are closed.
         public var reverseId: ReverseID?
         public var from: Instant
         public var to: Instant
         public var reason: NoteText
         public var madeAt: Instant
         public var reopenedAt: Instant?
-        /// Bookings that it cancelled so far.
+        /// Bookings cancelled so far.
         public var cancelled: Int
-        /// Bookings that are still to be cancelled.
+        /// Bookings still to be cancelled.
         public var remaining: Int
     }
 
-    /// A day at the park at a glance.
+    /// Returns a day at the park: bookings, holds and closures.
     ///
-    /// Or the bookings of whoever has a phone number with these last digits: of the day that is named, or all that are
-    /// to come.
+    /// With `phoneDigits`, returns bookings of matching customers instead: those of `date`, or all upcoming ones.
     public enum Board: Method {
         public struct Params: Codable, Sendable {
-            /// Today if not given; with `phoneDigits`, all that is to come if not given.
+            /// Defaults to today; with `phoneDigits`, to all upcoming bookings.
             public var date: LocalDate?
-            /// The last digits of a phone number: bookings of its owner only, and neither holds nor closures.
+            /// The last digits of a telephone number.
+            ///
+            /// Restricts the answer to bookings of its owner, without holds and closures.
             public var phoneDigits: PhoneDigits?
         }
         public struct Result: Codable, Sendable, Equatable {
@@ -59,7 +60,7 @@ extension Booking {
             public var items: [BoardItem]
             public var held: [HeldSlots]
             public var closures: [Closure]
-            /// Whom the park owes money, on whatever day they were here; with `phoneDigits`, of those.
+            /// Customers to whom the park owes money, whatever day they booked; with `phoneDigits`, only matching ones.
             public var creditors: [Customer]
         }
         public static let declaration = MethodDeclaration(
@@ -67,16 +68,13 @@ extension Booking {
             http: .get("/v1/board"), idempotency: .idempotent)
     }
 
-    /// The bookings that a closure of this time would cancel, or has cancelled, by time.
-    ///
-    /// Whom a closure would hit, or has hit: the bookings of a time that are to come, and those that a closure
-    /// cancelled.
+    /// Lists the bookings that a closure of this period would cancel or has cancelled, by time.
     public enum Affected: Method {
         public struct Params: Codable, Sendable {
             public var from: Instant
-            /// After `from`, by a year at most.
+            /// After `from`, by at most a year.
             public var to: Instant
-            /// All reverses if not given.
+            /// Defaults to all reverses.
             public var reverseId: ReverseID?
             public var cursor: Cursor?
             public var limit: PageLimit?
@@ -87,15 +85,15 @@ extension Booking {
             access: .role(.parkStaff), http: .get("/v1/closures/bookings"), idempotency: .idempotent)
     }
 
-    /// Books for somebody who calls or has come.
+    /// Books on behalf of a customer who telephones or is at the park.
     ///
-    /// For who has come, a set that is running, too, at its whole price.
+    /// A running set can be booked, too, at its full price.
     public enum BookFor: Method {
         public struct Params: Codable, Sendable {
             public var phone: PhoneNumber
             public var name: CustomerName
             public var reverseId: ReverseID
-            /// The first set may be running: it ends when it would, and costs what it would.
+            /// The first set may have started; it keeps its end and its price.
             public var startsAt: Instant
             public var sets: SetCount
             public var payWith: PaymentWay
@@ -106,14 +104,14 @@ extension Booking {
             "booking.bookFor", service: .booking, access: .role(.parkStaff),
             http: .post("/v1/board/bookings"), idempotency: .keyed,
             reasons: [
-                slotTaken, ErrorReason(.conflict, "past", "Its first set is over; `details` names the next free slots"),
+                slotTaken, ErrorReason(.conflict, "past", "The first set is over; `details` lists the next free slots"),
                 notASlot, suspended, prepayOnly, notEnoughSets,
             ])
     }
 
-    /// The customer is here: the booking is paid.
+    /// Checks in the customer of a booking and settles its charge.
     ///
-    /// The customer is here: sets of the pass are used, money was taken.
+    /// Uses the reserved sets of the pass, or records the payment on site.
     public enum CheckIn: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
@@ -124,13 +122,11 @@ extension Booking {
             http: .post("/v1/board/bookings/{id}/check-in"), idempotency: .idempotent,
             reasons: [
                 notBooked,
-                ErrorReason(.conflict, "too-early", "The booking is not of today"),
+                ErrorReason(.conflict, "too-early", "The booking is not for today"),
             ])
     }
 
-    /// The customer did not come.
-    ///
-    /// A case for the administrator.
+    /// Records that the customer did not come, and opens a case for the administrator.
     public enum NoShow: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
@@ -145,9 +141,9 @@ extension Booking {
             ])
     }
 
-    /// Writes a note to a booking, for the staff.
+    /// Sets the staff's note on a booking.
     ///
-    /// Without a text it is removed.
+    /// Without `note`, removes it.
     public enum Note: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier
@@ -159,9 +155,7 @@ extension Booking {
             http: .post("/v1/board/bookings/{id}/note"), idempotency: .idempotent)
     }
 
-    /// What a customer owes was paid at the park.
-    ///
-    /// What the customer owes was paid at the park.
+    /// Records that a customer paid a debt at the park.
     public enum Settle: Method {
         public struct Params: Codable, Sendable {
             public var customerId: Identifier
@@ -172,11 +166,11 @@ extension Booking {
             "booking.settle", service: .booking, access: .role(.parkStaff),
             http: .post("/v1/board/settlements"), idempotency: .keyed,
             reasons: [
-                ErrorReason(.conflict, "not-owed", "The customer owes less than that")
+                ErrorReason(.conflict, "not-owed", "The customer owes less than this amount")
             ])
     }
 
-    /// What the park owes a customer was given back at the park.
+    /// Records that the park paid out a customer's credit.
     public enum PayBack: Method {
         public struct Params: Codable, Sendable {
             public var customerId: Identifier
@@ -187,20 +181,20 @@ extension Booking {
             "booking.payBack", service: .booking, access: .role(.parkStaff), http: .post("/v1/board/paybacks"),
             idempotency: .keyed,
             reasons: [
-                ErrorReason(.conflict, "not-owed", "The park owes the customer less than that")
+                ErrorReason(.conflict, "not-owed", "The park owes the customer less than this amount")
             ])
     }
 
-    /// Closes the park or one reverse for a time.
+    /// Closes the park or one reverse for a period.
     ///
-    /// Closes the park, or one reverse: bookings within are cancelled without consequences and their customers told.
+    /// Cancels the bookings in it free of charge and notifies the customers.
     public enum Close: Method {
         public struct Params: Codable, Sendable {
-            /// May be past: the storm comes before somebody has time to write it down.
+            /// May be in the past, so that a closure can be recorded afterwards.
             public var from: Instant
-            /// After `from`, by a year at most, and in the future.
+            /// In the future, and after `from` by at most a year.
             public var to: Instant
-            /// All reverses if not given.
+            /// Defaults to all reverses.
             public var reverseId: ReverseID?
             public var reason: NoteText
         }
@@ -212,7 +206,7 @@ extension Booking {
 
     /// Ends a closure.
     ///
-    /// What it cancelled stays cancelled.
+    /// Bookings that it cancelled stay cancelled.
     public enum Reopen: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier

@@ -58,7 +58,7 @@ public struct CustomerName: TextValue {
     public static func normalized(_ text: String) -> String { text.trimmed }
 }
 
-/// The last digits of a telephone number, to find somebody on the board by.
+/// The last digits of a telephone number, to find a customer on the board.
 public struct PhoneDigits: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }
@@ -71,7 +71,7 @@ public struct PhoneDigits: TextValue {
     }
 }
 
-/// Where the browser goes after paying: an https address.
+/// The https URL to which the browser returns after payment.
 public struct ReturnURL: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }
@@ -84,27 +84,27 @@ public struct ReturnURL: TextValue {
     }
 }
 
-/// Whether a slot can be had.
+/// The availability of a slot.
 public enum SlotState: String, CaseIterable, Codable, Hashable, Sendable {
     case free
-    /// Somebody is confirming it.
+    /// Another customer is confirming it.
     case held
     case booked
-    /// The park is closed then.
+    /// The park is closed at that time.
     case closed
-    /// It has begun.
+    /// The slot has begun.
     case past
 }
 
-/// How a booking is paid.
+/// The means of payment for a booking.
 public enum PaymentWay: String, CaseIterable, Codable, Hashable, Sendable {
-    /// With sets of a pass.
+    /// Sets of a pass.
     case pass
-    /// With money, at the park.
+    /// Money, at the park.
     case onSite
 }
 
-/// What has become of a booking.
+/// The state of a booking.
 public enum BookingState: String, CaseIterable, Codable, Hashable, Sendable {
     case booked
     /// The customer came.
@@ -114,66 +114,66 @@ public enum BookingState: String, CaseIterable, Codable, Hashable, Sendable {
     case cancelled
 }
 
-/// Who cancelled a booking.
+/// The party that cancelled a booking.
 public enum CancelledBy: String, CaseIterable, Codable, Hashable, Sendable {
     case customer, staff
-    /// The park closed.
+    /// A closure of the park.
     case park
 }
 
-/// What a booking costs, and where that stands.
+/// The state of a booking's charge.
 public enum ChargeState: String, CaseIterable, Codable, Hashable, Sendable {
     /// To be paid at the park.
     case due
-    /// Sets of a pass are set aside for it.
+    /// Sets of a pass are reserved.
     case held
     /// Paid with money or with sets.
     case charged
-    /// The sets went back to the pass.
+    /// The sets were returned to the pass.
     case returned
-    /// Nothing is asked for.
+    /// Nothing is charged.
     case none
-    /// An administrator decides.
+    /// An administrator has yet to decide.
     case undecided
 }
 
-/// Which bookings of a history are wanted.
+/// A filter on a customer's bookings.
 public enum HistoryFilter: String, CaseIterable, Codable, Hashable, Sendable {
     case upcoming, past, cancelled, all
 }
 
-/// Why there is a case.
+/// The reason for a case.
 public enum CaseKind: String, CaseIterable, Codable, Hashable, Sendable {
     case lateCancellation, noShow
 }
 
-/// Where a case stands.
+/// The state of a case.
 public enum CaseState: String, CaseIterable, Codable, Hashable, Sendable {
     case open, decided, reversed
 }
 
-/// What an administrator can decide.
+/// A sanction that an administrator can impose.
 public enum SanctionKind: String, CaseIterable, Codable, Hashable, Sendable {
     case none, warning
     /// Takes the booking's sets from the pass.
     case chargeSets
-    /// Asks for money.
+    /// Charges money.
     case fee
-    /// Bookings are paid by pass only, until a time.
+    /// Restricts bookings to payment by pass, until a given time.
     case prepayOnly
-    /// No bookings until a time.
+    /// Blocks bookings until a given time.
     case suspension
 }
 
-/// Where a payment stands.
+/// The state of a payment.
 public enum PaymentState: String, CaseIterable, Codable, Hashable, Sendable {
     /// The customer has not paid yet.
     case pending
-    /// Paid, and what was bought is credited.
+    /// Paid and credited.
     case paid
     case failed, expired
-    /// What was bought is taken back, and the provider asked to give the money back.
+    /// The pass is withdrawn, and the refund requested from the provider.
     case refunding
-    /// The money is given back.
+    /// The money has been returned.
     case refunded
 }

@@ -19,8 +19,8 @@ extension Booking.OpenCase {
 extension Booking.OpenCases: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Cases that wait for a decision, the oldest first",
-            discussion: "With each customer's history as a suggestion.")
+            summary: "Lists the cases that await a decision, oldest first, each with the customer's record",
+            discussion: "")
     }
 }
 
@@ -37,7 +37,7 @@ extension Booking.OpenCases.Params {
 extension Booking.Decide: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Decides a case; the customer is told what and why",
+            summary: "Decides a case and notifies the customer of the decision and its reason",
             discussion: "")
     }
 }
@@ -62,9 +62,9 @@ extension Booking.Decide.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "sets": "With `chargeSets`: how many; the booking's if not given",
-                "fee": "With `fee`",
-                "until": "With `prepayOnly` and `suspension`",
+                "sets": "The sets to charge, with `chargeSets`; defaults to those of the booking",
+                "fee": "The amount to charge; required with `fee`",
+                "until": "The end of the restriction; required with `prepayOnly` and `suspension`",
             ])
     }
 }
@@ -72,8 +72,8 @@ extension Booking.Decide.Params: DocumentedType {
 extension Booking.ReverseDecision: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Takes a decision back",
-            discussion: "Restrictions end, sets and fees return.")
+            summary: "Reverses a decision",
+            discussion: "Lifts restrictions and returns the sets and fees that were charged.")
     }
 }
 
@@ -169,7 +169,7 @@ extension Booking.ParkSettings: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "setMinutes": "5 to 120, whole multiples of 5",
+                "setMinutes": "5 to 120, a multiple of 5",
                 "maximumSets": "1 to 8",
                 "horizonDays": "1 to 366",
                 "bookingsPerAccount": "1 to 100",
@@ -181,8 +181,8 @@ extension Booking.ParkSettings: DocumentedType {
 extension Booking.Configuration: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The park as it is configured",
-            discussion: "All languages.")
+            summary: "Returns the park's settings with the texts in all languages",
+            discussion: "")
     }
 }
 
@@ -199,8 +199,8 @@ extension Booking.Configuration.Result {
 extension Booking.Configure: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Changes the park",
-            discussion: "Bookings that were made keep the rules that they were made under.")
+            summary: "Changes the park's settings",
+            discussion: "Existing bookings keep the rules under which they were made.")
     }
 }
 
@@ -216,7 +216,7 @@ extension Booking.Configure.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "version": "The version that was read; the change makes the next one",
+                "version": "The version that the change is based on",
             ])
     }
 }
@@ -307,11 +307,11 @@ extension Booking.Record: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "timeZone": "The park's; instants are UTC",
-                "price": "What it costs without a pass",
-                "freeUntil": "Before this it can be cancelled without consequences",
-                "decision": "What an administrator decided about it, and why: what it costs in the end",
-                "moves": "How often it was moved to another time; absent if never",
+                "timeZone": "The park's time zone; all instants are UTC",
+                "price": "The price without a pass",
+                "freeUntil": "The end of free cancellation; cancelling later opens a case",
+                "decision": "The administrator's decision on the booking's case",
+                "moves": "The number of times the booking was rescheduled; absent if zero",
             ])
     }
 }
@@ -327,8 +327,8 @@ extension Booking.FreeSlots {
 extension Booking.Hold: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Keeps slots for a few minutes while the customer confirms",
-            discussion: "Takes the place of the account's other hold.")
+            summary: "Holds slots for a few minutes while the customer confirms",
+            discussion: "Replaces any earlier hold of the account.")
     }
 }
 
@@ -347,8 +347,8 @@ extension Booking.Hold.Params {
 extension Booking.Release: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Lets held slots go",
-            discussion: "It does not matter if they are gone already.")
+            summary: "Releases held slots",
+            discussion: "Succeeds even if the hold no longer exists.")
     }
 }
 
@@ -363,7 +363,7 @@ extension Booking.Release.Params {
 extension Booking.Book: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Books slots: those of a hold, or any that are free",
+            summary: "Books slots: those of a hold, or any free ones",
             discussion: "")
     }
 }
@@ -386,7 +386,7 @@ extension Booking.Book.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "holdId": "A hold of the caller; otherwise `reverseId`, `startsAt` and `sets` are needed",
+                "holdId": "A hold of the caller; without it, `reverseId`, `startsAt` and `sets` are required",
             ])
     }
 }
@@ -394,8 +394,8 @@ extension Booking.Book.Params: DocumentedType {
 extension Booking.Get: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "One booking",
-            discussion: "Of the caller; any for the park's staff.")
+            summary: "Returns one booking",
+            discussion: "Customers see their own bookings, staff see all.")
     }
 }
 
@@ -410,8 +410,8 @@ extension Booking.Get.Params {
 extension Booking.History: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The caller's bookings",
-            discussion: "The coming ones with the next one first, all others newest first.")
+            summary: "Lists the caller's bookings",
+            discussion: "Upcoming bookings are sorted by start, the next one first; all others newest first.")
     }
 }
 
@@ -429,7 +429,7 @@ extension Booking.History.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "state": "`upcoming`: what is not over, the next one first; `past`, `cancelled` and `all`: newest first",
+                "state": "`upcoming`: not over yet, the next one first; `past`, `cancelled` and `all`: newest first",
             ])
     }
 }
@@ -437,8 +437,8 @@ extension Booking.History.Params: DocumentedType {
 extension Booking.Cancel: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Cancels a booking; late cancellations are looked at by an administrator",
-            discussion: "Cancels a booking: free in time, afterwards a case for the administrator; the slots are free at once.")
+            summary: "Cancels a booking and frees its slots at once",
+            discussion: "Free of charge until `freeUntil`; later cancellations open a case for the administrator.")
     }
 }
 
@@ -453,8 +453,8 @@ extension Booking.Cancel.Params {
 extension Booking.Reschedule: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Moves a booking to other slots, both or neither; late, the old time is cancelled late, the result a new booking",
-            discussion: "Moves a booking to other slots, both or neither.\n\nOnce it could not be cancelled free any more, its time counts as cancelled late, with a case, and the result is another booking. To where it is already nothing is moved: the result is the booking as it was.")
+            summary: "Reschedules a booking to other slots, atomically",
+            discussion: "After `freeUntil` the original counts as cancelled late and opens a case, and the result is a new booking. If the booking already has these slots, it is returned unchanged.")
     }
 }
 
@@ -474,7 +474,7 @@ extension Booking.Reschedule.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "sets": "As many as before if not given",
+                "sets": "Defaults to the booking's present number of sets",
             ])
     }
 }
@@ -528,8 +528,8 @@ extension Booking.Decision {
 extension Booking.Cases: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The caller's late cancellations and no-shows, what was decided and why",
-            discussion: "The caller's late cancellations and no-shows, newest first.")
+            summary: "Lists the caller's late cancellations and no-shows with the decisions on them, newest first",
+            discussion: "")
     }
 }
 
@@ -599,7 +599,7 @@ extension Booking.Product: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "validDays": "Days from the purchase in which the sets can be ridden",
+                "validDays": "Days after the purchase during which the sets can be used",
             ])
     }
 }
@@ -607,8 +607,8 @@ extension Booking.Product: DocumentedType {
 extension Booking.Park: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The park: place, hours, reverses, prices, rules",
-            discussion: "The park: where it is, when it is open, what it costs and which rules hold.")
+            summary: "Returns the park's location, opening hours, reverses, prices and rules",
+            discussion: "")
     }
 }
 
@@ -652,8 +652,8 @@ extension Booking.Park.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "horizonDays": "How many days ahead can be booked, today included",
-                "freeCancellationMinutes": "A booking can be cancelled without consequences for longer than this before its start",
+                "horizonDays": "The number of days ahead that can be booked, today included",
+                "freeCancellationMinutes": "Minutes before the start at which free cancellation ends",
             ])
     }
 }
@@ -661,7 +661,7 @@ extension Booking.Park.Result: DocumentedType {
 extension Booking.Days: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "How much is free on each day",
+            summary: "Lists the number of free slots on each day",
             discussion: "")
     }
 }
@@ -678,8 +678,8 @@ extension Booking.Days.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "from": "The first day at the park; today if not given",
-                "days": "14 if not given",
+                "from": "The first day, in the park's time zone; defaults to today",
+                "days": "Defaults to 14",
             ])
     }
 }
@@ -729,7 +729,7 @@ extension Booking.Slot {
 extension Booking.Slots: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "All slots of a day, by reverse and time",
+            summary: "Lists all slots of a day, by reverse and time",
             discussion: "")
     }
 }
@@ -780,9 +780,9 @@ extension Booking.Pass: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "sets": "Bought",
-                "left": "Neither ridden nor set aside",
-                "held": "Set aside for bookings",
+                "sets": "Sets bought",
+                "left": "Sets neither used nor reserved",
+                "held": "Sets reserved for bookings",
             ])
     }
 }
@@ -790,8 +790,8 @@ extension Booking.Pass: DocumentedType {
 extension Booking.Passes: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The caller's passes and the sets left on them",
-            discussion: "The caller's passes that can still be ridden, the first to expire first.")
+            summary: "Lists the caller's valid passes with the sets left on them, first to expire first",
+            discussion: "")
     }
 }
 
@@ -811,9 +811,9 @@ extension Booking.Passes.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "left": "Sets left on all of them",
-                "due": "What the caller owes the park",
-                "credit": "What the park owes the caller, to be had at the till; absent if nothing",
+                "left": "Sets left on all passes",
+                "due": "The amount that the caller owes the park",
+                "credit": "The amount that the park owes the caller, paid out at the park; absent if zero",
             ])
     }
 }
@@ -840,7 +840,7 @@ extension Booking.Payment: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "paymentURL": "Where the customer pays, while it is pending",
+                "paymentURL": "The provider's payment page, while the payment is pending",
             ])
     }
 }
@@ -848,8 +848,8 @@ extension Booking.Payment: DocumentedType {
 extension Booking.TopUp: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Buys a pass at the payment provider",
-            discussion: "It is credited when the provider says that it is paid.")
+            summary: "Buys a pass through the payment provider",
+            discussion: "The sets are credited once the provider confirms the payment.")
     }
 }
 
@@ -866,7 +866,7 @@ extension Booking.TopUp.Params {
 extension Booking.GetPayment: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "One payment of the caller",
+            summary: "Returns one payment of the caller",
             discussion: "")
     }
 }
@@ -905,8 +905,8 @@ extension Booking.LedgerEntry: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "sets": "Added or, negative, taken",
-                "money": "Paid, owed or to be given back in addition or, negative, given back, settled or let off",
+                "sets": "Sets added; negative if taken",
+                "money": "Money paid, owed or credited; negative if refunded, settled or waived",
             ])
     }
 }
@@ -914,8 +914,8 @@ extension Booking.LedgerEntry: DocumentedType {
 extension Booking.Ledger: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Every entry of the caller's account, newest first",
-            discussion: "Every entry of the caller's account, and of what was booked for its telephone before, newest first.")
+            summary: "Lists the ledger entries of the caller's account, newest first",
+            discussion: "Includes those of bookings made for the caller's telephone number before the account existed.")
     }
 }
 
@@ -932,8 +932,8 @@ extension Booking.Ledger.Params {
 extension Booking.Refund: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Gives the price of an unused pass back",
-            discussion: "Gives the price of a pass back that nobody has used: the sets go at once, the money by the provider.")
+            summary: "Refunds an unused pass",
+            discussion: "The sets are removed at once; the provider returns the money.")
     }
 }
 
@@ -949,7 +949,7 @@ extension Booking.Refund.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "id": "The payment's: it is in the customer's ledger, and at the provider",
+                "id": "The id of the payment, from the customer's ledger or the provider",
             ])
     }
 }
@@ -957,8 +957,8 @@ extension Booking.Refund.Params: DocumentedType {
 extension Booking.NotifyPayment: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "A payment provider tells how a payment stands",
-            discussion: "What a payment provider tells: believed only if its signature over the raw bytes is right.")
+            summary: "Receives a payment notification from the payment provider",
+            discussion: "The notification is accepted only if its signature over the raw bytes is valid.")
     }
 }
 
@@ -984,10 +984,10 @@ extension Booking.Customer: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "lateCancellations": "In the last 90 days",
-                "noShows": "In the last 90 days",
-                "due": "What the customer owes the park",
-                "credit": "What the park is to give back at the till; absent if nothing",
+                "lateCancellations": "Late cancellations in the last 90 days",
+                "noShows": "No-shows in the last 90 days",
+                "due": "The amount that the customer owes the park",
+                "credit": "The amount that the park owes the customer, paid out at the park; absent if zero",
             ])
     }
 }
@@ -1008,7 +1008,7 @@ extension Booking.BoardItem: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "toPay": "What is to be paid at the park",
+                "toPay": "The amount to pay at the park",
             ])
     }
 }
@@ -1039,9 +1039,9 @@ extension Booking.Closure: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "reverseId": "All reverses if absent",
-                "cancelled": "Bookings that it cancelled so far",
-                "remaining": "Bookings that are still to be cancelled",
+                "reverseId": "The closed reverse; absent if all are closed",
+                "cancelled": "Bookings cancelled so far",
+                "remaining": "Bookings still to be cancelled",
             ])
     }
 }
@@ -1049,8 +1049,8 @@ extension Booking.Closure: DocumentedType {
 extension Booking.Board: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "A day at the park at a glance",
-            discussion: "Or the bookings of whoever has a phone number with these last digits: of the day that is named, or all that are to come.")
+            summary: "Returns a day at the park: bookings, holds and closures",
+            discussion: "With `phoneDigits`, returns bookings of matching customers instead: those of `date`, or all upcoming ones.")
     }
 }
 
@@ -1066,8 +1066,8 @@ extension Booking.Board.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "date": "Today if not given; with `phoneDigits`, all that is to come if not given",
-                "phoneDigits": "The last digits of a phone number: bookings of its owner only, and neither holds nor closures",
+                "date": "Defaults to today; with `phoneDigits`, to all upcoming bookings",
+                "phoneDigits": "The last digits of a telephone number.\n\nRestricts the answer to bookings of its owner, without holds and closures",
             ])
     }
 }
@@ -1092,7 +1092,7 @@ extension Booking.Board.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "creditors": "Whom the park owes money, on whatever day they were here; with `phoneDigits`, of those",
+                "creditors": "Customers to whom the park owes money, whatever day they booked; with `phoneDigits`, only matching ones",
             ])
     }
 }
@@ -1100,8 +1100,8 @@ extension Booking.Board.Result: DocumentedType {
 extension Booking.Affected: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The bookings that a closure of this time would cancel, or has cancelled, by time",
-            discussion: "Whom a closure would hit, or has hit: the bookings of a time that are to come, and those that a closure cancelled.")
+            summary: "Lists the bookings that a closure of this period would cancel or has cancelled, by time",
+            discussion: "")
     }
 }
 
@@ -1123,8 +1123,8 @@ extension Booking.Affected.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "to": "After `from`, by a year at most",
-                "reverseId": "All reverses if not given",
+                "to": "After `from`, by at most a year",
+                "reverseId": "Defaults to all reverses",
             ])
     }
 }
@@ -1132,8 +1132,8 @@ extension Booking.Affected.Params: DocumentedType {
 extension Booking.BookFor: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Books for somebody who calls or has come",
-            discussion: "For who has come, a set that is running, too, at its whole price.")
+            summary: "Books on behalf of a customer who telephones or is at the park",
+            discussion: "A running set can be booked, too, at its full price.")
     }
 }
 
@@ -1159,7 +1159,7 @@ extension Booking.BookFor.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "startsAt": "The first set may be running: it ends when it would, and costs what it would",
+                "startsAt": "The first set may have started; it keeps its end and its price",
             ])
     }
 }
@@ -1167,8 +1167,8 @@ extension Booking.BookFor.Params: DocumentedType {
 extension Booking.CheckIn: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The customer is here: the booking is paid",
-            discussion: "The customer is here: sets of the pass are used, money was taken.")
+            summary: "Checks in the customer of a booking and settles its charge",
+            discussion: "Uses the reserved sets of the pass, or records the payment on site.")
     }
 }
 
@@ -1183,8 +1183,8 @@ extension Booking.CheckIn.Params {
 extension Booking.NoShow: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The customer did not come",
-            discussion: "A case for the administrator.")
+            summary: "Records that the customer did not come, and opens a case for the administrator",
+            discussion: "")
     }
 }
 
@@ -1199,8 +1199,8 @@ extension Booking.NoShow.Params {
 extension Booking.Note: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Writes a note to a booking, for the staff",
-            discussion: "Without a text it is removed.")
+            summary: "Sets the staff's note on a booking",
+            discussion: "Without `note`, removes it.")
     }
 }
 
@@ -1217,8 +1217,8 @@ extension Booking.Note.Params {
 extension Booking.Settle: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "What a customer owes was paid at the park",
-            discussion: "What the customer owes was paid at the park.")
+            summary: "Records that a customer paid a debt at the park",
+            discussion: "")
     }
 }
 
@@ -1235,7 +1235,7 @@ extension Booking.Settle.Params {
 extension Booking.PayBack: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "What the park owes a customer was given back at the park",
+            summary: "Records that the park paid out a customer's credit",
             discussion: "")
     }
 }
@@ -1253,8 +1253,8 @@ extension Booking.PayBack.Params {
 extension Booking.Close: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Closes the park or one reverse for a time",
-            discussion: "Closes the park, or one reverse: bookings within are cancelled without consequences and their customers told.")
+            summary: "Closes the park or one reverse for a period",
+            discussion: "Cancels the bookings in it free of charge and notifies the customers.")
     }
 }
 
@@ -1274,9 +1274,9 @@ extension Booking.Close.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "from": "May be past: the storm comes before somebody has time to write it down",
-                "to": "After `from`, by a year at most, and in the future",
-                "reverseId": "All reverses if not given",
+                "from": "May be in the past, so that a closure can be recorded afterwards",
+                "to": "In the future, and after `from` by at most a year",
+                "reverseId": "Defaults to all reverses",
             ])
     }
 }
@@ -1285,7 +1285,7 @@ extension Booking.Reopen: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Ends a closure",
-            discussion: "What it cancelled stays cancelled.")
+            discussion: "Bookings that it cancelled stay cancelled.")
     }
 }
 
@@ -1342,13 +1342,13 @@ extension CustomerName: DocumentedType {
 extension PhoneDigits: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The last digits of a telephone number, to find somebody on the board by")
+            summary: "The last digits of a telephone number, to find a customer on the board")
     }
 }
 
 extension ReturnURL: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Where the browser goes after paying: an https address")
+            summary: "The https URL to which the browser returns after payment")
     }
 }

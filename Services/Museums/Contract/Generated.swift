@@ -54,8 +54,8 @@ extension Museums.Card: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "distance": "Metres from `near`, where the caller gave it",
-                "language": "The language of the texts: the caller's where we have it, else the next best",
+                "distance": "Metres from `near`; absent without it",
+                "language": "The language of the texts: the caller's if available, or else the next best",
             ])
     }
 }
@@ -64,7 +64,7 @@ extension Museums.Search: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Finds museums by text, place and category",
-            discussion: "The most relevant first, without a text the most popular, and with `near` the nearest.\n\nWith a text how a museum was found goes before where it is or how popular: by its whole name (not with `near`), by words of its names, of city and category, of the description, within words, by words as they were probably meant, for instance in another alphabet (`muzei`); within each of these the nearest or the most popular comes first. Where more than a thousand match, those with the words in their names are told from all others, and no more. Distances are of a great circle. A cursor belongs to its `near`: who moves keeps on sending the first place until the list begins anew.")
+            discussion: "Results are sorted by relevance; without a text by popularity, and with `near` by distance.\n\nRelevance depends on the best match: the whole name (not with `near`); words of the names; words of city and category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`). Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its `near`: a moving client keeps sending the first position until it starts a new list.")
     }
 }
 
@@ -90,7 +90,7 @@ extension Museums.Search.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "near": "The caller's position: cards contain the distance, and the nearest come first.\n\nWith a query, equally good matches are sorted by distance. Must be the same on every page.",
+                "near": "The caller's position; adds the distance to each card and sorts by it.\n\nWith a query, only equally relevant museums are sorted by distance. Must be the same on every page.",
             ])
     }
 }
@@ -98,7 +98,7 @@ extension Museums.Search.Params: DocumentedType {
 extension Museums.Get: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Everything about one museum",
+            summary: "Returns one museum",
             discussion: "")
     }
 }
@@ -143,8 +143,8 @@ extension Museums.Get.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "founded": "The year",
-                "language": "The language of the texts: the caller's where we have it, else the next best",
+                "founded": "The year of foundation",
+                "language": "The language of the texts: the caller's if available, or else the next best",
             ])
     }
 }
@@ -152,8 +152,8 @@ extension Museums.Get.Result: DocumentedType {
 extension Museums.Suggest: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Names that match what is being typed",
-            discussion: "Names that begin with, or are close to, what is being typed.")
+            summary: "Suggests museums as the user types",
+            discussion: "Matches names that begin with the prefix or are close to it.")
     }
 }
 
@@ -197,8 +197,8 @@ extension Museums.Suggest.Result: DocumentedType {
 extension Museums.Map: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Museums in a rectangle of the map, clustered",
-            discussion: "What lies in a rectangle of the map: single museums, and clusters with exact counts where there are too many.")
+            summary: "Returns the museums in a rectangle of the map, clustered where they are dense",
+            discussion: "Counts of clusters are exact.")
     }
 }
 
@@ -242,9 +242,9 @@ extension Museums.Map.Cluster: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "location": "The middle of its museums",
-                "count": "How many museums it stands for: 2 or more, exact",
-                "bbox": "The rectangle that holds them all",
+                "location": "The centroid of its museums",
+                "count": "The number of museums in the cluster: 2 or more",
+                "bbox": "The smallest rectangle that contains its museums",
             ])
     }
 }
@@ -263,7 +263,7 @@ extension Museums.Map.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "total": "How many museums lie in the rectangle: the points and the counts of the clusters together",
+                "total": "The number of museums in the rectangle, those in clusters included",
             ])
     }
 }

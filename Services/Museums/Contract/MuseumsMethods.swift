@@ -3,7 +3,7 @@ public import Values
 
 /// The catalogue of museums: search, map, details.
 public enum Museums {
-    /// A picture and whom to thank for it.
+    /// A picture and its credit.
     public struct Picture: Codable, Sendable, Equatable {
         public var url: String
         /// Pixels.
@@ -23,31 +23,30 @@ public enum Museums {
         public var category: MuseumCategory
         public var location: Location
         public var picture: Picture?
-        /// Metres from `near`, where the caller gave it.
+        /// Metres from `near`; absent without it.
         public var distance: Int?
-        /// The language of the texts: the caller's where we have it, else the next best.
+        /// The language of the texts: the caller's if available, or else the next best.
         public var language: Language
     }
 
     /// Finds museums by text, place and category.
     ///
-    /// The most relevant first, without a text the most popular, and with `near` the nearest.
+    /// Results are sorted by relevance; without a text by popularity, and with `near` by distance.
     ///
-    /// With a text how a museum was found goes before where it is or how popular: by its whole name (not with `near`),
-    /// by words of its names, of city and category, of the description, within words, by words as they were probably
-    /// meant, for instance in another alphabet (`muzei`); within each of these the nearest or the most popular comes
-    /// first. Where more than a thousand match, those with the words in their names are told from all others, and no
-    /// more. Distances are of a great circle. A cursor belongs to its `near`: who moves keeps on sending the first
-    /// place until the list begins anew.
+    /// Relevance depends on the best match: the whole name (not with `near`); words of the names; words of city and
+    /// category; words of the description; parts of words; and likely corrections, such as another alphabet (`muzei`).
+    /// Equally relevant museums are sorted by distance or popularity. If more than a thousand match, only matches in
+    /// the names are ranked above the others. Distances are great-circle distances. A cursor is valid only with its
+    /// `near`: a moving client keeps sending the first position until it starts a new list.
     public enum Search: Method {
         public struct Params: Codable, Sendable {
             public var query: SearchText?
             public var city: CityName?
             public var country: CountryCode?
             public var category: MuseumCategory?
-            /// The caller's position: cards contain the distance, and the nearest come first.
+            /// The caller's position; adds the distance to each card and sorts by it.
             ///
-            /// With a query, equally good matches are sorted by distance. Must be the same on every page.
+            /// With a query, only equally relevant museums are sorted by distance. Must be the same on every page.
             public var near: Location?
             public var cursor: Cursor?
             public var limit: PageLimit?
@@ -58,7 +57,7 @@ public enum Museums {
             caching: .private(seconds: 60))
     }
 
-    /// Everything about one museum.
+    /// Returns one museum.
     public enum Get: Method {
         public struct Params: Codable, Sendable {
             public var id: MuseumID
@@ -73,10 +72,10 @@ public enum Museums {
             public var category: MuseumCategory
             public var location: Location
             public var website: String?
-            /// The year.
+            /// The year of foundation.
             public var founded: Int?
             public var picture: Picture?
-            /// The language of the texts: the caller's where we have it, else the next best.
+            /// The language of the texts: the caller's if available, or else the next best.
             public var language: Language
         }
         public static let declaration = MethodDeclaration(
@@ -84,9 +83,9 @@ public enum Museums {
             http: .get("/v1/museums/{id}"), idempotency: .idempotent, caching: .private(seconds: 300))
     }
 
-    /// Names that match what is being typed.
+    /// Suggests museums as the user types.
     ///
-    /// Names that begin with, or are close to, what is being typed.
+    /// Matches names that begin with the prefix or are close to it.
     public enum Suggest: Method {
         public struct Params: Codable, Sendable {
             public var prefix: SearchText
@@ -106,9 +105,9 @@ public enum Museums {
             http: .get("/v1/museums/suggestions"), idempotency: .idempotent, caching: .private(seconds: 60))
     }
 
-    /// Museums in a rectangle of the map, clustered.
+    /// Returns the museums in a rectangle of the map, clustered where they are dense.
     ///
-    /// What lies in a rectangle of the map: single museums, and clusters with exact counts where there are too many.
+    /// Counts of clusters are exact.
     public enum Map: Method {
         public struct Params: Codable, Sendable {
             public var bbox: BoundingBox
@@ -122,17 +121,17 @@ public enum Museums {
             public var language: Language
         }
         public struct Cluster: Codable, Sendable, Equatable {
-            /// The middle of its museums.
+            /// The centroid of its museums.
             public var location: Location
-            /// How many museums it stands for: 2 or more, exact.
+            /// The number of museums in the cluster: 2 or more.
             public var count: Int
-            /// The rectangle that holds them all.
+            /// The smallest rectangle that contains its museums.
             public var bbox: BoundingBox
         }
         public struct Result: Codable, Sendable, Equatable {
             public var points: [Point]
             public var clusters: [Cluster]
-            /// How many museums lie in the rectangle: the points and the counts of the clusters together.
+            /// The number of museums in the rectangle, those in clusters included.
             public var total: Int
         }
         public static let declaration = MethodDeclaration(

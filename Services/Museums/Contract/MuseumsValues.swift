@@ -1,7 +1,7 @@
 public import Contract
 public import Values
 
-/// What a museum is about.
+/// A museum's subject.
 public enum MuseumCategory: String, CaseIterable, Codable, Hashable, Sendable {
     case art, history, archaeology, science, technology, nature, ethnography, literature, music, theatre, memorial
     case military, castle, openAir = "open-air", religion, transport, children, general
@@ -20,15 +20,16 @@ public struct MuseumID: TextValue {
     }
 }
 
-/// A rectangle on the map, `[west, south, east, north]` in degrees; west may lie east of east where it crosses the
-/// antimeridian.
+/// A rectangle on the map: `[west, south, east, north]` in degrees.
+///
+/// A rectangle that crosses the antimeridian has a west greater than its east.
 public struct BoundingBox: SchemaValue, Hashable, Sendable {
     public let west: Longitude
     public let south: Latitude
     public let east: Longitude
     public let north: Latitude
 
-    /// `nil` if `south` lies north of `north`.
+    /// Creates a rectangle; `nil` if `south` lies north of `north`.
     public init?(west: Longitude, south: Latitude, east: Longitude, north: Latitude) {
         guard south.value <= north.value else { return nil }
         (self.west, self.south, self.east, self.north) = (west, south, east, north)

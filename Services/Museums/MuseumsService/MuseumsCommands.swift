@@ -4,7 +4,7 @@ import Postgres
 import ServiceRuntime
 import Values
 
-/// What an operator can do with `vokol-museums` besides running it.
+/// The commands of `vokol-museums` for operators.
 enum MuseumsCommands {
     static let all: [ProcessCommand] = [
         ProcessCommand("migrate", summary: "Migrates the database and exits") { _, boot in
@@ -76,7 +76,7 @@ private enum StandardError {
     }
 }
 
-/// The failure of a command that got unusable arguments.
+/// Invalid arguments of a command.
 struct ArgumentFault: Error, CustomStringConvertible {
     let description: String
 

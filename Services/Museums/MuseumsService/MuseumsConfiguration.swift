@@ -31,10 +31,10 @@ enum MuseumsConfiguration {
             cataloguePath, importTimeout, searchFew, searchRanked, mapItems, cacheBytes, cacheLifetime,
         ]
 
-    /// Session parameters of the database.
+    /// The database's session parameters.
     ///
-    /// Searches use one generic plan: making a plan for each call, or compiling it, would take longer than running it.
-    /// Notices about words too common to search for are noise.
+    /// Searches use one generic plan: planning each call, or compiling it, would take longer than running it. Notices
+    /// about words too common to search for are noise.
     static let sessionParameters = [
         "plan_cache_mode": "force_generic_plan", "jit": "off", "client_min_messages": "warning",
     ]

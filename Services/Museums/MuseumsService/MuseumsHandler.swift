@@ -3,7 +3,7 @@ import MuseumsContract
 import RPC
 import ServiceRuntime
 
-/// Connects the methods of the contract to their use cases.
+/// Maps the methods of the contract to the use cases.
 struct MuseumsHandler: Sendable {
     let search: MuseumSearch
     let lookup: MuseumLookup

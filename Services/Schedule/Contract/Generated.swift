@@ -39,32 +39,32 @@ extension Schedule.Listing: DocumentedType {
 extension Schedule.Groups: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Student groups by number or speciality",
-            discussion: "The student groups, by number.")
+            summary: "Lists student groups by number; filters by number or speciality",
+            discussion: "")
     }
 }
 
 extension Schedule.Lecturers: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Lecturers by name or department",
-            discussion: "The lecturers, by name.")
+            summary: "Lists lecturers by name; filters by name or department",
+            discussion: "")
     }
 }
 
 extension Schedule.Rooms: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Rooms by number or building",
-            discussion: "The rooms, by building and number.")
+            summary: "Lists rooms by building and number; filters by either",
+            discussion: "")
     }
 }
 
 extension Schedule.Week: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The week of the timetable's cycle that a day lies in",
-            discussion: "Which week of the timetable's cycle a day lies in.")
+            summary: "Returns the week of the timetable's four-week cycle that contains a date",
+            discussion: "")
     }
 }
 
@@ -78,7 +78,7 @@ extension Schedule.Week.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "date": "Today in Minsk if not given",
+                "date": "Defaults to today in Minsk",
             ])
     }
 }
@@ -88,13 +88,13 @@ extension Schedule.Week.Result: DocumentedType {
         TypeDocumentation(
             members: [
                 "monday": "The Monday of the week",
-                "inTerm": "False in July and August, when weeks are counted but nobody is taught",
-                "checkedAt": "When the university's server was last asked for its week",
-                "agrees": "Whether it said then what was computed for that day",
-                "fetchedAt": "When the week was computed",
-                "stale": "Never: the week is computed",
-                "provider": "Who computed it",
-                "attribution": "attribution",
+                "inTerm": "False in July and August, when weeks are counted but there are no lessons",
+                "checkedAt": "The time of the last comparison with the university's own week",
+                "agrees": "True if the university's week matched the computed one at `checkedAt`",
+                "fetchedAt": "The time at which the week was computed",
+                "stale": "Always false, because the week is computed",
+                "provider": "The party that computed the week",
+                "attribution": "The credit to show beside the answer",
             ])
     }
 }
@@ -121,9 +121,9 @@ extension Schedule.Favourite: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "subgroup": "The part of the group whose lessons are wanted",
-                "pinned": "Whether it is the one to show first; at most one is",
-                "name": "The lecturer's name or the group's speciality, as far as it is known at present",
+                "subgroup": "The subgroup whose lessons are shown",
+                "pinned": "True for the favourite to show first; at most one is pinned",
+                "name": "The lecturer's name or the group's speciality, if currently known",
             ])
     }
 }
@@ -131,8 +131,8 @@ extension Schedule.Favourite: DocumentedType {
 extension Schedule.Favourites: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The caller's favourite groups and lecturers",
-            discussion: "The caller's favourites.")
+            summary: "Lists the caller's favourite groups and lecturers",
+            discussion: "")
     }
 }
 
@@ -146,7 +146,7 @@ extension Schedule.Favourites.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "items": "The pinned one first, then as they were added",
+                "items": "The pinned one first, the others in the order in which they were added",
             ])
     }
 }
@@ -154,8 +154,8 @@ extension Schedule.Favourites.Result: DocumentedType {
 extension Schedule.AddFavourite: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Adds a favourite group or lecturer",
-            discussion: "Adds a favourite, or changes the subgroup and the pin of one that is there.")
+            summary: "Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one",
+            discussion: "")
     }
 }
 
@@ -175,9 +175,9 @@ extension Schedule.AddFavourite.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "group": "Either this or `lecturer`",
-                "subgroup": "The part of the group whose lessons are wanted; 0: of all; absent: as it is",
-                "pinned": "Takes the pin from the one that has it; absent: as it is",
+                "group": "An alternative to `lecturer`; one of them is required",
+                "subgroup": "The subgroup whose lessons are shown; 0 shows all, absent leaves it unchanged",
+                "pinned": "Pins the favourite in place of the pinned one; absent leaves the pin unchanged",
             ])
     }
 }
@@ -186,7 +186,7 @@ extension Schedule.RemoveFavourite: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             summary: "Removes a favourite",
-            discussion: "It does not matter if it is gone already.")
+            discussion: "Succeeds even if it no longer exists.")
     }
 }
 
@@ -202,11 +202,11 @@ extension Schedule.Timetable: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "hasTimetable": "False for a group or lecturer that the university knows and has no timetable for",
-                "isPartTime": "Whether the group studies part-time or at a distance: its lessons have dates, not weeks",
-                "lessons": "By weekday and time, those of single days last; exams are in schedule.exams",
-                "nextLessons": "Those of the next term, where the university gives them already",
-                "changedAt": "When it was first seen as it is now",
+                "hasTimetable": "False if the university knows the group or lecturer but publishes no timetable for it",
+                "isPartTime": "True for a part-time or distance-learning group: its lessons have dates instead of weeks",
+                "lessons": "Sorted by weekday and time, single dates last; exams are in schedule.exams",
+                "nextLessons": "Lessons of the next term, if already published",
+                "changedAt": "The time at which the present version was first seen",
                 "fetchedAt": "The time of the university's data",
                 "stale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
@@ -219,7 +219,7 @@ extension Schedule.Timetable: DocumentedType {
 extension Schedule.ForGroup: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "A group's timetable",
+            summary: "Returns a group's timetable",
             discussion: "")
     }
 }
@@ -240,9 +240,9 @@ extension Schedule.ForGroup.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "week": "Only what takes place in that week",
-                "day": "Only what takes place on that day of the week",
-                "subgroup": "Only what that part of the group attends",
+                "week": "Limits the timetable to one week of the cycle",
+                "day": "Limits the timetable to one day of the week",
+                "subgroup": "Limits the timetable to the lessons that this subgroup attends",
             ])
     }
 }
@@ -250,7 +250,7 @@ extension Schedule.ForGroup.Params: DocumentedType {
 extension Schedule.ForLecturer: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "A lecturer's timetable",
+            summary: "Returns a lecturer's timetable",
             discussion: "")
     }
 }
@@ -269,8 +269,8 @@ extension Schedule.ForLecturer.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "week": "Only what takes place in that week",
-                "day": "Only what takes place on that day of the week",
+                "week": "Limits the timetable to one week of the cycle",
+                "day": "Limits the timetable to one day of the week",
             ])
     }
 }
@@ -278,8 +278,8 @@ extension Schedule.ForLecturer.Params: DocumentedType {
 extension Schedule.Day: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "One day of a group's or a lecturer's timetable",
-            discussion: "One day of a timetable.")
+            summary: "Returns one day of a group's or a lecturer's timetable",
+            discussion: "")
     }
 }
 
@@ -299,9 +299,9 @@ extension Schedule.Day.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "group": "Whose day; either this or `lecturer`",
-                "date": "Today in Minsk if not given",
-                "subgroup": "Only what that part of the group attends",
+                "group": "An alternative to `lecturer`; one of them is required",
+                "date": "Defaults to today in Minsk",
+                "subgroup": "Limits the answer to the lessons that this subgroup attends",
             ])
     }
 }
@@ -312,7 +312,7 @@ extension Schedule.Day.Result: DocumentedType {
             members: [
                 "inTerm": "False in July and August",
                 "items": "Lessons and exams of the day, by time",
-                "inactive": "Lessons of that weekday and week which begin on a later date or have ended; their notes may say why",
+                "inactive": "Lessons of this weekday and week that begin on a later date or have ended; their notes may say why",
                 "fetchedAt": "The time of the university's data",
                 "stale": "True if the data is older than usual because no newer data is available",
                 "provider": "The data's provider",
@@ -325,8 +325,8 @@ extension Schedule.Day.Result: DocumentedType {
 extension Schedule.Next: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The lessons of a group or a lecturer that come next",
-            discussion: "The lessons that come next.")
+            summary: "Returns the next lessons of a group or a lecturer",
+            discussion: "")
     }
 }
 
@@ -348,9 +348,9 @@ extension Schedule.Next.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "group": "Whose lessons; either this or `lecturer`",
-                "after": "Now if not given",
-                "subgroup": "Only what that part of the group attends",
+                "group": "An alternative to `lecturer`; one of them is required",
+                "after": "Defaults to now",
+                "subgroup": "Limits the answer to the lessons that this subgroup attends",
             ])
     }
 }
@@ -359,11 +359,11 @@ extension Schedule.Next.Result: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "current": "What has begun by then and is not over",
-                "items": "What begins at that moment or later; days without lessons are passed over",
+                "current": "Lessons in progress at `after`",
+                "items": "Lessons that begin at or after `after`; days without lessons are skipped",
                 "searchedTo": "The last day that was looked at",
                 "fetchedAt": "The time of the university's data",
-                "stale": "True if the data is older than usual because no newer data is available",
+                "stale": "The last day searched",
                 "provider": "The data's provider",
                 "attribution": "The credit to show beside the answer",
                 "source": "Present if the simulator made the data up",
@@ -374,8 +374,8 @@ extension Schedule.Next.Result: DocumentedType {
 extension Schedule.Exams: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "Exams of a group or a lecturer",
-            discussion: "Exams, credit tests and consultations.")
+            summary: "Lists the exams, credit tests and consultations of a group or a lecturer",
+            discussion: "")
     }
 }
 
@@ -393,7 +393,7 @@ extension Schedule.Exams.Params: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "group": "Whose exams; either this or `lecturer`",
+                "group": "An alternative to `lecturer`; one of them is required",
             ])
     }
 }
@@ -461,7 +461,7 @@ extension Schedule.Group: DocumentedType {
             members: [
                 "facultyAbbreviation": "The faculty's short name",
                 "specialityAbbreviation": "The speciality's short name",
-                "course": "The year of study; absent where the university does not say",
+                "course": "The year of study; absent if the university does not publish it",
             ])
     }
 }
@@ -517,8 +517,8 @@ extension Schedule.Room: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "name": "The number with the building, as lessons name it",
-                "type": "What it is for, in the university's words",
+                "name": "Number and building, as lessons refer to the room",
+                "type": "The room's purpose, in the university's words",
             ])
     }
 }
@@ -536,7 +536,7 @@ extension Schedule.LecturerName: DocumentedType {
         TypeDocumentation(
             members: [
                 "name": "The last name and initials",
-                "slug": "Absent where the university gives none",
+                "slug": "Absent if the university does not publish it",
             ])
     }
 }
@@ -588,14 +588,14 @@ extension Schedule.Lesson: DocumentedType {
                 "subject": "The short name",
                 "subjectName": "The full name",
                 "typeName": "The type in the university's words",
-                "start": "What clocks in Minsk show",
-                "end": "What clocks in Minsk show",
-                "weeks": "The weeks of the cycle in which it takes place; empty for an entry of a single day",
-                "date": "The day of an entry that takes place once",
-                "from": "The first day on which it may take place",
-                "to": "The last day on which it may take place",
+                "start": "Local time in Minsk",
+                "end": "Local time in Minsk",
+                "weeks": "The weeks of the cycle in which the lesson takes place; empty for an entry on a single date",
+                "date": "The date of an entry that takes place once",
+                "from": "The first date on which the lesson can take place",
+                "to": "The last date on which the lesson can take place",
                 "lecturers": "Empty in a lecturer's own timetable",
-                "inactive": "Whether it does not take place at present: not yet, no more, or on a day that cannot be told",
+                "inactive": "True if the lesson does not take place at present: not yet, no longer, or on an unknown date",
             ])
     }
 }
@@ -616,7 +616,7 @@ extension Schedule.Occurrence: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "startsAt": "Absent where the university gives no time",
+                "startsAt": "Absent if the university does not publish a time",
             ])
     }
 }
@@ -641,8 +641,8 @@ extension Schedule.Period: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
             members: [
-                "term": "Which timetable the lessons are of",
-                "termName": "Its name in the university's words",
+                "term": "The term that the lessons belong to",
+                "termName": "The timetable's name in the university's words",
             ])
     }
 }
@@ -650,7 +650,7 @@ extension Schedule.Period: DocumentedType {
 extension GroupNumber: DocumentedType {
     public static var documentation: TypeDocumentation {
         TypeDocumentation(
-            summary: "The number of a student group, such as 353501; may begin with zeros")
+            summary: "A student group's number, such as 353501; may begin with zeros")
     }
 }
 

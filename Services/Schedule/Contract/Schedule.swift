@@ -1,7 +1,7 @@
 public import Contract
 
 extension Schedule {
-    /// All methods of the service, public and internal.
+    /// Every method of the service, public and internal.
     public static let methods: [any Method.Type] = [
         Schedule.Groups.self, Schedule.Lecturers.self, Schedule.Rooms.self, Schedule.Week.self, Schedule.ForGroup.self,
         Schedule.ForLecturer.self, Schedule.Day.self, Schedule.Next.self, Schedule.Exams.self,

@@ -2,7 +2,7 @@ public import Contract
 public import Values
 
 extension Schedule {
-    /// What to look for in a catalogue.
+    /// A query of a catalogue.
     public struct CatalogueQuery: Codable, Sendable {
         /// A number or part of a name, in Cyrillic or Latin letters.
         public var query: SearchText?
@@ -38,14 +38,12 @@ extension Schedule {
 
     static let catalogueReasons = [
         ErrorReason(
-            .unavailable, "catalogue-unavailable", "The university's server does not answer, and nothing is kept"),
+            .unavailable, "catalogue-unavailable", "The university's server does not answer and no copy exists"),
         ErrorReason(
-            .badUpstream, "catalogue-unreadable", "The university's server answers nonsense, and nothing is kept"),
+            .badUpstream, "catalogue-unreadable", "The university's answer is unreadable and no copy exists"),
     ]
 
-    /// Student groups by number or speciality.
-    ///
-    /// The student groups, by number.
+    /// Lists student groups by number; filters by number or speciality.
     public enum Groups: Method {
         public typealias Params = CatalogueQuery
         public typealias Result = Listing<Group>
@@ -55,9 +53,7 @@ extension Schedule {
             idempotency: .idempotent, caching: .private(seconds: 300), reasons: catalogueReasons)
     }
 
-    /// Lecturers by name or department.
-    ///
-    /// The lecturers, by name.
+    /// Lists lecturers by name; filters by name or department.
     public enum Lecturers: Method {
         public typealias Params = CatalogueQuery
         public typealias Result = Listing<Lecturer>
@@ -67,9 +63,7 @@ extension Schedule {
             caching: .private(seconds: 300), reasons: catalogueReasons)
     }
 
-    /// Rooms by number or building.
-    ///
-    /// The rooms, by building and number.
+    /// Lists rooms by building and number; filters by either.
     public enum Rooms: Method {
         public typealias Params = CatalogueQuery
         public typealias Result = Listing<Room>
@@ -79,12 +73,10 @@ extension Schedule {
             caching: .private(seconds: 300), reasons: catalogueReasons)
     }
 
-    /// The week of the timetable's cycle that a day lies in.
-    ///
-    /// Which week of the timetable's cycle a day lies in.
+    /// Returns the week of the timetable's four-week cycle that contains a date.
     public enum Week: Method {
         public struct Params: Codable, Sendable {
-            /// Today in Minsk if not given.
+            /// Defaults to today in Minsk.
             public var date: LocalDate?
         }
         public struct Result: Codable, Sendable, Equatable {
@@ -93,19 +85,19 @@ extension Schedule {
             public var weekday: Weekday
             /// The Monday of the week.
             public var monday: LocalDate
-            /// False in July and August, when weeks are counted but nobody is taught.
+            /// False in July and August, when weeks are counted but there are no lessons.
             public var inTerm: Bool
-            /// When the university's server was last asked for its week.
+            /// The time of the last comparison with the university's own week.
             public var checkedAt: Instant?
-            /// Whether it said then what was computed for that day.
+            /// True if the university's week matched the computed one at `checkedAt`.
             public var agrees: Bool?
-            /// When the week was computed.
+            /// The time at which the week was computed.
             public var fetchedAt: Instant
-            /// Never: the week is computed.
+            /// Always false, because the week is computed.
             public var stale: Bool
-            /// Who computed it.
+            /// The party that computed the week.
             public var provider: String
-            /// attribution.
+            /// The credit to show beside the answer.
             public var attribution: String
             public var source: AnswerSource?
 

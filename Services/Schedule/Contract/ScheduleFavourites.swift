@@ -2,27 +2,25 @@ public import Contract
 public import Values
 
 extension Schedule {
-    /// A group or a lecturer that an account has marked.
+    /// A group or a lecturer in an account's favourites.
     public struct Favourite: Codable, Sendable, Equatable {
         public var id: Identifier
         public var group: GroupNumber?
         public var lecturer: LecturerSlug?
-        /// The part of the group whose lessons are wanted.
+        /// The subgroup whose lessons are shown.
         public var subgroup: Subgroup?
-        /// Whether it is the one to show first; at most one is.
+        /// True for the favourite to show first; at most one is pinned.
         public var pinned: Bool
-        /// The lecturer's name or the group's speciality, as far as it is known at present.
+        /// The lecturer's name or the group's speciality, if currently known.
         public var name: String?
         public var addedAt: Instant
     }
 
-    /// The caller's favourite groups and lecturers.
-    ///
-    /// The caller's favourites.
+    /// Lists the caller's favourite groups and lecturers.
     public enum Favourites: Method {
         public typealias Params = Empty
         public struct Result: Codable, Sendable, Equatable {
-            /// The pinned one first, then as they were added.
+            /// The pinned one first, the others in the order in which they were added.
             public var items: [Favourite]
         }
         public static let declaration = MethodDeclaration(
@@ -30,17 +28,15 @@ extension Schedule {
             idempotency: .idempotent)
     }
 
-    /// Adds a favourite group or lecturer.
-    ///
-    /// Adds a favourite, or changes the subgroup and the pin of one that is there.
+    /// Adds a favourite group or lecturer, or changes the subgroup and pin of an existing one.
     public enum AddFavourite: Method {
         public struct Params: Codable, Sendable {
-            /// Either this or `lecturer`.
+            /// An alternative to `lecturer`; one of them is required.
             public var group: GroupNumber?
             public var lecturer: LecturerSlug?
-            /// The part of the group whose lessons are wanted; 0: of all; absent: as it is.
+            /// The subgroup whose lessons are shown; 0 shows all, absent leaves it unchanged.
             public var subgroup: SubgroupChoice?
-            /// Takes the pin from the one that has it; absent: as it is.
+            /// Pins the favourite in place of the pinned one; absent leaves the pin unchanged.
             public var pinned: Bool?
         }
         public typealias Result = Favourite
@@ -48,15 +44,15 @@ extension Schedule {
             "schedule.addFavourite", service: .schedule, access: .signedIn, http: .post("/v1/schedule/favourites"),
             idempotency: .idempotent,
             reasons: [
-                ErrorReason(.notFound, "unknown-group", "The university has no group of that number"),
-                ErrorReason(.notFound, "unknown-lecturer", "The university has no lecturer of that name"),
-                ErrorReason(.conflict, "too-many-favourites", "The account has as many as it may have"),
+                ErrorReason(.notFound, "unknown-group", "The university has no group with this number"),
+                ErrorReason(.notFound, "unknown-lecturer", "The university has no lecturer with this identifier"),
+                ErrorReason(.conflict, "too-many-favourites", "The account has the maximum number of favourites"),
             ])
     }
 
     /// Removes a favourite.
     ///
-    /// It does not matter if it is gone already.
+    /// Succeeds even if it no longer exists.
     public enum RemoveFavourite: Method {
         public struct Params: Codable, Sendable {
             public var id: Identifier

@@ -3,29 +3,29 @@ public import Values
 
 extension Schedule {
     static let timetableReasons = [
-        ErrorReason(.notFound, "unknown-group", "The university has no group of that number"),
-        ErrorReason(.notFound, "unknown-lecturer", "The university has no lecturer of that name"),
+        ErrorReason(.notFound, "unknown-group", "The university has no group with this number"),
+        ErrorReason(.notFound, "unknown-lecturer", "The university has no lecturer with this identifier"),
         ErrorReason(
-            .unavailable, "timetable-unavailable", "The university's server does not answer, and nothing is kept"),
+            .unavailable, "timetable-unavailable", "The university's server does not answer and no copy exists"),
         ErrorReason(
-            .badUpstream, "timetable-unreadable", "The university's server answers nonsense, and nothing is kept"),
+            .badUpstream, "timetable-unreadable", "The university's answer is unreadable and no copy exists"),
     ]
 
     /// A group's or a lecturer's timetable.
     public struct Timetable: Codable, Sendable, Equatable {
         public var group: Group?
         public var lecturer: Lecturer?
-        /// False for a group or lecturer that the university knows and has no timetable for.
+        /// False if the university knows the group or lecturer but publishes no timetable for it.
         public var hasTimetable: Bool
-        /// Whether the group studies part-time or at a distance: its lessons have dates, not weeks.
+        /// True for a part-time or distance-learning group: its lessons have dates instead of weeks.
         public var isPartTime: Bool
         public var period: Period?
-        /// By weekday and time, those of single days last; exams are in schedule.exams.
+        /// Sorted by weekday and time, single dates last; exams are in schedule.exams.
         public var lessons: [Lesson]
-        /// Those of the next term, where the university gives them already.
+        /// Lessons of the next term, if already published.
         public var nextLessons: [Lesson]
         public var announcements: [Lesson]
-        /// When it was first seen as it is now.
+        /// The time at which the present version was first seen.
         public var changedAt: Instant?
         /// The time of the university's data.
         public var fetchedAt: Instant
@@ -59,15 +59,15 @@ extension Schedule {
         }
     }
 
-    /// A group's timetable.
+    /// Returns a group's timetable.
     public enum ForGroup: Method {
         public struct Params: Codable, Sendable {
             public var group: GroupNumber
-            /// Only what takes place in that week.
+            /// Limits the timetable to one week of the cycle.
             public var week: StudyWeek?
-            /// Only what takes place on that day of the week.
+            /// Limits the timetable to one day of the week.
             public var day: Weekday?
-            /// Only what that part of the group attends.
+            /// Limits the timetable to the lessons that this subgroup attends.
             public var subgroup: Subgroup?
         }
         public typealias Result = Timetable
@@ -77,13 +77,13 @@ extension Schedule {
             caching: .private(seconds: 60), reasons: timetableReasons)
     }
 
-    /// A lecturer's timetable.
+    /// Returns a lecturer's timetable.
     public enum ForLecturer: Method {
         public struct Params: Codable, Sendable {
             public var lecturer: LecturerSlug
-            /// Only what takes place in that week.
+            /// Limits the timetable to one week of the cycle.
             public var week: StudyWeek?
-            /// Only what takes place on that day of the week.
+            /// Limits the timetable to one day of the week.
             public var day: Weekday?
         }
         public typealias Result = Timetable
@@ -93,17 +93,15 @@ extension Schedule {
             caching: .private(seconds: 60), reasons: timetableReasons)
     }
 
-    /// One day of a group's or a lecturer's timetable.
-    ///
-    /// One day of a timetable.
+    /// Returns one day of a group's or a lecturer's timetable.
     public enum Day: Method {
         public struct Params: Codable, Sendable {
-            /// Whose day; either this or `lecturer`.
+            /// An alternative to `lecturer`; one of them is required.
             public var group: GroupNumber?
             public var lecturer: LecturerSlug?
-            /// Today in Minsk if not given.
+            /// Defaults to today in Minsk.
             public var date: LocalDate?
-            /// Only what that part of the group attends.
+            /// Limits the answer to the lessons that this subgroup attends.
             public var subgroup: Subgroup?
         }
         public struct Result: Codable, Sendable, Equatable {
@@ -115,7 +113,7 @@ extension Schedule {
             public var hasTimetable: Bool
             /// Lessons and exams of the day, by time.
             public var items: [Occurrence]
-            /// Lessons of that weekday and week which begin on a later date or have ended; their notes may say why.
+            /// Lessons of this weekday and week that begin on a later date or have ended; their notes may say why.
             public var inactive: [Lesson]
             public var announcements: [Lesson]
             /// The time of the university's data.
@@ -154,32 +152,30 @@ extension Schedule {
             idempotency: .idempotent, caching: .private(seconds: 60), reasons: timetableReasons)
     }
 
-    /// The lessons of a group or a lecturer that come next.
-    ///
-    /// The lessons that come next.
+    /// Returns the next lessons of a group or a lecturer.
     public enum Next: Method {
         public struct Params: Codable, Sendable {
-            /// Whose lessons; either this or `lecturer`.
+            /// An alternative to `lecturer`; one of them is required.
             public var group: GroupNumber?
             public var lecturer: LecturerSlug?
-            /// Now if not given.
+            /// Defaults to now.
             public var after: Instant?
-            /// Only what that part of the group attends.
+            /// Limits the answer to the lessons that this subgroup attends.
             public var subgroup: Subgroup?
             public var limit: LessonLimit?
         }
         public struct Result: Codable, Sendable, Equatable {
             public var after: Instant
             public var hasTimetable: Bool
-            /// What has begun by then and is not over.
+            /// Lessons in progress at `after`.
             public var current: [Occurrence]
-            /// What begins at that moment or later; days without lessons are passed over.
+            /// Lessons that begin at or after `after`; days without lessons are skipped.
             public var items: [Occurrence]
             /// The last day that was looked at.
             public var searchedTo: LocalDate
             /// The time of the university's data.
             public var fetchedAt: Instant
-            /// True if the data is older than usual because no newer data is available.
+            /// The last day searched.
             public var stale: Bool
             /// The data's provider.
             public var provider: String
@@ -210,12 +206,10 @@ extension Schedule {
             idempotency: .idempotent, caching: .private(seconds: 30), reasons: timetableReasons)
     }
 
-    /// Exams of a group or a lecturer.
-    ///
-    /// Exams, credit tests and consultations.
+    /// Lists the exams, credit tests and consultations of a group or a lecturer.
     public enum Exams: Method {
         public struct Params: Codable, Sendable {
-            /// Whose exams; either this or `lecturer`.
+            /// An alternative to `lecturer`; one of them is required.
             public var group: GroupNumber?
             public var lecturer: LecturerSlug?
             public var subgroup: Subgroup?

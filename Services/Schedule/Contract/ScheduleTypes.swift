@@ -3,7 +3,7 @@ public import Values
 
 /// The timetable of BSUIR, the Belarusian State University of Informatics and Radioelectronics.
 public enum Schedule {
-    /// Where an answer's facts come from, and how old they are: members that every answer has.
+    /// The provenance and age of an answer's data; its members are part of every answer.
     public struct Origin: Codable, Sendable, Equatable {
         /// The time of the university's data.
         public var fetchedAt: Instant
@@ -26,7 +26,7 @@ public enum Schedule {
         public var speciality: String?
         /// The speciality's short name.
         public var specialityAbbreviation: String?
-        /// The year of study; absent where the university does not say.
+        /// The year of study; absent if the university does not publish it.
         public var course: Int?
     }
 
@@ -46,25 +46,25 @@ public enum Schedule {
 
     /// A room in the catalogue.
     public struct Room: Codable, Sendable, Equatable {
-        /// The number with the building, as lessons name it.
+        /// Number and building, as lessons refer to the room.
         public var name: String
         public var number: String
         public var building: String?
-        /// What it is for, in the university's words.
+        /// The room's purpose, in the university's words.
         public var type: String?
         public var capacity: Int?
         public var department: String?
     }
 
-    /// A lecturer as a lesson names one.
+    /// A lecturer as named by a lesson.
     public struct LecturerName: Codable, Sendable, Hashable {
         /// The last name and initials.
         public var name: String
-        /// Absent where the university gives none.
+        /// Absent if the university does not publish it.
         public var slug: LecturerSlug?
     }
 
-    /// An entry of a timetable: a lesson of every so many weeks, one of a single day, an exam or an announcement.
+    /// A timetable entry: a recurring lesson, a lesson on a single date, an exam or an announcement.
     public struct Lesson: Codable, Sendable, Equatable {
         public var kind: LessonKind
         /// The short name.
@@ -75,17 +75,17 @@ public enum Schedule {
         /// The type in the university's words.
         public var typeName: String?
         public var weekday: Weekday?
-        /// What clocks in Minsk show.
+        /// Local time in Minsk.
         public var start: TimeOfDay?
-        /// What clocks in Minsk show.
+        /// Local time in Minsk.
         public var end: TimeOfDay?
-        /// The weeks of the cycle in which it takes place; empty for an entry of a single day.
+        /// The weeks of the cycle in which the lesson takes place; empty for an entry on a single date.
         public var weeks: [StudyWeek]
-        /// The day of an entry that takes place once.
+        /// The date of an entry that takes place once.
         public var date: LocalDate?
-        /// The first day on which it may take place.
+        /// The first date on which the lesson can take place.
         public var from: LocalDate?
-        /// The last day on which it may take place.
+        /// The last date on which the lesson can take place.
         public var to: LocalDate?
         public var subgroup: Subgroup?
         public var rooms: [String]
@@ -93,24 +93,24 @@ public enum Schedule {
         public var lecturers: [LecturerName]
         public var groups: [GroupNumber]
         public var note: String?
-        /// Whether it does not take place at present: not yet, no more, or on a day that cannot be told.
+        /// True if the lesson does not take place at present: not yet, no longer, or on an unknown date.
         public var inactive: Bool
     }
 
-    /// A lesson or an exam on a certain day.
+    /// A lesson or an exam on a specific date.
     public struct Occurrence: Codable, Sendable, Equatable {
         public var date: LocalDate
-        /// Absent where the university gives no time.
+        /// Absent if the university does not publish a time.
         public var startsAt: Instant?
         public var endsAt: Instant?
         public var lesson: Lesson
     }
 
-    /// From when to when there are lessons and exams, as far as the university says.
+    /// The dates of lessons and exams, as far as published.
     public struct Period: Codable, Sendable, Equatable {
-        /// Which timetable the lessons are of.
+        /// The term that the lessons belong to.
         public var term: TimetableTerm
-        /// Its name in the university's words.
+        /// The timetable's name in the university's words.
         public var termName: String?
         public var start: LocalDate?
         public var end: LocalDate?

@@ -1,6 +1,6 @@
 public import Values
 
-/// The number of a student group, such as 353501; may begin with zeros.
+/// A student group's number, such as 353501; may begin with zeros.
 public struct GroupNumber: TextValue {
     public let text: String
     public init(unchecked text: String) { self.text = text }
@@ -61,7 +61,7 @@ public struct CatalogueLimit: NumberValue {
     public init(unchecked value: Int) { self.value = value }
     public static let range = 1...1000
     public static let exampleValue = 50
-    /// The page size of a caller who does not say.
+    /// The page size when the caller sets no limit.
     public static let standard = CatalogueLimit(unchecked: 50)
 }
 
@@ -71,32 +71,32 @@ public struct LessonLimit: NumberValue {
     public init(unchecked value: Int) { self.value = value }
     public static let range = 1...50
     public static let exampleValue = 5
-    /// What a caller gets who does not say.
+    /// The number of lessons when the caller sets no limit.
     public static let standard = LessonLimit(unchecked: 5)
 }
 
-/// What an entry of a timetable is.
+/// The kind of a timetable entry.
 public enum LessonKind: String, CaseIterable, Codable, Hashable, Sendable {
     case lesson
-    /// An exam, a credit test, or a consultation before one.
+    /// An exam, a credit test, or a consultation before either.
     case exam
-    /// A message to the group: it has a note and no subject.
+    /// A message to the group, with a note and no subject.
     case announcement
 }
 
-/// What happens in a lesson or an exam.
+/// The type of a lesson or an exam.
 public enum LessonType: String, CaseIterable, Codable, Hashable, Sendable {
     case lecture, practical, laboratory, exam, consultation, credit
     case gradedCredit = "graded-credit"
     case candidateExam = "candidate-exam"
-    /// Something that we do not know; `typeName` has the university's word.
+    /// A type that the API does not know; `typeName` has the university's word.
     case other
 }
 
-/// Which of the timetables that the university gives together is shown.
+/// The term of a timetable.
 public enum TimetableTerm: String, CaseIterable, Codable, Hashable, Sendable {
     case current
-    /// The term before: during exams the university takes the current one away.
+    /// The timetable of the previous term, shown during exams, when the university withdraws the current one.
     case previous
     case next
 }

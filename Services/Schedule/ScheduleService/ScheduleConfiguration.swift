@@ -53,7 +53,7 @@ enum ScheduleConfiguration {
         policy.maximumBytes = 4 * 1_048_576
         policy.rate = Double(try settings.value(rate))
         policy.burst = 16
-        // Its answer for a group without lessons.
+        // The server answers 500 for a group without lessons.
         policy.statusesOfThings = [500]
         policy.maximumInFlight = 16
         return policy

@@ -4,7 +4,7 @@ import ScheduleContract
 import ServiceRuntime
 import Values
 
-/// Connects the methods of the contract to their use cases.
+/// Maps the methods of the contract to the use cases.
 struct ScheduleHandler: Sendable {
     let catalogues: CatalogueListing
     let week: WeekAnswer

@@ -85,7 +85,7 @@ public struct ScheduleProcess: ServiceProcess {
 }
 
 extension TimetableLibrary.Caches {
-    /// Makes the caches of a process, which divide its memory for upstream answers among themselves.
+    /// Creates the caches of a process, which share its memory for upstream answers.
     init(_ upstream: UpstreamService, _ freshness: LibraryFreshness) {
         self.freshness = freshness
         let share = upstream.memoryBytes / 8

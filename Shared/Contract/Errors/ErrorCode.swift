@@ -1,8 +1,8 @@
-/// What can go wrong with a call: one registry for the line protocol, HTTP and the documentation.
+/// The error of a call; one registry serves the line protocol, HTTP and the documentation.
 ///
-/// An open struct rather than an enum, so that a client built today can meet a code added tomorrow.
+/// An open struct rather than an enum, so that today's client can decode a code added tomorrow.
 public struct ErrorCode: Hashable, Sendable {
-    /// When the same call may be sent again.
+    /// The condition under which the same call can be sent again.
     public enum Retry: String, Hashable, Sendable {
         /// Never: the call itself is at fault.
         case never
@@ -18,11 +18,11 @@ public struct ErrorCode: Hashable, Sendable {
 
     /// The number on the line protocol (JSON-RPC `error.code`).
     public let number: Int
-    /// The stable name: the tail of ``typeURI``.
+    /// The stable name, which ends ``typeURI``.
     public let name: String
-    /// The HTTP status that stands for it.
+    /// The corresponding HTTP status.
     public let httpStatus: Int
-    /// When the call may be repeated.
+    /// The condition under which the call can be repeated.
     public let retry: Retry
     /// The fixed English message; never the cause.
     public let message: String
@@ -67,9 +67,9 @@ extension ErrorCode {
     public static let unavailable = ErrorCode(
         -32009, "unavailable", http: 503, retry: .afterDelay, "The service is not available right now")
     public static let overloaded = ErrorCode(
-        -32010, "overloaded", http: 503, retry: .afterDelay, "Too much is going on right now")
+        -32010, "overloaded", http: 503, retry: .afterDelay, "The server is overloaded")
     public static let badUpstream = ErrorCode(
-        -32011, "bad-upstream", http: 502, retry: .never, "Something behind us answered nonsense")
+        -32011, "bad-upstream", http: 502, retry: .never, "An upstream service returned an invalid response")
     public static let draining = ErrorCode(
         -32012, "draining", http: 503, retry: .elsewhere, "This server is shutting down; reconnect")
     public static let idempotencyMismatch = ErrorCode(
@@ -77,27 +77,28 @@ extension ErrorCode {
     public static let cancelled = ErrorCode(
         -32800, "cancelled", http: 499, retry: .never, "The call was cancelled")
 
-    /// Every code there is, in the order of the documentation.
+    /// All codes, in the order of the documentation.
     public static let all: [ErrorCode] = [
         parseError, invalidRequest, methodNotFound, invalidParams, `internal`, unauthenticated, forbidden, notFound,
         quotaExceeded, conflict, tooLarge, deadlineExceeded, unavailable, overloaded, badUpstream, draining,
         idempotencyMismatch, cancelled,
     ]
 
-    /// The code of a number; `nil` for a number that the registry does not hold.
+    /// Looks up the code with a number; `nil` if the registry does not contain it.
     public init?(number: Int) {
         guard let known = ErrorCode.all.first(where: { $0.number == number }) else { return nil }
         self = known
     }
 
-    /// The type as a URI reference (RFC 9457), such as `/problems/quota-exceeded`: `data.type` on lines, `type` over HTTP.
+    /// The type as a URI reference (RFC 9457), such as `/problems/quota-exceeded`.
     ///
-    /// The gateway answers a GET of it with a few lines about the error.
+    /// Sent as `data.type` on lines and as `type` over HTTP. The gateway answers a GET of it with a short description
+    /// of the error.
     public var typeURI: String { "/problems/\(name)" }
 
-    /// Whether a client may send the same call again at some time without changing it.
+    /// True if a client can send the same call again later without changing it.
     ///
-    /// Not after signing in: that takes somebody's doing, and the call then carries another token. A wrong password stays
-    /// wrong however often it is sent.
+    /// False for ``Retry/afterSignIn``: signing in needs a person, and the repeated call carries a different token. A
+    /// wrong password stays wrong however often it is sent.
     public var isRetryable: Bool { retry != .never && retry != .afterSignIn }
 }

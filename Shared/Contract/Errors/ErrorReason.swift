@@ -1,7 +1,7 @@
-/// A word of the domain that an error may carry as `data.reason`, and what it means.
+/// A domain-specific reason, sent as `data.reason` of an error, and its meaning.
 public struct ErrorReason: Hashable, Sendable {
     public let code: ErrorCode
-    /// The stable word, such as `code-expired`.
+    /// The stable identifier, such as `code-expired`.
     public let reason: String
     public let summary: String
 

@@ -1,30 +1,30 @@
-/// What a signed-in account may be, beyond being signed in.
+/// A permission of a signed-in account, beyond being signed in.
 public enum Role: String, CaseIterable, Codable, Hashable, Sendable {
     case museumsEditor = "museums.editor"
     case parkStaff = "park.staff"
-    /// May do what every other role may.
+    /// Includes every other role.
     case admin
 
-    /// Whether somebody with these roles may do what is this role's to do.
+    /// Returns true if an account with these roles may act in this one.
     public func isHeld(by roles: some Collection<String>) -> Bool {
         roles.contains(rawValue) || roles.contains(Role.admin.rawValue)
     }
 }
 
-/// Who may call a method.
+/// The callers that may call a method.
 public enum Access: Hashable, Sendable {
     /// Everyone, signed in or not.
     case anyone
-    /// Whoever carries a valid access token.
+    /// Clients with a valid access token.
     case signedIn
     /// Signed in, unless the setting `access.open` names the method's service.
     case openable
     /// An account that holds the role, or `admin`.
     case role(Role)
-    /// Another process of ours, introduced by its link; never reachable through the gateway's public side.
+    /// Other Vokol processes, identified by their connection; never reachable through the gateway.
     case service(callers: [String])
 
-    /// Whether the method is for processes of ours only: in no route table and no public documentation.
+    /// True for methods that only Vokol processes call; they have no route and no public documentation.
     public var isInternal: Bool {
         if case .service = self { true } else { false }
     }

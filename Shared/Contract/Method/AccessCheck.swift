@@ -1,11 +1,12 @@
 extension Access {
-    /// Checks whether a caller may call a method: the one place that decides, for the gateway and the services.
+    /// Decides whether a caller may call a method; gateway and services both use this check.
     /// - Parameters:
-    ///   - isSignedIn: whether the caller presented a valid access token.
-    ///   - process: the calling process of ours; nil for a client.
-    ///   - isOpen: whether `access.open` names the method's service; read for openable methods only.
-    ///   - holdsRole: whether the signed-in caller holds a role.
-    /// - Returns: the error that refuses the call, nil if it is allowed; `method-not-found` for an internal method.
+    ///   - isSignedIn: true if the caller presented a valid access token.
+    ///   - process: the calling Vokol process; `nil` for a client.
+    ///   - isOpen: true if `access.open` names the method's service; evaluated for openable methods only.
+    ///   - holdsRole: returns true if the signed-in caller holds a role.
+    /// - Returns: the error that rejects the call, or `nil` if it is allowed; `method-not-found` for an internal
+    ///   method.
     package func refusal(
         isSignedIn: Bool, process: String?, isOpen: @autoclosure () -> Bool, holdsRole: (Role) -> Bool
     ) -> ErrorCode? {

@@ -1,27 +1,27 @@
 /// The HTTP form of a method.
 public struct HTTPBinding: Hashable, Sendable {
-    /// The verbs that methods use.
+    /// The HTTP methods in use.
     public enum Verb: String, Hashable, Sendable { case get = "GET", post = "POST", put = "PUT", delete = "DELETE" }
-    /// What the answer looks like over HTTP.
+    /// The form of a successful response.
     public enum Form: Hashable, Sendable {
         /// 200 with the result as JSON.
         case json
-        /// 201 with the result as JSON and `Location`: the path with `{id}` filled from the result's member `id`.
+        /// 201 with the result as JSON, and a `Location` with `{id}` replaced by the result's `id`.
         case created(location: String)
         /// 204 without a body.
         case noContent
     }
 
-    /// What the request's body is.
+    /// The form of the request body.
     public enum Body: Hashable, Sendable {
-        /// The parameters as JSON, or as part of the path and the query.
+        /// Parameters as JSON, or in the path and the query.
         case json
-        /// Anything: header fields and bytes go to the service as a ``RawRequest``.
+        /// Any bytes; header fields and body go to the service as a ``RawRequest``.
         case raw
     }
 
     public let verb: Verb
-    /// The path, such as `/v1/museums/{id}`; a segment in braces is a parameter of that name.
+    /// The path, such as `/v1/museums/{id}`; a segment in braces is a parameter.
     public let path: String
     public let form: Form
     public let body: Body

@@ -1,36 +1,36 @@
-/// A method of Vokol, declared once.
+/// A method of the API, declared once.
 ///
-/// From the declaration and the two types come the service's dispatch table, the gateway's routes, the HTTP mapping,
-/// OpenAPI, the client's calls and the tests that hold them equal.
+/// The service's dispatch table, the gateway's routes, the HTTP mapping, OpenAPI and the client's calls all derive from
+/// the declaration and the two types; tests hold them equal.
 public protocol Method: Sendable {
-    /// What the caller sends; always a JSON object. Use ``Empty`` where there is nothing to say.
+    /// The parameters; always a JSON object. Use ``Empty`` if there are none.
     associatedtype Params: Codable & Sendable
-    /// What the service answers.
+    /// The result; always a JSON object.
     associatedtype Result: Codable & Sendable
-    /// Everything about the method that its types do not say.
+    /// The properties of the method that its types do not express.
     static var declaration: MethodDeclaration { get }
 }
 
-/// Everything about a method that its types do not say.
+/// The properties of a method that its types do not express.
 public struct MethodDeclaration: Sendable {
     /// Two segments in lowerCamel, such as `museums.search`.
     public let name: String
-    /// The service that answers it.
+    /// The service that implements the method.
     public let service: ServiceName
     public let access: Access
-    /// The HTTP form; `nil` for methods that only processes of ours call.
+    /// The HTTP form; `nil` for internal methods.
     public let http: HTTPBinding?
-    /// What a call costs against the rate limit, in calls: 1 to 40.
+    /// The cost of a call against the rate limit, in calls: 1 to 40.
     public let cost: Int
     /// The largest request, in bytes.
     public let maximumRequestBytes: Int
-    /// The longest that a call may take, in milliseconds; a caller may ask for less.
+    /// The longest duration of a call, in milliseconds; a caller may set an earlier deadline.
     public let timeoutMilliseconds: Int
     public let idempotency: Idempotency
     public let caching: Caching
-    /// The domain's reasons that its errors may carry.
+    /// The domain reasons that errors of this method may carry.
     public let reasons: [ErrorReason]
-    /// Whether new callers should use something else.
+    /// True if new clients should use another method.
     public let isDeprecated: Bool
 
     public init(

@@ -1,19 +1,19 @@
-/// Whether a call may be repeated.
+/// The safety of repeating a call.
 public enum Idempotency: Hashable, Sendable {
-    /// Repeating it changes nothing more.
+    /// Repeating the call has no further effect.
     case idempotent
-    /// Repeating it is safe with the same idempotency key, which the caller must send.
+    /// Repeating the call is safe with the same idempotency key, which the caller must send.
     case keyed
-    /// It must not be repeated blindly.
+    /// The call must not be repeated blindly.
     case none
 }
 
-/// How long, and by whom, an answer may be kept.
+/// The cacheability of an answer.
 public enum Caching: Hashable, Sendable {
-    /// Not at all.
+    /// Not cacheable.
     case none
-    /// By the caller alone, for so many seconds.
+    /// Cacheable by the caller only.
     case `private`(seconds: Int)
-    /// By everyone between, for so many seconds.
+    /// Cacheable by the caller and by intermediaries.
     case `public`(seconds: Int)
 }

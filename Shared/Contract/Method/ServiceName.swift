@@ -6,7 +6,7 @@ public enum ServiceName: String, CaseIterable, Codable, Hashable, Sendable {
     case schedule
     case booking
 
-    /// The port on which the service listens for calls unless it is told otherwise.
+    /// The port on which the service listens for calls by default.
     public var defaultPort: Int {
         switch self {
         case .auth: 7001

@@ -1,10 +1,10 @@
-/// The description of everything that clients may call, as OpenAPI 3.1: made from the contract, never written by hand.
+/// The OpenAPI 3.1 document of the public API, derived from the contract.
 public enum OpenAPIDocument {
     /// Builds the document.
     /// - Parameters:
-    ///   - methods: the methods to describe; internal ones are left out.
+    ///   - methods: the methods to describe; internal ones are skipped.
     ///   - version: the version of the document.
-    /// - Throws: what reading a contract type throws; a test shows that none does.
+    /// - Throws: a decoding error if a contract type cannot be described; a test shows that none fails.
     public static func build(
         methods: [any Method.Type], version: String = "1"
     ) throws -> JSONNode {
@@ -37,7 +37,7 @@ public enum OpenAPIDocument {
                 "securitySchemes": ["accessToken": ["type": "http", "scheme": "bearer", "bearerFormat": "JWT"]],
                 "responses": [
                     "Problem": [
-                        "description": "What went wrong (RFC 9457)",
+                        "description": "The error (RFC 9457)",
                         "content": ["application/problem+json": ["schema": reference("Problem")]],
                     ]
                 ],
@@ -73,7 +73,7 @@ public enum OpenAPIDocument {
             if http.verb == .get || http.verb == .delete {
                 parameters += fields.filter { !inPath.contains($0.name) }.map { $0.parameter(in: "query") }
             } else if fields.contains(where: { !inPath.contains($0.name) }) {
-                // What the path gives must not be in the body, too.
+                // Members in the path must not appear in the body, too.
                 let schema =
                     fields.contains { inPath.contains($0.name) }
                     ? resolved(params, recorder).without(inPath) : params
@@ -103,12 +103,12 @@ public enum OpenAPIDocument {
         return "Reasons that an error may carry:\n\n" + lines.joined(separator: "\n")
     }
 
-    /// A body that is not ours to describe; a media type without a schema is binary.
+    /// The schema of a raw body; a media type without a schema is binary.
     private static func rawBody(_ declaration: MethodDeclaration) -> JSONNode {
         [
             "description": .string(
-                "Bytes of any type. They go to the service as they are, with the header fields, which must be printable "
-                    + "ASCII; fields and the body's base64 have room in \(declaration.maximumRequestBytes) bytes."),
+                "Bytes of any type, passed to the service as is with the header fields, which must be printable ASCII; "
+                    + "the fields and the body in base64 must fit in \(declaration.maximumRequestBytes) bytes."),
             "required": true, "content": ["*/*": .object([])],
         ]
     }
@@ -134,7 +134,7 @@ public enum OpenAPIDocument {
 
     private static let location: JSONNode = [
         "Location": [
-            "description": "Where what was made can be read", "required": true, "schema": ["type": "string"],
+            "description": "The path of the new resource", "required": true, "schema": ["type": "string"],
         ]
     ]
 
@@ -194,12 +194,12 @@ public enum OpenAPIDocument {
                 "status": ["type": "integer"],
                 "code": ["type": "integer", "description": "The number of the same error on the line protocol"],
                 "retryable": [
-                    "type": "boolean", "description": "Whether the same call, unchanged, may be sent again later",
+                    "type": "boolean", "description": "True if the same call can be sent again later, unchanged",
                 ],
                 "retryAfterMs": ["type": "integer"],
                 "traceId": ["type": "string"],
-                "reason": ["type": "string", "description": "A stable word of the domain"],
-                "detail": ["type": "string", "description": "What the reason means and what to do, in English"],
+                "reason": ["type": "string", "description": "A stable, domain-specific identifier"],
+                "detail": ["type": "string", "description": "The reason in English, and what to do"],
                 "errors": [
                     "type": "array",
                     "items": [
@@ -216,7 +216,7 @@ public enum OpenAPIDocument {
 }
 
 extension JSONNode {
-    /// An object's schema without some of its members.
+    /// Returns an object's schema without some of its members.
     fileprivate func without(_ names: [String]) -> JSONNode {
         guard case .object(let members) = self else { return self }
         return .object(

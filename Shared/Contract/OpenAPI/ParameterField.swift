@@ -1,4 +1,4 @@
-/// One member of a method's parameters as it stands in a path or a query.
+/// A member of a method's parameters that is sent in the path or the query.
 public struct ParameterField: Sendable {
     public let name: String
     /// The member's schema.

@@ -5,7 +5,7 @@ public protocol DocumentedType {
 
 /// The documentation of a contract type as OpenAPI shows it.
 public struct TypeDocumentation: Sendable {
-    /// One sentence without a full stop; empty for a type whose name says enough.
+    /// One sentence without a full stop; empty if the type's name suffices.
     public let summary: String
     /// Further paragraphs in Markdown; may be empty.
     public let discussion: String

@@ -1,6 +1,6 @@
 import Values
 
-/// A JSON document in memory, with its members in order: for schemas and the API description, not for calls.
+/// A JSON document in memory that keeps the order of members; used for schemas and OpenAPI, not for calls.
 public indirect enum JSONNode: Equatable, Sendable {
     case object([(String, JSONNode)])
     case array([JSONNode])
@@ -24,17 +24,17 @@ public indirect enum JSONNode: Equatable, Sendable {
         }
     }
 
-    /// The member of that name, if this is an object that has it.
+    /// The member with this name, if the node is an object that has it.
     public subscript(name: String) -> JSONNode? {
         if case .object(let members) = self { members.first { $0.0 == name }?.1 } else { nil }
     }
 
-    /// The text, if this is a string.
+    /// The text, if the node is a string.
     public var text: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The object with a member replaced, or appended if it has none of that name.
+    /// Returns the object with a member replaced, or appended if it is new.
     public func setting(_ name: String, _ value: JSONNode) -> JSONNode {
         guard case .object(var members) = self else { return self }
         if let index = members.firstIndex(where: { $0.0 == name }) {
@@ -45,8 +45,8 @@ public indirect enum JSONNode: Equatable, Sendable {
         return .object(members)
     }
 
-    /// The document as text.
-    /// - Parameter indented: whether for people (two spaces a level) or for machines (no white space at all).
+    /// Serializes the document.
+    /// - Parameter indented: true indents by two spaces a level; false writes no white space at all.
     public func serialized(indented: Bool = false) -> String {
         var text = ""
         write(to: &text, level: indented ? 0 : nil)

@@ -1,17 +1,17 @@
 import Values
 
-/// Derives JSON Schemas from Swift types: their `init(from:)` is run over a decoder that writes down what it is asked.
+/// Derives JSON Schemas from Swift types by running `init(from:)` on a decoder that records each request.
 ///
 /// Arrays get one element, `decodeIfPresent` marks a member as optional, enumerations with raw values list their cases,
-/// ``SchemaValue`` types speak for themselves, other structs become components that others refer to.
+/// ``SchemaValue`` types provide their own schema, and other structs become components that others reference.
 public struct SchemaRecorder {
-    /// The schemas of the structs met so far, by their names.
+    /// The schemas of the structs recorded so far, by component name.
     public private(set) var components: [String: JSONNode] = [:]
 
     public init() {}
 
-    /// The schema of `type`: a reference into ``components`` for a struct.
-    /// - Throws: what `init(from:)` throws when it cannot be satisfied, which a test must show never happens.
+    /// Returns the schema of `type`: a reference into ``components`` for a struct.
+    /// - Throws: the error of an `init(from:)` that the recorder cannot satisfy; tests show that this never happens.
     public mutating func schema<Value: Decodable>(of type: Value.Type) throws -> JSONNode {
         let recording = Recording()
         recording.components = components
@@ -20,7 +20,7 @@ public struct SchemaRecorder {
         return node
     }
 
-    /// The name under which a struct appears in ``components``: `Museums.Search.Params` is `MuseumsSearchParams`.
+    /// Returns a struct's name in ``components``: `MuseumsSearchParams` for `Museums.Search.Params`.
     public static func componentName(of type: Any.Type) -> String {
         // `Contract.Page<MuseumsContract.Museums.Card>`: every path begins with its module.
         String(reflecting: type).split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
@@ -28,7 +28,7 @@ public struct SchemaRecorder {
     }
 }
 
-/// What is collected while one type is read.
+/// The state of recording one type.
 private final class Recording {
     var components: [String: JSONNode] = [:]
     private var open: Set<String> = []
@@ -224,7 +224,7 @@ private struct RecordingValue: SingleValueDecodingContainer {
     }
 }
 
-/// The plain values that JSON has.
+/// The primitive JSON types.
 private enum Primitive {
     static func record<Value: Decodable>(_ type: Value.Type) -> (JSONNode, Value)? {
         func pair(_ name: String, _ value: Any) -> (JSONNode, Value)? {

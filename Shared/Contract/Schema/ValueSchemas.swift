@@ -1,6 +1,6 @@
 public import Values
 
-/// A value whose JSON Schema is written by hand, because its `init(from:)` checks more than its structure shows.
+/// A value with a handwritten JSON Schema, because its `init(from:)` checks more than its structure shows.
 public protocol SchemaValue: Codable {
     static var schema: JSONNode { get }
     /// A valid value; decoding it lets the recorder describe types that contain one.

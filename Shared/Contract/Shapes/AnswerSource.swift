@@ -1,5 +1,5 @@
-/// Where an answer comes from, if not from the world outside; absent for what is real.
+/// The origin of an answer that is not real data; absent for real data.
 public enum AnswerSource: String, CaseIterable, Codable, Hashable, Sendable {
-    /// The stand-in for third parties: plausible, and invented.
+    /// The simulator of third-party services, which makes up plausible data.
     case simulator
 }

@@ -20,13 +20,13 @@ public struct PageLimit: NumberValue {
     public init(unchecked value: Int) { self.value = value }
     public static let range = 1...100
     public static let exampleValue = 20
-    /// The page size of a caller who does not say.
+    /// The page size when the caller sets no limit.
     public static let standard = PageLimit(unchecked: 20)
 }
 
 /// A page of a list.
 public struct Page<Item: Codable & Sendable>: Codable, Sendable {
     public var items: [Item]
-    /// Where the next page begins; absent on the last page.
+    /// The start of the next page; absent on the last page.
     public var nextCursor: Cursor?
 }

@@ -1,8 +1,8 @@
 public import Values
 
-/// A request as it came, byte for byte: for signed notifications of third parties, which say nothing in our form.
+/// An HTTP request, byte for byte, for signed notifications from third parties with a format of their own.
 ///
-/// Over HTTP the gateway makes it from the request; by lines it is sent as it stands here.
+/// The gateway builds it from the HTTP request; on the line protocol it is sent as is.
 public struct RawRequest: Codable, Sendable, Equatable {
     /// Names in lower case.
     public var headers: [String: String]
@@ -14,9 +14,10 @@ public struct RawRequest: Codable, Sendable, Equatable {
         bodyBase64 = Base64Text(unchecked: Base64URL.encode(body))
     }
 
-    /// Whether HTTP's header field of that name is no part of it: those for one connection (RFC 9110 §7.6.1), and those
-    /// that would tell who calls.
-    /// - Parameter name: in lower case.
+    /// Returns true for a header field that is not passed on.
+    ///
+    /// Those are fields for a single connection (RFC 9110 §7.6.1) and fields that would identify the caller.
+    /// - Parameter name: the field's name in lower case.
     public static func isLeftOut(_ name: String) -> Bool { leftOut.contains(name) }
 
     private static let leftOut: Set<String> = [

@@ -1,9 +1,9 @@
-/// The mail server and the way to speak to it.
+/// The mail server, and the protocol options to use with it.
 public struct SMTPConfiguration: Sendable {
     public var host: String
     public var port: Int
     public var security: SMTPSecurity
-    /// `nil` for a server that asks for no password.
+    /// `nil` for a server that requires no password.
     public var credentials: SMTPCredentials?
     /// The sender of the mail.
     public var from: MailAddress
@@ -22,7 +22,7 @@ public struct SMTPConfiguration: Sendable {
         self.from = from
     }
 
-    /// Checks that the configuration shows neither password nor mail to others.
+    /// Checks that the configuration exposes neither password nor mail to third parties.
     func check() throws(SenderFault) {
         let isLocal = ["127.0.0.1", "::1", "localhost"].contains(host)
         if security == .none, !isLocal || credentials != nil {
@@ -35,7 +35,7 @@ public struct SMTPConfiguration: Sendable {
     }
 }
 
-/// Our account at a mail server.
+/// The account at a mail server.
 public struct SMTPCredentials: Sendable {
     public var user: String
     public var password: String

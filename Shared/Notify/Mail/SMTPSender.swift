@@ -9,7 +9,7 @@ public struct SMTPSender: MessageSender {
     private let tls: NIOSSLContext
     private let group: any EventLoopGroup
 
-    /// Makes a sender for a server.
+    /// Creates a sender for a server.
     /// - Throws: ``SenderFault`` if the configuration is unsafe or unusable.
     public init(_ configuration: SMTPConfiguration, group: any EventLoopGroup) throws(SenderFault) {
         try configuration.check()

@@ -12,7 +12,7 @@ struct SMTPSession {
     private enum State {
         case greeting, hello, startTLS, authenticate, userName, password, from, recipient, data, body, finished
 
-        /// True if a refusal in this state is about the mail rather than about us.
+        /// True if a rejection in this state concerns the mail rather than the account or connection.
         var concernsMail: Bool { [.from, .recipient, .data, .body].contains(self) }
     }
 
@@ -31,7 +31,7 @@ struct SMTPSession {
         needsUpgrade = configuration.security == .startTLS
     }
 
-    /// Takes a reply of the server.
+    /// Processes a reply of the server.
     mutating func received(_ reply: SMTPReply) -> [Action] {
         guard reply.isPositive else { return fail(reply) }
         switch (state, reply.code) {
@@ -42,7 +42,7 @@ struct SMTPSession {
             return needsUpgrade ? upgrade() : authenticate()
         case (.startTLS, 220):
             needsUpgrade = false
-            // Anybody may have written what came in clear.
+            // Anyone on the way may have written what was received in clear.
             extensions = []
             return [.startTLS] + hello()
         case (.userName, 334):
@@ -68,7 +68,7 @@ struct SMTPSession {
         }
     }
 
-    /// Takes note that the connection ended.
+    /// Records that the connection ended.
     mutating func closed() -> [Action] {
         state == .finished ? [] : fail(DeliveryFailure(.transient, "mail server closed the connection"))
     }
@@ -109,7 +109,7 @@ struct SMTPSession {
 
     private mutating func fail(_ reply: SMTPReply) -> [Action] {
         guard state != .finished else { return [] }
-        // A refusal before the mail is named is about our account or connection, which an operator can repair.
+        // A rejection before the mail is named concerns our account or connection, which an operator can repair.
         let isPermanent = reply.code >= 500 && state.concernsMail
         return fail(DeliveryFailure(isPermanent ? .permanent : .transient, "mail server answered \(reply.code)"))
     }

@@ -6,7 +6,7 @@ public struct MessageSeal: Sendable {
     private static let version: UInt8 = 1
     private let key: SymmetricKey
 
-    /// Makes a seal with a key of 256 bits that all replicas share.
+    /// Creates a seal with a key of 256 bits that all replicas share.
     public init(key: SymmetricKey) { self.key = key }
 
     /// Encrypts a message.

@@ -9,18 +9,18 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
     case sent
     /// Another attempt will follow.
     case retried
-    /// The outcome was lost; the sender is asked before another attempt.
+    /// The outcome was lost; the sender is queried before another attempt.
     case unknown
-    /// The message was given up.
+    /// The message was abandoned.
     case dead
     /// The message had expired and was not sent.
     case expired
 }
 
-/// Sends the messages of an outbox; nothing else talks to senders.
+/// Sends the messages of an outbox; the only user of senders.
 ///
 /// Any number of relays may work on one outbox. A message is deleted after it was sent. If a relay dies in between,
-/// another asks the sender for the message's fate, and sends it again under the same id unless that could deliver it
+/// another queries the sender for the message's fate, and sends it again under the same id unless that could deliver it
 /// twice.
 public final class OutboxRelay: Sendable {
     private let outbox: Outbox
@@ -32,7 +32,7 @@ public final class OutboxRelay: Sendable {
     private let wakeUp: AsyncStream<Void>.Continuation
     private let isStopping = Mutex(false)
 
-    /// Makes a relay for the outbox in the database of `client`.
+    /// Creates a relay for the outbox in the database of `client`.
     /// - Parameter observe: called with the outcome of each attempt.
     public init(
         outbox: Outbox, client: PostgresClient, sender: any MessageSender, logger: Logger,
@@ -128,7 +128,7 @@ public final class OutboxRelay: Sendable {
             do throws(DeliveryFailure) {
                 fate = try await sender.fate(of: delivery)
             } catch {
-                // The question failed, so the message is as uncertain as before.
+                // The query failed, so the message is as uncertain as before.
                 throw DeliveryFailure(error.kind == .permanent ? .permanent : .unknown, error.reason)
             }
             switch fate {

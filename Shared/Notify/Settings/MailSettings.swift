@@ -6,7 +6,7 @@ enum MailSettings {
         "notify.sender", default: "smtp",
         summary: "How mail leaves: smtp; with notify.development also file, console"
     ) { fault(of: $0, among: ["smtp", "file", "console"]) }
-    /// The same, for a service that sends no mail by default.
+    /// The setting for a service that sends no mail by default.
     static let optionalSender = Setting<String>(
         sender.name, default: "none",
         summary: "How mail leaves: smtp; none: no mail is sent; with notify.development also file, console"
@@ -37,7 +37,7 @@ enum MailSettings {
         from, fromName, host, port, security, user, password, clientName, authority,
     ]
 
-    /// Names the fault of a sender; for `sendmail`, which earlier releases had, with the settings that replace it.
+    /// Returns the fault of a sender; for `sendmail` of earlier releases, it names the settings that replace it.
     private static func fault(of sender: String, among senders: [String]) -> String? {
         if senders.contains(sender) { return nil }
         let rule = "must be \(senders.dropLast().joined(separator: ", ")) or \(senders.last ?? "")"
@@ -48,7 +48,7 @@ enum MailSettings {
 }
 
 extension SenderChoice {
-    /// Reads the way mail leaves; `nil` if no mail is sent.
+    /// Reads the configured way of sending mail; `nil` if no mail is sent.
     /// - Parameter sender: the setting with the choice.
     init?(mail settings: Settings, by sender: Setting<String>) throws(SettingFault) {
         switch try settings.value(sender) {

@@ -9,7 +9,7 @@ public enum NotifySettings {
         "notify.file", default: "outbox.jsonl",
         summary: "File to which the sender `file` appends messages, one JSON object a line")
 
-    /// Tells whether SMS are sent at all.
+    /// Returns true if the service sends SMS.
     public static func sendsSMS(_ settings: Settings) throws(SettingFault) -> Bool {
         try settings.value(SMSSettings.sender) != "none"
     }
@@ -21,18 +21,18 @@ public enum NotifySettings {
     public static let optionalMail: [any SettingDeclaration] =
         [development, file] + MailSettings.optional + SMSSettings.all
 
-    /// Tells whether messages may be shown instead of sent, and other stand-ins used.
+    /// Returns true if stand-ins, such as showing messages instead of sending them, are allowed.
     public static func isDevelopment(_ settings: Settings) throws(SettingFault) -> Bool {
         try settings.value(development)
     }
 
-    /// Makes the sender of mail and SMS.
+    /// Creates the sender of mail and SMS.
     /// - Throws: ``SettingFault`` if a setting is unusable.
     public static func makeSender(_ boot: Bootstrap) throws -> any MessageSender {
         ChannelSenders(email: try mailSender(boot, by: MailSettings.sender), sms: try smsSender(boot))
     }
 
-    /// Makes the sender of a service with the settings ``optionalMail``.
+    /// Creates the sender of a service with the settings ``optionalMail``.
     /// - Throws: ``SettingFault`` if a setting is unusable.
     public static func makeSenderWithOptionalMail(_ boot: Bootstrap) throws -> any MessageSender {
         ChannelSenders(email: try mailSender(boot, by: MailSettings.optionalSender), sms: try smsSender(boot))

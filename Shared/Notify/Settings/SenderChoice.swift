@@ -11,9 +11,9 @@ public enum SenderChoice: Sendable {
     /// Handed to an SMS provider.
     case smsGateway(SMSGateway.Configuration)
 
-    /// Makes the sender.
+    /// Creates the sender.
     /// - Parameter isDevelopment: true if messages may be shown instead of sent.
-    /// - Throws: ``SenderFault`` if the choice is unusable, or would show people's codes outside development.
+    /// - Throws: ``SenderFault`` if the choice is unusable, or would reveal people's codes outside development.
     public func makeSender(
         isDevelopment: Bool, group: any EventLoopGroup
     ) throws(SenderFault) -> any MessageSender {

@@ -8,15 +8,15 @@ public enum NotificationText: Sendable {
     case accountExists
     /// A code that proves an address for an existing account, and its lifetime in minutes.
     case addressCode(code: String, minutes: Int)
-    /// Somebody tried to give another account an address that has an account.
+    /// Somebody tried to set an address on another account although it has one already.
     case addressTaken
-    /// The account signs in with another address now; to the former one.
+    /// The account's sign-in address has changed; sent to the former one.
     case emailChanged
-    /// The account has another password now.
+    /// The account's password has changed.
     case passwordChanged
     /// A code that replaces a forgotten password, and its lifetime in minutes.
     case resetCode(code: String, minutes: Int)
-    /// Somebody forgot the password of an account with an address that has none.
+    /// Somebody requested a password reset for an address without an account.
     case resetUnknown
 
     /// Writes the message to a recipient.

@@ -9,7 +9,7 @@ public enum SMSLength {
         return text.unicodeScalars.reduce(0) { $0 + (extended.contains($1) ? 2 : 1) }
     }
 
-    /// Tells whether the text fits one message, which is the unit of billing.
+    /// Returns true if the text fits one message, the unit of billing.
     public static func fitsOne(_ text: String) -> Bool { count(of: text) <= capacity(of: text) }
 
     private static func isGSM(_ text: String) -> Bool {

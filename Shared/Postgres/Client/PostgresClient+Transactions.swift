@@ -9,8 +9,8 @@ extension PostgresClient {
     ///   - options: isolation, read-only, attempts.
     ///   - deadline: the end of all attempts.
     ///   - body: the work; it must use only the transaction that it is given.
-    /// - Throws: the error of `body`; a `PostgresError` as `query` does; `commitOutcomeUnknown` if the connection was lost
-    ///   between `COMMIT` and its answer; `transactionAborted` if `body` returned although a statement had failed.
+    /// - Throws: the error of `body`; a `PostgresError` as `query` does; `commitOutcomeUnknown` if the connection was
+    ///   lost between `COMMIT` and its answer; `transactionAborted` if `body` returned although a statement had failed.
     public func withTransaction<Value: Sendable>(
         _ options: TransactionOptions = TransactionOptions(), deadline: ContinuousClock.Instant? = nil,
         _ body: @Sendable (PostgresTransaction) async throws -> Value

@@ -67,12 +67,12 @@ public final class PostgresClient: Sendable {
         return try PostgresRows(outcome)
     }
 
-    /// Asks the database for an answer; throws as `query` does.
+    /// Queries the database; throws as `query` does.
     public func ping(deadline: ContinuousClock.Instant? = nil) async throws(PostgresError) {
         _ = try await query(Self.pingStatement, deadline: deadline)
     }
 
-    /// The database's availability as far as it is known without asking.
+    /// The database's availability as last observed.
     public var health: PostgresHealth { pool.health }
 
     /// The client's gauges and counters.

@@ -49,8 +49,8 @@ public final class PostgresTransaction: Sendable {
     /// Each sees the changes of those before it and those committed while they waited. If one fails, none
     /// after it runs. `statementTimeout` applies to all of them together.
     ///
-    /// - Parameter committing: sends the transaction's `COMMIT` with them, to run if none fails. Nothing more can run in the
-    ///   transaction after that; an error thrown later undoes nothing.
+    /// - Parameter committing: sends the transaction's `COMMIT` with them, to run if none fails. Nothing more can run
+    ///   in the transaction after that; an error thrown later undoes nothing.
     /// - Throws: as `PostgresClient.query`; `commitOutcomeUnknown` if `COMMIT` was not answered.
     public func query(
         together statements: [BoundStatement], committing: Bool = false
@@ -73,7 +73,7 @@ public final class PostgresTransaction: Sendable {
         PostgresError(.commitOutcomeUnknown, "no answer to COMMIT: \(error.message)", mayHaveTakenEffect: true)
     }
 
-    /// The time that decides in this transaction, in milliseconds since 1970; read it once the rows that matter are locked.
+    /// Returns the time that decides in this transaction, in milliseconds since 1970; read it after locking rows.
     ///
     /// Each call reads the clock, unlike SQL's `now()`, which returns the transaction's start.
     public func now() async throws(PostgresError) -> Int64 {
@@ -91,7 +91,7 @@ public final class PostgresTransaction: Sendable {
 
     /// Loads rows by `COPY table (column, …) FROM STDIN`; returns their number.
     ///
-    /// It asks for the next chunk when the previous one has been sent. Chunks need not end with a row. The transaction's
+    /// Each chunk is requested after the previous one has been sent. Chunks need not end with a row. The transaction's
     /// `statementTimeout` applies to the load as a whole.
     ///
     /// - Parameters:
@@ -104,9 +104,9 @@ public final class PostgresTransaction: Sendable {
         return try await copyIn(sql) { try await iterator.next() }
     }
 
-    /// Loads rows by `COPY table (column, …) FROM STDIN`, asking `nextChunk` for data until it returns nil; returns the
-    /// number of rows.
+    /// Loads rows by `COPY table (column, …) FROM STDIN`, calling `nextChunk` until it returns nil.
     ///
+    /// - Returns: the number of rows.
     /// - Throws: as the other form.
     public func copyIn(_ sql: String, nextChunk: () async throws -> [UInt8]?) async throws -> Int {
         do {

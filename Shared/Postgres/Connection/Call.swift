@@ -9,9 +9,9 @@ typealias Outcome = Result<[ResultStorage], PostgresError>
 /// The first to finish it decides: the answer, the deadline, or the task's cancellation. Later ones are ignored.
 final class Call: Sendable {
     enum Operation: Sendable {
-        /// Statements that each connection prepares once, sent in one go, with the `COMMIT` of their transaction if so.
+        /// Statements that each connection prepares once, sent in one go, optionally with their transaction's `COMMIT`.
         ///
-        /// If one fails, neither those after it nor the `COMMIT` run.
+        /// If one fails, neither its successors nor the `COMMIT` run.
         case prepared([BoundStatement], commits: Bool)
         /// A statement without parameters, not prepared.
         case plain(String)
@@ -37,7 +37,7 @@ final class Call: Sendable {
         self.takesEffectAtOnce = takesEffectAtOnce
     }
 
-    /// True if its transaction ends with it, provided nothing fails.
+    /// True if it ends its transaction when nothing fails.
     var commits: Bool {
         if case .prepared(_, commits: true) = operation { true } else { false }
     }

@@ -1,7 +1,7 @@
 import Platform
 import Synchronization
 
-/// A request to the server to end a connection's running statement, made on a thread of its own because it blocks.
+/// Cancels a connection's running statement, on a separate thread because the request blocks.
 final class CancellationRequest: Sendable {
     private let delivered = Atomic<Bool>(false)
 
@@ -18,6 +18,6 @@ final class CancellationRequest: Sendable {
         }
     }
 
-    /// True once the server has passed it on to the session: it cannot end statements sent from then on.
+    /// True once the server has passed the request on; it cannot affect statements sent from then on.
     var isDelivered: Bool { delivered.load(ordering: .acquiring) }
 }

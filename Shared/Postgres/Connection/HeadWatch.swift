@@ -1,20 +1,22 @@
-/// Decides about the statement that the server is running: when to ask the server to end it because nobody waits for
-/// it any more, and when to give up the connection because nothing happens.
+/// Watches the statement that the server is running.
+///
+/// Decides when to cancel it because nobody waits for it any more, and when to give up the connection because nothing
+/// happens.
 struct HeadWatch {
     typealias Instant = ContinuousClock.Instant
 
     /// The time for one statement after which the server counts as lost.
     var statementLimit: Duration
-    /// The time that an abandoned statement may run on.
+    /// The time for which an abandoned statement may continue.
     var grace: Duration
-    /// The time that the server has to end a statement once it was asked.
+    /// The time that the server has to cancel a statement.
     var cancellationLimit: Duration
 
     private var startedAt: Instant?
     private var forgottenAt: Instant?
     private var requestedAt: Instant?
     private var isDelivered = false
-    /// True while a request to end one statement may still hit another one in flight.
+    /// True while a cancellation may still hit another statement in flight.
     private(set) var mayHitNeighbours = false
 
     init(statementLimit: Duration, grace: Duration, cancellationLimit: Duration) {
@@ -46,14 +48,14 @@ struct HeadWatch {
         }
     }
 
-    /// Records that the request to end a statement has reached the server or failed.
+    /// Records that a cancellation has reached the server or failed.
     mutating func cancellationDelivered() {
         isDelivered = true
         // Statements sent from now on are safe from it.
         if startedAt == nil { becameQuiet() }
     }
 
-    /// Decides about the running statement; `isForgotten`: nobody waits for it.
+    /// Decides about the running statement; `isForgotten` is true if nobody waits for it.
     mutating func check(isForgotten: Bool, now: Instant) -> Action {
         let limits = [startedAt.map { $0 + statementLimit }, requestedAt.map { $0 + cancellationLimit }]
         var next = limits.compactMap(\.self).min()

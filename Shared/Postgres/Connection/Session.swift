@@ -22,7 +22,7 @@ final class Session {
 
     // MARK: Connecting
 
-    /// Makes a connection.
+    /// Creates a connection.
     ///
     /// - Throws: `unavailable` with libpq's reason, after `deadline`, or if `isStopping` returns true.
     static func connect(
@@ -192,7 +192,7 @@ final class Session {
         }
     }
 
-    /// A handle by which another thread can end the running statement.
+    /// A handle by which another thread can cancel the running statement.
     func cancellation() -> Cancellation? { PQgetCancel(connection).map(Cancellation.init(owning:)) }
 
     /// The database's encoding, as the server reported it.
@@ -201,7 +201,7 @@ final class Session {
     }
 }
 
-/// A handle to end one connection's running statement.
+/// A handle to cancel one connection's running statement.
 ///
 /// Unchecked: libpq allows its use from any thread.
 final class Cancellation: @unchecked Sendable {
@@ -215,7 +215,7 @@ final class Cancellation: @unchecked Sendable {
         PQfreeCancel(pointer)
     }
 
-    /// Asks the server over a separate connection; blocks until the server has passed the request on.
+    /// Sends the request over a separate connection; blocks until the server has passed it on.
     func request() {
         var message = [CChar](repeating: 0, count: 256)
         _ = PQcancel(pointer, &message, Int32(message.count))

@@ -5,8 +5,8 @@ extension PostgresConfiguration {
     /// Settings from a `postgresql://user:password@host:port/database?option=value` URL or a `key=value` string, as
     /// libpq reads them.
     ///
-    /// A server that is neither on loopback nor behind a Unix socket must prove its identity: `sslmode` is `verify-full`
-    /// there, with the system's certificate authorities if `sslrootcert` names none.
+    /// A server that is neither on loopback nor behind a Unix socket must prove its identity: `sslmode` is
+    /// `verify-full` there, with the system's certificate authorities if `sslrootcert` names none.
     ///
     /// - Parameters:
     ///   - url: the database's URL.

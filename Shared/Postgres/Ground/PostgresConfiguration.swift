@@ -29,8 +29,9 @@ public struct PostgresConfiguration: Sendable {
     public var pipelineDepth = 16
     /// The most statements that a connection keeps prepared; others are parsed at each call (default: 256).
     public var preparedStatementLimit = 256
-    /// The time that an abandoned statement may run on before the server is told to end it, if other
-    /// statements share its connection (default: 250 ms).
+    /// The time for which an abandoned statement may continue before it is cancelled, if others share its connection.
+    ///
+    /// The default is 250 ms.
     public var cancellationGrace: Duration = .milliseconds(250)
     /// The time that running calls have after `run()` was cancelled (default: 2 s).
     public var shutdownGrace: Duration = .seconds(2)

@@ -1,4 +1,4 @@
-/// The database's availability as far as the client knows without asking.
+/// The database's availability as last observed.
 public enum PostgresHealth: Sendable, Equatable {
     /// No attempt to connect has been made yet.
     case starting

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A transaction's claim to a connection, and the operations that wait for it there.
 ///
-/// It asks for a connection with its first operation: a transaction that has not touched the database yet
-/// keeps nobody waiting, and `BEGIN` goes with its first statement.
+/// The connection is requested with the first operation: a transaction that has not touched the database yet delays
+/// nobody, and `BEGIN` goes with its first statement.
 final class Lease: Sendable {
     enum Operation: Sendable {
         case statement(Call)
@@ -45,7 +45,7 @@ final class Lease: Sendable {
         case unused
         case queued
         case attached(WakeEvent)
-        /// Commit or rollback has been asked for: nothing more is accepted.
+        /// Commit or rollback has been requested: nothing more is accepted.
         case ending(WakeEvent)
         case over
     }

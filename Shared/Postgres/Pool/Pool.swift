@@ -180,7 +180,7 @@ final class Pool: Sendable {
         }
     }
 
-    /// Makes a connection and runs it until it ends.
+    /// Creates a connection and runs it until it ends.
     private func serve(_ slot: Int, _ wake: WakeEvent) {
         let session: Session
         do throws(PostgresError) {

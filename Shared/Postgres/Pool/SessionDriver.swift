@@ -48,7 +48,7 @@ final class SessionDriver {
     private var batchCount = 0
     private var lastWorkAt = ContinuousClock.now
     private var lastReplyAt = ContinuousClock.now
-    /// An undelivered request to end a statement: nothing new is sent meanwhile.
+    /// An undelivered cancellation of a statement: nothing new is sent meanwhile.
     private(set) var cancelling: CancellationRequest?
 
     init(_ session: Session, pool: Pool, slot: Int, lifetime: Duration) {
@@ -234,8 +234,9 @@ final class SessionDriver {
         }
     }
 
-    /// True if the error may stem from a request to end another statement, which arrived late: a single statement
-    /// ended so has done nothing and may run again.
+    /// True if the error may come from a late cancellation of another statement.
+    ///
+    /// A statement cancelled that way has done nothing and may run again.
     private func wasHitByMistake(_ error: PostgresError) -> Bool {
         error.sqlState == "57014" && watch.mayHitNeighbours
     }

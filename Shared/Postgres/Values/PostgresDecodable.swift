@@ -1,4 +1,4 @@
-/// A type as which a column's value can be read.
+/// A type that a column's value can be read as.
 public protocol PostgresDecodable {
     /// Reads the value; throws `typeMismatch` if the column's type is not one of those that fit, or it is NULL.
     init(from cell: PostgresCell) throws(PostgresError)
@@ -18,7 +18,7 @@ public struct PostgresCell {
     /// The column's name, valid as long as the value.
     let name: UnsafePointer<CChar>?
 
-    /// The error for asking this value as `asked`.
+    /// Returns the error of reading this value as `asked`.
     public func mismatch(_ asked: String) -> PostgresError {
         let held = bytes == nil ? "NULL" : "\(type)"
         let column = name.map { "\"\(String(cString: $0))\"" } ?? "\(self.column)"

@@ -17,13 +17,13 @@ public struct Principal: Codable, Hashable, Sendable {
 
 /// The process at the other end of a link.
 public enum LinkIdentity: Hashable, Sendable {
-    /// A peer without an introduction: it may call what `anyone` may, and claim nothing.
+    /// A peer without an introduction: it may call methods open to `anyone`, and claim no identity.
     case anonymous
-    /// A process of ours, such as `gateway` or `booking`, identified by its certificate or the instance's secret.
+    /// A Vokol process, such as `gateway` or `booking`, identified by its certificate or the instance's secret.
     case process(String)
 }
 
-/// Everything about a call but its method and parameters.
+/// Everything about a call except its method and parameters.
 public struct CallContext: Sendable {
     /// The signed-in caller, if any.
     public var principal: Principal?
@@ -52,6 +52,6 @@ public struct CallContext: Sendable {
         self.peer = peer
     }
 
-    /// The best of our languages for the caller.
+    /// The supported language that suits the caller best.
     public var language: Language { locale.map(Language.init(acceptLanguage:)) ?? .english }
 }

@@ -1,6 +1,6 @@
 public import Contract
 
-/// The failure of a call: what the caller learns, and apart from it what only the log does.
+/// The failure of a call: the part that the caller sees, and the part that only the log sees.
 public struct RPCError: Error, Sendable {
     /// A fault in one member of the parameters.
     public struct FieldFault: Hashable, Sendable {
@@ -16,9 +16,9 @@ public struct RPCError: Error, Sendable {
     }
 
     public var code: ErrorCode
-    /// A stable word of the domain, such as `slot-taken`.
+    /// A stable, domain-specific identifier, such as `slot-taken`.
     public var reason: String?
-    /// The reason in a sentence of English, with advice, as the contract words it.
+    /// The contract's English sentence for the reason, with advice.
     public var detail: String?
     /// The delay before a retry, in milliseconds.
     public var retryAfterMilliseconds: Int64?

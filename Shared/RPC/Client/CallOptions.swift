@@ -10,10 +10,10 @@ public struct CallOptions: Sendable {
     public var trace: TraceContext?
     /// The requested language.
     public var locale: String?
-    /// Identifies a repeated call: at most 128 printable ASCII characters without quotes and backslashes.
+    /// The key of a repeated call: at most 128 printable ASCII characters without quotes and backslashes.
     public var idempotencyKey: String?
 
-    /// Makes options; the defaults set nothing.
+    /// Creates options; the defaults set nothing.
     public init(
         timeout: Duration? = nil, principal: Principal? = nil, remoteAddress: String? = nil, trace: TraceContext? = nil,
         locale: String? = nil, idempotencyKey: String? = nil
@@ -26,7 +26,7 @@ public struct CallOptions: Sendable {
         self.idempotencyKey = idempotencyKey
     }
 
-    /// Makes the options of a call made while answering another: its trace, and no more time than it has left.
+    /// Creates the options of a call made while answering another: its trace, and no more time than it has left.
     public init(within context: CallContext) {
         self.init(timeout: max(ContinuousClock.now.duration(to: context.deadline), .zero), trace: context.trace)
     }

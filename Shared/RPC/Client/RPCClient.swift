@@ -5,7 +5,7 @@ import Resilience
 import Synchronization
 import Wire
 
-/// Calls a service over one connection, made when it is first needed and made again when it is lost.
+/// Calls a service over one connection, opened on first use and reopened when it is lost.
 ///
 /// While the service cannot be reached, calls fail at once with `unavailable` and a delay; nothing is sent twice. For
 /// services, tools and tests; the gateway uses ``LinkConnection`` itself.

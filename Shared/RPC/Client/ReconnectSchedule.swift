@@ -1,15 +1,15 @@
 import NIOCore
 import Resilience
 
-/// Decides, when a call comes, whether to send it, to connect first, or to fail at once because connecting has just failed.
+/// Decides for each call whether to send it, to connect first, or to fail at once after a failed connect.
 struct ReconnectSchedule {
     enum Decision: Equatable {
         case send
-        /// There is no connection: make one, and keep the call until then.
+        /// There is no connection: open one, and keep the call until then.
         case connect
-        /// One is being made.
+        /// A connection is being opened.
         case wait
-        /// Connecting failed a moment ago; the next attempt is allowed after so long.
+        /// Connecting failed a moment ago; the next attempt is allowed after this delay.
         case fail(retryAfter: TimeAmount)
     }
 
@@ -41,16 +41,16 @@ struct ReconnectSchedule {
         backoff.reset()
     }
 
-    /// The attempt failed; the rest doubles each time.
-    /// - Parameter jitter: 0…1, shortens the rest by up to a half, so that many clients do not come back at once.
-    /// - Returns: how long to rest.
+    /// Records a failed attempt; the pause doubles each time.
+    /// - Parameter jitter: 0…1, shortens the pause by up to a half, so that many clients do not return at once.
+    /// - Returns: the pause before the next attempt.
     mutating func failed(at now: NIODeadline, jitter: Double) -> TimeAmount {
         let rest = TimeAmount(backoff.failed(random: jitter))
         phase = .resting(until: now + rest)
         return rest
     }
 
-    /// The connection ended, or is not to be used any more.
+    /// Records that the connection ended or is no longer used.
     mutating func disconnected() {
         if case .connected = phase { phase = .idle }
     }

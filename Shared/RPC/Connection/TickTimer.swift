@@ -1,6 +1,6 @@
 import NIOCore
 
-/// A connection's timer: one timer and a check of everything, instead of a timer for each thing.
+/// A connection's timer: one timer and one check of all deadlines, instead of a timer for each.
 struct TickTimer {
     /// The resolution of the clock.
     static let granularity = TimeAmount.milliseconds(20)

@@ -33,7 +33,7 @@ public struct LinkConfiguration: Sendable {
     /// Two overlong lines within this time close the connection.
     public var oversizeWindow: Duration = .seconds(60)
 
-    /// Makes a configuration with default limits and without an introduction.
+    /// Creates a configuration with default limits and without an introduction.
     /// - Parameters:
     ///   - name: this process's name.
     ///   - peer: the service's name.

@@ -44,12 +44,12 @@ public struct RPCServerConfiguration: Sendable {
     package var writes = SlowReader.Limits.link
     /// The certificates for TLS; `nil` for plaintext.
     public var tls: LinkTLS?
-    /// The secret that identifies processes of ours on loopback, as UTF-8; `nil` if none are accepted.
+    /// The secret that identifies Vokol processes on loopback, as UTF-8; `nil` if none are accepted.
     public var secret: [UInt8]?
     /// True if plaintext is allowed beyond this machine.
     public var allowPlaintextOffLoopback = false
 
-    /// Makes a configuration with default limits.
+    /// Creates a configuration with default limits.
     public init(host: String, port: Int) {
         self.host = host
         self.port = port

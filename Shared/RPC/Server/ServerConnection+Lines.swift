@@ -25,7 +25,7 @@ extension ServerConnection {
         var params: ByteBuffer
         var timeout: TimeAmount
         var context: CallContext
-        /// True if it names a principal or a remote address, which only a process of ours may.
+        /// True if it names a principal or a remote address, which only a Vokol process may do.
         var claimsIdentity: Bool
         var isPrincipalBroken: Bool
     }

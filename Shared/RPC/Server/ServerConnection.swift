@@ -129,8 +129,9 @@ final class ServerConnection: ChannelDuplexHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Handles the end of the peer's input: a stranger (`nc -N`) still gets its answers, a process of ours is gone, and
-    /// its calls with it.
+    /// Handles the end of the peer's input.
+    ///
+    /// An anonymous peer (`nc -N`) still gets its answers; a Vokol process is gone, and its calls with it.
     private func peerFinished(at now: NIODeadline) {
         guard lifecycle.peer == .anonymous, lifecycle.isReading else { return closeNow(.peer) }
         lifecycle.peerFinished(at: now)

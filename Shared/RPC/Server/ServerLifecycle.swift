@@ -57,13 +57,13 @@ struct ServerLifecycle {
         return true
     }
 
-    /// Notes a line; returns whether it is the first.
+    /// Records a line; returns whether it is the first.
     mutating func lineCame() -> Bool {
         defer { hasReadLine = true }
         return !hasReadLine
     }
 
-    /// The peer's first line proved that it is a process of ours.
+    /// Records that the peer's first line proved it to be a Vokol process.
     mutating func introduced(_ process: String) {
         peer = .process(process)
     }

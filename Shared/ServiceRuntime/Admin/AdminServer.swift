@@ -7,7 +7,7 @@ import Synchronization
 
 /// One thing that must be well before a process takes calls.
 public struct ReadinessCheck: Sendable {
-    /// What is checked, such as `database`.
+    /// The subject of the check, such as `database`.
     public let name: String
     /// Answers at once, from what is known; `nil` if well, else what is wrong.
     public let fault: @Sendable () -> String?
@@ -87,7 +87,7 @@ public final class AdminServer: Service {
     /// Says what must be well from now on.
     func replaceChecks(_ checks: [ReadinessCheck]) { self.checks.withLock { $0 = checks } }
 
-    /// What stands in the way of taking calls; empty if nothing.
+    /// The reasons that calls are not accepted; empty if they are.
     func faults() -> [String] {
         if isDraining.load(ordering: .relaxed) { return ["draining"] }
         return checks.withLock { $0 }.compactMap { check in check.fault().map { "\(check.name): \($0)" } }

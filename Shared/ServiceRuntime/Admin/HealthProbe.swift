@@ -17,8 +17,9 @@ package enum HealthProbe {
         }
     }
 
-    /// The status and the body, as far as it is not longer than 1 MiB, that a process answers for a path of its admin port
-    /// within two seconds.
+    /// Returns the status and the body, up to 1 MiB, of a process's answer at a path of its admin port.
+    ///
+    /// Fails after two seconds.
     package static func get(_ path: String, host: String, port: Int) async throws -> (UInt, String) {
         let answered = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: (UInt, String).self)
         let connecting = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)

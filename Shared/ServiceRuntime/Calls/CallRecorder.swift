@@ -2,13 +2,13 @@ public import Contract
 public import Logging
 public import RPC
 
-/// Writes down every call: one log line and a few numbers.
+/// Records every call: one log line and a few metrics.
 public struct CallRecorder: CallObserver {
     private struct Handles: Sendable {
         var duration: Histogram
         var answered: Counter
         var failed: [Int: Counter]
-        /// Whether the processes call it among themselves, every second or so.
+        /// True for a method that Vokol processes call about once a second.
         var isInternal = false
     }
 
@@ -17,7 +17,7 @@ public struct CallRecorder: CallObserver {
     private let handles: [String: Handles]
     private let unknown: Handles
 
-    /// Makes the recorder of a service's methods; every series is made now, so that a call allocates none.
+    /// Creates the recorder of a service's methods; all series are created here, so that a call allocates none.
     public init(methods: [any Method.Type], metrics: Metrics, logger: Logger, logsCalls: Bool) {
         self.logger = logger
         self.logsCalls = logsCalls

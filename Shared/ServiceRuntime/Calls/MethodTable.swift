@@ -3,7 +3,7 @@ public import NIOCore
 public import RPC
 import Wire
 
-/// A result that a method has written as JSON itself.
+/// A result that a method has already written as JSON.
 public struct EncodedResult: Sendable {
     /// One line of JSON.
     public var bytes: ByteBuffer
@@ -12,13 +12,13 @@ public struct EncodedResult: Sendable {
     public init(_ bytes: [UInt8]) { self.bytes = ByteBuffer(bytes: bytes) }
 }
 
-/// What a service answers: for each method of its contract one function.
+/// A service's dispatch table: one function for each method of its contract.
 ///
-/// Checks access, reads the parameters into their type (refusing what does not fit), calls, and writes the result.
+/// Checks access, decodes the parameters and rejects invalid ones, calls the function, and encodes the result.
 public struct MethodTable: CallHandler {
     private typealias Entry = @Sendable (ByteBuffer, CallContext) async throws -> ByteBuffer
 
-    /// The service whose methods these are.
+    /// The service that the methods belong to.
     public let service: ServiceName
     private let isOpen: Bool
     private var entries: [String: Entry] = [:]
@@ -28,20 +28,20 @@ public struct MethodTable: CallHandler {
 
     /// Creates an empty table.
     /// - Parameters:
-    ///   - methods: the service's contract, all of which must be answered.
-    ///   - isOpen: whether the service's openable methods need no signing in.
+    ///   - methods: the service's contract; every method needs a function.
+    ///   - isOpen: true if the service's openable methods require no sign-in.
     public init(service: ServiceName, methods: [any Method.Type], isOpen: Bool) {
         self.service = service
         self.methods = methods
         self.isOpen = isOpen
     }
 
-    /// The methods of the contract that nothing answers yet: none, once the table is complete.
+    /// The methods of the contract that have no function yet; empty once the table is complete.
     public var missing: [String] {
         methods.map { $0.declaration.name }.filter { entries[$0] == nil }
     }
 
-    /// Answers a method by a function over its types.
+    /// Implements a method by a function over its types.
     public mutating func on<M: Method>(
         _ method: M.Type, _ body: @escaping @Sendable (M.Params, CallContext) async throws -> M.Result
     ) {
@@ -51,7 +51,7 @@ public struct MethodTable: CallHandler {
         }
     }
 
-    /// Answers a method by a function that writes the result itself.
+    /// Implements a method by a function that encodes the result itself.
     public mutating func onEncoded<M: Method>(
         _ method: M.Type, _ body: @escaping @Sendable (M.Params, CallContext) async throws -> EncodedResult
     ) {

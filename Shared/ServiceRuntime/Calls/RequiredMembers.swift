@@ -2,7 +2,7 @@ import Contract
 import RPC
 import Wire
 
-/// The members that a call must have, by which all that are missing can be named at once: decoding stops at the first.
+/// The required members of a call, which lets an error name all missing ones; decoding stops at the first.
 struct RequiredMembers {
     private let root: JSONNode
     private let components: [String: JSONNode]
@@ -15,9 +15,9 @@ struct RequiredMembers {
         components = recorder.components
     }
 
-    /// What JSON lacks, in the order of the declarations; nothing for what is no JSON.
+    /// Returns the missing members in the order of their declarations; none if the bytes are not JSON.
     ///
-    /// Objects in arrays are not looked into.
+    /// Does not look into objects in arrays.
     func missing(in bytes: UnsafeRawBufferPointer) -> [RPCError.FieldFault] {
         guard let json = try? JSONCoding.decode(AnyValue.self, from: bytes, unknownMembers: .ignored) else { return [] }
         return missing(in: json.decoder, root, at: "")
@@ -42,7 +42,7 @@ struct RequiredMembers {
         return faults
     }
 
-    /// A value of whatever kind, to be looked at.
+    /// A value of any kind, for inspection.
     private struct AnyValue: Decodable {
         let decoder: any Decoder
 

@@ -4,8 +4,8 @@ import Wire
 
 /// Writes each log event as one line of JSON: `time`, `level`, `service`, `message`, then the metadata.
 ///
-/// Metadata keys that are named like secrets (`password`, `token`, `code` …) are refused, whatever their value: secrets
-/// do not belong in a log. Settings alone are told apart by their declarations, see ``SettingsInForce``.
+/// Redacts metadata whose key is named like a secret (`password`, `token`, `code` …): secrets do not belong in a log.
+/// Only settings are judged by their declarations instead, see ``SettingsInForce``.
 public struct JSONLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?

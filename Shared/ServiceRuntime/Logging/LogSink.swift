@@ -2,10 +2,10 @@ public import Platform
 import Synchronization
 public import Values
 
-/// Takes finished log lines and writes them from a thread of its own, so that nobody who logs ever waits for a disk.
+/// Writes finished log lines on its own thread, so that logging never waits for a disk.
 ///
-/// Its buffer is bounded: when the reader of the log is too slow, lines are dropped and counted, and a line says so
-/// once there is room again.
+/// Its buffer is bounded: if the log's reader is too slow, lines are dropped and counted, and once there is room again
+/// a line reports the number.
 public final class LogSink: Sendable {
     private struct State {
         var pending: [UInt8] = []
@@ -14,7 +14,7 @@ public final class LogSink: Sendable {
         var isWriting = false
     }
 
-    /// The most bytes that wait to be written: 4 MiB.
+    /// The most bytes that can wait to be written: 4 MiB.
     public static let maximumPendingBytes = 4 << 20
 
     private let state = Mutex(State())
@@ -24,9 +24,9 @@ public final class LogSink: Sendable {
     private let clock: @Sendable () -> Instant
     private let droppedTotal = Atomic<Int>(0)
 
-    /// Makes a sink over a file descriptor and starts its thread.
+    /// Creates a sink for a file descriptor and starts its thread.
     ///
-    /// - Throws: the system's error if it has no thread or file descriptor left.
+    /// - Throws: the system's error if it is out of threads or file descriptors.
     public init(descriptor: Int32, clock: @escaping @Sendable () -> Instant = SystemClock.now) throws(SystemError) {
         self.descriptor = descriptor
         self.clock = clock
@@ -35,13 +35,13 @@ public final class LogSink: Sendable {
         try OSThread.start { [self] in drainUntilClosed() }
     }
 
-    /// The time that a line is stamped with.
+    /// The time for a line's timestamp.
     func now() -> Instant { clock() }
 
-    /// How many lines were dropped since the start.
+    /// The number of lines dropped since the start.
     public var droppedLines: Int { droppedTotal.load(ordering: .relaxed) }
 
-    /// Takes a line, its line feed included.
+    /// Queues a line, which must end with a line feed.
     public func write(_ line: some Collection<UInt8>) {
         let mustWake = state.withLock { state in
             guard !state.isClosed, state.pending.count + line.count <= Self.maximumPendingBytes else {

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A number that only grows.
+/// A value that only increases.
 public final class Counter: Sendable {
     private let value = Atomic<UInt64>(0)
 
-    /// Adds to the number; wraps after 2^64.
+    /// Increments the value; wraps after 2^64.
     public func add(_ amount: UInt64 = 1) { value.wrappingAdd(amount, ordering: .relaxed) }
-    /// The number so far.
+    /// The current value.
     public var current: UInt64 { value.load(ordering: .relaxed) }
 }
 
-/// A number that goes up and down.
+/// A value that goes up and down.
 public final class Gauge: Sendable {
     private let value = Atomic<Int64>(0)
 
@@ -19,7 +19,7 @@ public final class Gauge: Sendable {
     public var current: Int64 { value.load(ordering: .relaxed) }
 }
 
-/// How many observations fell into each of a fixed set of buckets: times in seconds.
+/// Counts observed durations in a fixed set of buckets.
 public final class Histogram: Sendable {
     /// The buckets' upper bounds in nanoseconds: 0.25 ms to 10 s, then everything above.
     static let bounds: [Int64] = [
@@ -30,13 +30,13 @@ public final class Histogram: Sendable {
 
     init() { cells = Cells() }
 
-    /// Counts a time.
+    /// Counts a duration.
     public func observe(_ duration: Duration) {
         observe(
             nanoseconds: duration.components.seconds * 1_000_000_000 + duration.components.attoseconds / 1_000_000_000)
     }
 
-    /// Counts a time in nanoseconds.
+    /// Counts a duration in nanoseconds.
     public func observe(nanoseconds: Int64) {
         let index = Self.bounds.firstIndex { nanoseconds <= $0 } ?? Self.bounds.count
         cells.add(index, nanoseconds: UInt64(max(0, nanoseconds)))
@@ -70,12 +70,12 @@ public final class Histogram: Sendable {
     }
 }
 
-/// What a process measures, in the text format that Prometheus reads.
+/// The metrics of a process, in the text format of Prometheus.
 ///
-/// Handles are made once and kept: a handle for the same name and labels is the same handle. Labels come from closed
-/// sets (services, methods, codes), never from what a client sent; the number of series is bounded all the same.
+/// Handles are created once and kept: the same name and labels return the same handle. Labels come from closed sets
+/// (services, methods, codes), never from client input; the number of series is bounded all the same.
 public final class Metrics: Sendable {
-    /// What one series is called: a metric's name and its labels, in a fixed order.
+    /// The identity of a series: a metric's name and its labels, in a fixed order.
     private struct Key: Hashable {
         var name: String
         var labels: String
@@ -91,14 +91,14 @@ public final class Metrics: Sendable {
         var help: [String: String] = [:]
     }
 
-    /// The most series that a process keeps; handles made beyond it work but are not shown.
+    /// The most series that a process exports; handles created beyond it work but are not exported.
     public static let maximumSeries = 4096
 
     private let state = Mutex(State())
 
     public init() {}
 
-    /// The counter of that name and labels; names end in `_total`.
+    /// Returns the counter with this name and labels; names end in `_total`.
     public func counter(_ name: String, _ labels: [(String, String)] = [], help: String = "") -> Counter {
         make(name, labels, help) {
             if case .counter(let counter) = $0 { counter } else { nil }
@@ -108,7 +108,7 @@ public final class Metrics: Sendable {
         }
     }
 
-    /// The gauge of that name and labels.
+    /// Returns the gauge with this name and labels.
     public func gauge(_ name: String, _ labels: [(String, String)] = [], help: String = "") -> Gauge {
         make(name, labels, help) {
             if case .gauge(let gauge) = $0 { gauge } else { nil }
@@ -118,7 +118,7 @@ public final class Metrics: Sendable {
         }
     }
 
-    /// The histogram of times of that name and labels; names end in `_seconds`.
+    /// Returns the histogram with this name and labels; names end in `_seconds`.
     public func histogram(_ name: String, _ labels: [(String, String)] = [], help: String = "") -> Histogram {
         make(name, labels, help) {
             if case .histogram(let histogram) = $0 { histogram } else { nil }
@@ -128,7 +128,7 @@ public final class Metrics: Sendable {
         }
     }
 
-    /// A series that is read when somebody asks: a gauge, or a counter if its name ends in `_total`.
+    /// Adds a series that is read on each scrape: a gauge, or a counter if its name ends in `_total`.
     public func observe(
         _ name: String, _ labels: [(String, String)] = [], help: String = "", _ read: @escaping @Sendable () -> Double
     ) {
@@ -170,7 +170,7 @@ public final class Metrics: Sendable {
         }.joined(separator: ",")
     }
 
-    /// Everything in the text exposition format, version 0.0.4.
+    /// Returns all metrics in the text exposition format, version 0.0.4.
     public func exposition() -> String {
         let (series, help) = state.withLock { ($0.series, $0.help) }
         var text = ""

@@ -1,4 +1,4 @@
-/// One counter for each way in which something can end.
+/// One counter for each outcome of an operation.
 public struct OutcomeCounters<Outcome: CaseIterable & RawRepresentable<String> & Hashable & Sendable>: Sendable {
     private let counters: [Outcome: Counter]
 
@@ -11,6 +11,6 @@ public struct OutcomeCounters<Outcome: CaseIterable & RawRepresentable<String> &
 
     @Sendable public func count(_ outcome: Outcome) { counters[outcome]?.add() }
 
-    /// How often it has ended so.
+    /// The count of an outcome.
     public subscript(outcome: Outcome) -> UInt64 { counters[outcome]?.current ?? 0 }
 }

@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 import Values
 
-/// Says once that everything of a process has been started, and on which ports.
+/// Logs once that all parts of a process have started, and on which ports.
 struct Announcement: Service {
     let boot: Bootstrap
     let started: ContinuousClock.Instant

@@ -3,11 +3,11 @@ import NIOCore
 public import RPC
 import ServiceLifecycle
 
-/// The server for lines, made from a process's settings.
+/// The server of the line protocol, configured from a process's settings.
 struct CallServer: Service {
     private let server: RPCServer
     private let address: String
-    /// Keeps the certificates of links up to date, where there are any.
+    /// Reloads the certificates of links, if there are any.
     let certificates: CertificateWatch?
 
     init(_ methods: MethodTable, defaultPort: Int, drainTimeout: Duration, boot: Bootstrap) throws {
@@ -45,7 +45,7 @@ struct CallServer: Service {
 }
 
 extension Bootstrap {
-    /// The secret by which processes of one instance know each other on loopback; `nil` if none is set.
+    /// The secret by which processes of one instance authenticate each other on loopback; `nil` if none is set.
     public func linkSecret() throws -> [UInt8]? {
         let secret = try settings.value(CommonSettings.linkSecret)
         guard !secret.isEmpty else { return nil }
@@ -70,7 +70,7 @@ extension Bootstrap {
         return try LinkTLS(certificateChainFile: certificate, privateKeyFile: key, authorityFile: authority)
     }
 
-    /// What keeps the certificates of links up to date while the process runs.
+    /// Returns a service that reloads the certificates of links while the process runs.
     public func watch(_ tls: LinkTLS) -> CertificateWatch {
         CertificateWatch(tls.files, logger: logger) { try tls.reload() }
     }

@@ -1,10 +1,9 @@
 public import Logging
 public import ServiceLifecycle
 
-/// Has certificates read again when their files are others than before: they are replaced under a process that runs for
-/// longer than they last.
+/// Reloads certificates when their files change, because processes outlive certificates.
 ///
-/// A key that does not fit its certificate, as between the writing of the two, is tried again at the next look.
+/// A key that does not match its certificate, as between the writes of the two files, is retried at the next check.
 public struct CertificateWatch: Service {
     private let files: [String]
     private let interval: Duration
@@ -13,8 +12,8 @@ public struct CertificateWatch: Service {
 
     /// - Parameters:
     ///   - files: certificates, keys and authorities.
-    ///   - interval: between two looks.
-    ///   - reload: reads them again; what it throws is logged, and everything must be as before then.
+    ///   - interval: the time between two checks.
+    ///   - reload: reads the files again; if it throws, the error is logged and nothing may have changed.
     public init(
         _ files: [String], interval: Duration = .seconds(10), logger: Logger,
         reload: @escaping @Sendable () throws -> Void
@@ -27,7 +26,7 @@ public struct CertificateWatch: Service {
 
     public func run() async throws {
         await cancelWhenGracefulShutdown {
-            // Nothing is known at the first look: the files may have changed since they were read for the start.
+            // Unknown at the first check: the files may have changed since the process read them at its start.
             var known: [Int?] = []
             var failed: [Int?] = []
             while (try? await Task.sleep(for: interval)) != nil {
@@ -53,6 +52,6 @@ public struct CertificateWatch: Service {
         return metadata
     }
 
-    /// What tells a file's content from another; `nil` if it cannot be read.
+    /// Returns a hash of a file's content; `nil` if the file cannot be read.
     private static func mark(_ file: String) -> Int? { SmallFile.read(file).map(\.hashValue) }
 }

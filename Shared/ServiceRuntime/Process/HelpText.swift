@@ -1,6 +1,6 @@
-/// What `--help` prints, and the table of settings in the documentation: both from the declarations.
+/// The output of `--help` and the documentation's table of settings, both derived from the declarations.
 public enum HelpText {
-    /// The help of a program.
+    /// Returns a program's help.
     public static func program<Process: ServiceProcess>(_ process: Process.Type) -> String {
         var text = """
             vokol-\(Process.name): \(Process.summary)
@@ -24,7 +24,7 @@ public enum HelpText {
         return text + "\nA secret may be given as a file: --\("name")-file PATH or VOKOL_NAME_FILE.\n"
     }
 
-    /// The settings of a program as rows of a Markdown table.
+    /// Returns a program's settings as rows of a Markdown table.
     public static func table<Process: ServiceProcess>(_ process: Process.Type) -> String {
         var text = "| setting | environment | default | what it does |\n| --- | --- | --- | --- |\n"
         for setting in Process.allSettings {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The ports that a process took: known once it listens, also where it was told to take free ones.
+/// The ports that a process listens on, including those that the system chose.
 public final class ListeningPort: Sendable {
     private let state = Mutex<[String: Int]>([:])
 
     public init() {}
 
-    /// Notes that the port for `purpose` is open.
+    /// Records that the port for `purpose` is open.
     public func opened(_ purpose: String, port: Int) { state.withLock { $0[purpose] = port } }
 
     /// The ports opened so far, by purpose.

@@ -1,9 +1,9 @@
 public import Contract
 public import RPC
 
-/// The settings of a service that calls another one.
+/// The settings of a service that calls another service.
 public enum PeerSettings {
-    /// Where the replicas of `service` are reached: a name that stands for one of them at each look-up, or an address.
+    /// The address of `service`: a host name that resolves to its replicas, or an IP address.
     public static func address(of service: ServiceName) -> Setting<String> {
         Setting<String>(
             "peer.\(service.rawValue)", default: "127.0.0.1:\(service.defaultPort)",
@@ -28,7 +28,7 @@ public enum PeerSettings {
 }
 
 extension Bootstrap {
-    /// A client for the methods that `service` answers to the service `caller`; it connects when it is first used.
+    /// Creates a client of `service` for calls by `caller`; it connects on first use.
     ///
     /// The caller declares ``PeerSettings/address(of:)`` and ``PeerSettings/plaintext`` among its settings.
     public func client(of service: ServiceName, for caller: ServiceName) throws -> RPCClient {

@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// From the start of a process to its end: what a request to stop has to do depends on how far the start has come.
+/// The life of a process from start to end; stopping depends on how far the start has come.
 actor ProcessLife {
     private var running: ServiceGroup?
     private var isStopping = false
@@ -9,7 +9,7 @@ actor ProcessLife {
 
     init() { (stops, stopper) = AsyncStream.makeStream() }
 
-    /// Starts by `start` and runs what it made; returns when that has stopped, or when the start was given up.
+    /// Runs the services that `start` returns; returns when they have stopped or the start was abandoned.
     func run(_ start: @escaping @Sendable () async throws -> ServiceGroup) async throws {
         let stops = stops
         let made = try await withThrowingTaskGroup(of: ServiceGroup?.self) { tasks in
@@ -26,7 +26,7 @@ actor ProcessLife {
         try await made.run()
     }
 
-    /// Gives the start up, or lets what runs drain and end.
+    /// Abandons the start, or drains and stops the running services.
     func stop() async {
         isStopping = true
         stopper.finish()

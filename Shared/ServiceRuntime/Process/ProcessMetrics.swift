@@ -1,7 +1,7 @@
 import Platform
 import Values
 
-/// What the operating system says of the process.
+/// Metrics of the process as the operating system reports them.
 enum ProcessMetrics {
     static func register(in metrics: Metrics, sink: LogSink) {
         let startTime = Double(SystemClock.now().milliseconds) / 1000

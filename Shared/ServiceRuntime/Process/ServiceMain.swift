@@ -7,15 +7,15 @@ import RPC
 import ServiceLifecycle
 import UnixSignals
 
-/// Runs a program of Vokol from its command line to its exit code: the whole of every `main`.
+/// Runs a program from its command line to its exit code; the body of every `main`.
 public enum ServiceMain {
-    /// Runs the program with the arguments and the environment of this process, and ends it.
+    /// Runs the program with this process's arguments and environment, and exits.
     public static func run<Process: ServiceProcess>(_ process: Process.Type) async -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
         exit(await run(process, arguments: arguments, environment: environmentVariables()))
     }
 
-    /// Runs the program and returns its exit code: 0 well, 1 failed, 2 told something it cannot use.
+    /// Runs the program and returns its exit code: 0 success, 1 failure, 2 unusable arguments or settings.
     static func run<Process: ServiceProcess>(
         _ process: Process.Type, arguments: [String], environment: [String: String]
     ) async -> Int32 {
@@ -55,7 +55,7 @@ public enum ServiceMain {
         let source = try SettingSource.standard(
             process: Process.name, arguments: flags, environment: environment)
         if name == "health" {
-            // Whoever asks need not know the rest, such as where the database is.
+            // `--help` and the like must work without the other settings, such as the database's address.
             let settings = try Settings(
                 [CommonSettings.adminHost, CommonSettings.adminPort(default: Process.defaultAdminPort)], source: source)
             return await HealthProbe.run(
@@ -69,7 +69,7 @@ public enum ServiceMain {
         }
 
         let group = MultiThreadedEventLoopGroup.singleton
-        // A command speaks to a person on standard output; its log goes aside.
+        // A command prints to standard output; its log goes to standard error.
         let sink = try LogSink(descriptor: command == nil ? STDOUT_FILENO : STDERR_FILENO)
         defer { sink.close() }
         let level = Logger.Level(rawValue: try settings.value(CommonSettings.logLevel)) ?? .info
@@ -92,7 +92,7 @@ public enum ServiceMain {
         boot.logger.notice("starting", metadata: ["settings": .stringConvertible(inForce)])
         let started = ContinuousClock.now
         let drainTimeout = try boot.settings.value(CommonSettings.drainTimeout)
-        // Health and metrics are there from the first moment, also while the process waits for its database.
+        // Health and metrics are available at once, even while the process waits for its database.
         let admin = AdminServer(
             host: try boot.settings.value(CommonSettings.adminHost),
             port: try boot.settings.value(CommonSettings.adminPort(default: Process.defaultAdminPort)),
@@ -112,10 +112,10 @@ public enum ServiceMain {
                     return try serviceGroup(
                         process, of: parts, boot: boot, drainTimeout: drainTimeout, started: started)
                 }
-                // Reachable to the very end: health must be seen while the rest drains.
+                // Keep health visible while everything else drains.
                 await adminGroup.triggerGracefulShutdown()
             }
-            // The signals' task alone never ends by itself.
+            // The task for signals never ends by itself.
             try await tasks.next()
             try await tasks.next()
             tasks.cancelAll()
@@ -123,7 +123,7 @@ public enum ServiceMain {
         boot.logger.notice("stopped")
     }
 
-    /// Everything of a process that takes calls, stopped in reverse: calls first, then what they need.
+    /// Returns the services of a process, which stop in reverse: calls first, then what they depend on.
     private static func serviceGroup<Process: ServiceProcess>(
         _ process: Process.Type, of parts: ServiceParts, boot: Bootstrap, drainTimeout: Duration,
         started: ContinuousClock.Instant
@@ -149,7 +149,7 @@ public enum ServiceMain {
             await life.stop()
             break
         }
-        // Whoever asks a second time does not want to wait.
+        // A second signal exits without waiting.
         for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { exit(130) }
     }
 

@@ -4,43 +4,43 @@ public import NIOCore
 public import ServiceLifecycle
 public import Values
 
-/// A program of Vokol: what ``ServiceMain`` needs to run it.
+/// A Vokol program, as ``ServiceMain`` runs it.
 public protocol ServiceProcess: Sendable {
-    /// The short name: `auth` is the program `vokol-auth`, its settings are `VOKOL_AUTH_…` before `VOKOL_…`.
+    /// The short name: `auth` makes the program `vokol-auth` with settings `VOKOL_AUTH_…`, then `VOKOL_…`.
     static var name: String { get }
-    /// One sentence for `--help`.
+    /// The program's purpose in one sentence, for `--help`.
     static var summary: String { get }
-    /// The port on which calls are taken unless told otherwise; `nil` for a program that takes none by lines.
+    /// The default port for calls; `nil` for a program without the line protocol.
     static var defaultPort: Int? { get }
-    /// The port for metrics and health unless told otherwise.
+    /// The default port for metrics and health.
     static var defaultAdminPort: Int { get }
-    /// The settings of its own, beyond those that every process has.
+    /// The program's own settings, beyond those of every process.
     static var settings: [any SettingDeclaration] { get }
-    /// What else the program can do, such as `import`.
+    /// The program's commands, such as `import`.
     static var commands: [ProcessCommand] { get }
-    /// Builds the process from its settings; nothing may have been started when this returns.
+    /// Creates the process from its settings, without starting anything.
     static func make(_ boot: Bootstrap) async throws -> ServiceParts
 }
 
 extension ServiceProcess {
     public static var commands: [ProcessCommand] { [] }
 
-    /// Every setting of the process, in the order of the documentation.
+    /// All settings of the process, in the order of the documentation.
     public static var allSettings: [any SettingDeclaration] {
         settings + (defaultPort.map { ListenSettings.all(defaultPort: $0) } ?? [])
             + CommonSettings.all(defaultAdminPort: defaultAdminPort)
     }
 }
 
-/// What a process consists of.
+/// The parts of a process.
 public struct ServiceParts: Sendable {
-    /// The methods that it answers by lines, if any.
+    /// The methods that it serves on the line protocol, if any.
     public var methods: MethodTable?
-    /// What runs beside them, in the order in which the parts need each other; stopped in reverse.
+    /// The services to run, in the order of their dependencies; stopped in reverse.
     public var services: [any Service]
-    /// What must be well before calls are taken.
+    /// The checks that must pass before calls are accepted.
     public var readiness: [ReadinessCheck]
-    /// Further facts for the line that is printed when the process has started, such as ports.
+    /// Additional fields for the log line printed after the start, such as ports.
     public var announcement: @Sendable () -> [(String, String)]
 
     public init(
@@ -54,17 +54,17 @@ public struct ServiceParts: Sendable {
     }
 }
 
-/// What a process is built from.
+/// The resources from which a process is created.
 public struct Bootstrap: Sendable {
     public let settings: Settings
     public let logger: Logger
-    /// Where finished log lines go, for whoever formats its own.
+    /// The sink for finished log lines, for components that format their own.
     public let logSink: LogSink
     public let metrics: Metrics
     public let group: any EventLoopGroup
-    /// The time of day; a test can set it.
+    /// The time of day; tests can replace it.
     public let now: @Sendable () -> Instant
-    /// The address of the port for calls is known once the process listens; see ``ListeningPort``.
+    /// The ports for calls, known once the process listens; see ``ListeningPort``.
     public let listening: ListeningPort
 
     public init(
@@ -80,19 +80,19 @@ public struct Bootstrap: Sendable {
         self.listening = listening
     }
 
-    /// Whether the setting `access.open` names a service.
+    /// Returns true if the setting `access.open` names a service.
     public func isOpen(_ service: ServiceName) throws -> Bool {
         try settings.value(CommonSettings.accessOpen).contains(service.rawValue)
     }
 }
 
-/// A further command of a program: `vokol-museums import FILE.csv`.
+/// A command of a program, such as `vokol-museums import FILE.csv`.
 public struct ProcessCommand: Sendable {
     public let name: String
-    /// What follows the name, such as `FILE.csv`, for `--help`.
+    /// The arguments after the name, such as `FILE.csv`, for `--help`.
     public let usage: String
     public let summary: String
-    /// Does the work and returns the exit code.
+    /// Runs the command and returns the exit code.
     public let run: @Sendable (_ arguments: [String], _ boot: Bootstrap) async throws -> Int32
 
     public init(

@@ -1,9 +1,10 @@
-/// The operating system's time zones: images without them give wrong local times without a word, so starting fails.
+/// A check for the time zone database: without it, local times would silently be wrong.
 public enum TimeZoneDatabase {
-    /// A zone that every installation has and that our parks and timetables use.
+    /// A zone that every installation has and that the parks and timetables use.
     static let probe = "/usr/share/zoneinfo/Europe/Minsk"
 
-    /// - Throws: ``SettingFault`` if the time zone database is missing.
+    /// Checks that the database is installed.
+    /// - Throws: ``SettingFault`` if it is missing.
     static func check(path: String = probe) throws(SettingFault) {
         guard let bytes = SmallFile.read(path), bytes.starts(with: Array("TZif".utf8)) else {
             throw SettingFault(

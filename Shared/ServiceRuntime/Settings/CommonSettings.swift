@@ -1,6 +1,6 @@
 import Contract
 
-/// The settings that every process has.
+/// The settings of every process.
 public enum CommonSettings {
     public static let logLevel = Setting<String>(
         "log.level", default: "info",
@@ -46,7 +46,7 @@ public enum CommonSettings {
     }
 }
 
-/// The settings of every process that answers calls.
+/// The settings of every process that serves calls.
 public enum ListenSettings {
     public static let host = Setting<String>(
         "listen.host", default: "127.0.0.1", summary: "Address on which calls are taken")

@@ -1,6 +1,6 @@
-/// Finds flags that no setting stands behind, so that a typing error ends the start instead of being passed over.
+/// Finds flags without a setting, so that a typing error stops the start instead of being ignored.
 enum FlagCheck {
-    /// The flag of a setting: `limits.user.rate` is `--limits-user-rate`.
+    /// Returns the flag of a setting: `--limits-user-rate` for `limits.user.rate`.
     static func flag(for name: String) -> String {
         var flag = "--"
         for character in name {
@@ -15,12 +15,12 @@ enum FlagCheck {
         return flag
     }
 
-    /// The environment variable of a setting: `limits.user.rate` is `VOKOL_LIMITS_USER_RATE`.
+    /// Returns the environment variable of a setting: `VOKOL_LIMITS_USER_RATE` for `limits.user.rate`.
     static func variable(for name: String) -> String {
         "VOKOL_" + flag(for: name).dropFirst(2).uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
     }
 
-    /// The first argument that is no flag of `declarations`, if there is one.
+    /// Returns the fault of the first argument that is not a flag of `declarations`; `nil` if all are.
     static func firstUnknown(in arguments: [String], declarations: [any SettingDeclaration]) -> SettingFault? {
         var known: Set<String> = ["--config"]
         for declaration in declarations {

@@ -1,48 +1,48 @@
 public import Configuration
 import Values
 
-/// A value that a setting can have.
+/// A type of setting.
 public protocol SettingValue: Sendable {
-    /// How the value is asked of a configuration source.
+    /// The type under which a configuration source stores the value.
     static var configType: ConfigType { get }
-    /// Reads what a source gave; `nil` if it is not such a value.
+    /// Parses a source's value; `nil` if it is malformed.
     init?(configContent: ConfigContent)
-    /// The value as it stands in documentation and in the log.
+    /// The value as documentation and logs show it.
     var text: String { get }
-    /// The kind of value, for documentation.
+    /// The name of the type in the documentation.
     static var kind: String { get }
 }
 
-/// One setting of a process, of any type: what documentation and `--help` need.
+/// A setting of any type, as documentation and `--help` need it.
 public protocol SettingDeclaration: Sendable {
-    /// The one name, such as `limits.user.rate`.
+    /// The name, such as `limits.user.rate`.
     var name: String { get }
-    /// One sentence that says what it does, with its unit.
+    /// The setting's effect in one sentence, with its unit.
     var summary: String { get }
-    /// The default as text; `nil` if the setting must be given.
+    /// The default as text; `nil` if the setting is required.
     var defaultText: String? { get }
     var kind: String { get }
-    /// Whether its value must never be shown.
+    /// True if the value must never be shown.
     var isSecret: Bool { get }
-    /// Reads and checks the setting without keeping it.
+    /// Reads and checks the setting; returns the text of its value.
     func check(in source: SettingSource) throws(SettingFault) -> String
 }
 
-/// A setting of one type, declared once.
+/// A setting, declared once.
 public struct Setting<Value: SettingValue>: SettingDeclaration {
     public let name: String
     public let summary: String
-    /// What holds when nobody says anything; `nil` if the setting must be given.
+    /// The default; `nil` if the setting is required.
     public let defaultValue: Value?
     public let isSecret: Bool
     private let accepts: @Sendable (Value) -> String?
 
     /// Declares a setting.
     /// - Parameters:
-    ///   - name: lower-case words separated by dots; flag and environment variable follow from it.
-    ///   - defaultValue: what holds when nobody says anything; `nil` if the setting must be given.
-    ///   - isSecret: whether its value must never be shown; it may then also be given as `<name>.file`.
-    ///   - accepts: says what is wrong with a value; `nil` if nothing.
+    ///   - name: lower-case words separated by dots; flag and environment variable derive from it.
+    ///   - defaultValue: the default; `nil` if the setting is required.
+    ///   - isSecret: true if the value must never be shown; it can then also be read from the file `<name>.file`.
+    ///   - accepts: returns the fault of a value; `nil` if it has none.
     public init(
         _ name: String, default defaultValue: Value?, isSecret: Bool = false, summary: String,
         accepts: @escaping @Sendable (Value) -> String? = { _ in nil }
@@ -57,7 +57,7 @@ public struct Setting<Value: SettingValue>: SettingDeclaration {
     public var kind: String { Value.kind }
     public var defaultText: String? { defaultValue.map { isSecret && !$0.text.isEmpty ? "(secret)" : $0.text } }
 
-    /// The value in force.
+    /// Returns the value in force.
     /// - Throws: ``SettingFault`` if it is missing, malformed or out of range.
     public func value(in source: SettingSource) throws(SettingFault) -> Value {
         guard let found = try source.find(name, Value.self, isSecret: isSecret) ?? defaultValue else {
@@ -74,7 +74,7 @@ public struct Setting<Value: SettingValue>: SettingDeclaration {
 }
 
 extension Setting where Value == Int {
-    /// Declares a setting that is a whole number in a range.
+    /// Declares a whole number in a range.
     public init(_ name: String, default defaultValue: Int?, in range: ClosedRange<Int>, summary: String) {
         self.init(name, default: defaultValue, summary: summary) { value in
             range.contains(value) ? nil : "must lie between \(range.lowerBound) and \(range.upperBound), not \(value)"
@@ -83,7 +83,7 @@ extension Setting where Value == Int {
 }
 
 extension Setting where Value == Duration {
-    /// Declares a setting that is a time in a range.
+    /// Declares a duration in a range.
     public init(_ name: String, default defaultValue: Duration?, in range: ClosedRange<Duration>, summary: String) {
         self.init(name, default: defaultValue, summary: summary) { value in
             range.contains(value)
@@ -92,7 +92,7 @@ extension Setting where Value == Duration {
     }
 }
 
-/// A setting that cannot be used: ends the start with one line that names it.
+/// An unusable setting; ends the start with one line that names it.
 public struct SettingFault: Error, CustomStringConvertible {
     public let name: String
     public let detail: String
@@ -158,7 +158,7 @@ extension [String]: SettingValue {
 extension Duration: SettingValue {
     public static var configType: ConfigType { .string }
 
-    /// Reads a number and a unit: `250ms`, `10s`, `5m`, `12h`, `30d`.
+    /// Parses a number with a unit: `250ms`, `10s`, `5m`, `12h`, `30d`.
     public init?(configContent: ConfigContent) {
         guard case .string(let text) = configContent else { return nil }
         let digits = text.prefix { $0.isASCII && $0.isNumber }

@@ -1,23 +1,23 @@
 public import Configuration
 
-/// Where settings are looked up, in order: flags, the environment under the process's own name, the environment, a file.
+/// The sources of settings, in order: flags, the process's own environment variables, common ones, a file.
 public struct SettingSource: Sendable {
     private let layers: [any ConfigProvider]
     private let readFile: @Sendable (String) -> [UInt8]?
 
-    /// Makes a source over layers, the first of which wins.
-    /// - Parameter readFile: reads a whole small file for secrets; `nil` if it cannot be read.
+    /// Creates a source from layers, the first of which takes precedence.
+    /// - Parameter readFile: reads a small file that contains a secret; `nil` if it cannot be read.
     public init(layers: [any ConfigProvider], readFile: @escaping @Sendable (String) -> [UInt8]? = SmallFile.read) {
         self.layers = layers
         self.readFile = readFile
     }
 
-    /// Makes the source of a process.
+    /// Creates the source of a process.
     /// - Parameters:
     ///   - process: its short name, such as `auth`.
     ///   - arguments: the flags, without the program's name.
-    ///   - environment: the environment's variables.
-    /// - Throws: ``SettingFault`` if the file that `--config` or `VOKOL_CONFIG` names cannot be used.
+    ///   - environment: the environment variables.
+    /// - Throws: ``SettingFault`` if the file of `--config` or `VOKOL_CONFIG` is unusable.
     public static func standard(
         process: String, arguments: [String], environment: [String: String]
     ) throws(SettingFault) -> SettingSource {
@@ -40,12 +40,12 @@ public struct SettingSource: Sendable {
         return SettingSource(layers: layers)
     }
 
-    /// The same source with another way to read files: for tests.
+    /// Returns the source with a replacement for reading files; for tests.
     func reading(_ readFile: @escaping @Sendable (String) -> [UInt8]?) -> SettingSource {
         SettingSource(layers: layers, readFile: readFile)
     }
 
-    /// What the layers say of a setting; `nil` if nothing.
+    /// Returns a setting's value in the first layer that has one; `nil` if none has.
     func find<Value: SettingValue>(
         _ name: String, _ type: Value.Type, isSecret: Bool
     ) throws(SettingFault) -> Value? {
@@ -92,13 +92,13 @@ public struct Settings: Sendable {
         self.source = source
     }
 
-    /// The value of a declared setting.
+    /// Returns the value of a declared setting.
     /// - Throws: ``SettingFault`` only if the setting was not among those checked.
     public func value<Value>(_ setting: Setting<Value>) throws(SettingFault) -> Value {
         try setting.value(in: source)
     }
 
-    /// Every declared setting with the value in force, secrets hidden: what is printed at start.
+    /// Returns all declared settings with their values in force, secrets hidden; logged at the start.
     public func effective(_ declarations: [any SettingDeclaration]) -> [(name: String, value: String)] {
         declarations.compactMap { declaration in
             (try? declaration.check(in: source)).map { (declaration.name, $0) }

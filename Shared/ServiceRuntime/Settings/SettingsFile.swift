@@ -1,16 +1,17 @@
 import Wire
 
-/// A file of settings: JSON objects whose members' names, joined, are the settings' names.
+/// A file of settings: JSON objects whose nested member names, joined, are the settings' names.
 ///
-/// Read by `Wire` and handed on as the environment's variables are, so that a value is understood in one way wherever it
-/// stands, and no process carries a second JSON parser.
+/// It is read with `Wire` and presented like environment variables, so that a value has one syntax everywhere and no
+/// process carries a second JSON parser.
 struct SettingsFile {
     private static let maximumDepth = 8
 
-    /// `LIMITS_USER_RATE` for `{"limits": {"user": {"rate": …}}}`; the items of a list are joined by commas.
+    /// The values by variable: `LIMITS_USER_RATE` for `{"limits": {"user": {"rate": …}}}`; lists joined by commas.
     private(set) var variables: [String: String] = [:]
 
-    /// - Throws: ``JSONDecodingFailure``, or a `DecodingError` for what can be no setting, such as null.
+    /// Parses a file.
+    /// - Throws: ``JSONDecodingFailure``, or a `DecodingError` for a value that no setting can have, such as null.
     init(_ bytes: [UInt8]) throws {
         let root = try bytes.withUnsafeBytes { try JSONCoding.decode(Node.self, from: $0) }
         guard case .object(let members) = root else {

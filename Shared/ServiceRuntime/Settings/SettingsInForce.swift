@@ -1,7 +1,6 @@
-/// The settings of a process as they are logged at start.
+/// The settings of a process as logged at the start.
 ///
-/// A type of its own, so that the log writes every value as it is: which of them are secret, and hidden already, the
-/// declarations say, and not the words in their names.
+/// A separate type tells the log handler not to redact by key: the declarations have already hidden the secrets.
 struct SettingsInForce: Sendable, CustomStringConvertible {
     let values: [(name: String, value: String)]
 

@@ -1,11 +1,11 @@
 import Platform
 
-/// Reads files that are small by nature: secrets, certificates, settings.
+/// Reads small files: secrets, certificates, settings.
 public enum SmallFile {
-    /// The most that is read: 1 MiB.
+    /// The largest file read: 1 MiB.
     public static let maximumBytes = 1 << 20
 
-    /// The bytes of a file; `nil` if it cannot be read or is larger than ``maximumBytes``.
+    /// Returns a file's bytes; `nil` if it cannot be read or is larger than ``maximumBytes``.
     @Sendable public static func read(_ path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

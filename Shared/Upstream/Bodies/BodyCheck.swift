@@ -2,7 +2,8 @@
 enum BodyCheck {
     /// The body without a byte order mark of UTF-8, and its declared character set.
     ///
-    /// By RFC 7303 a mark takes precedence over `Content-Type`, and that over an XML declaration, which its reader handles.
+    /// By RFC 7303 a mark takes precedence over `Content-Type`, and that over an XML declaration, which its reader
+    /// handles.
     /// - Parameter contentType: the header of that name, if there was one.
     /// - Throws: ``UpstreamFailure/unreadable(_:)``.
     static func checked(

@@ -5,7 +5,9 @@ enum XMLRoot {
     /// The limit of the search, in bytes.
     private static let reach = 4_096
 
-    /// The element's name; `nil` if anything but white space, comments and `<?…?>` precedes it, such as a document type.
+    /// Returns the element's name.
+    ///
+    /// Returns `nil` if anything but white space, comments and `<?…?>` precedes it, such as a document type.
     static func name(in body: [UInt8]) -> String? {
         var rest = body.prefix(reach)[...]
         while true {

@@ -8,13 +8,13 @@ struct CacheMetrics: Sendable {
         case fresh
         /// A slightly old value, refreshed in the background.
         case revalidated
-        /// An old value, because no newer one could be had.
+        /// An old value, because no newer one was available.
         case stale
-        /// No value; the third party supplied one.
+        /// No cached value; the third party supplied one.
         case miss
-        /// The fact that the third party has no such thing.
+        /// The third party reported that it has no such value.
         case absent
-        /// No value, and none could be had.
+        /// No value, cached or loaded.
         case failed
     }
 

@@ -2,13 +2,15 @@ import Values
 
 /// The time that an upstream answer may be served.
 public struct Freshness: Hashable, Sendable {
-    /// The age up to which a value is served without asking; a tenth more or less per value, so that not all expire at once.
+    /// The age up to which a value is served without a request.
+    ///
+    /// It varies by up to a tenth per value, so that not all expire at once.
     public var fresh: Duration
-    /// The age up to which a value is served at once and refreshed in the background; marked stale once that failed.
+    /// The age up to which a value is served at once and refreshed in the background; stale once a refresh failed.
     public var revalidate: Duration
     /// The age up to which a value is served, marked stale, if the third party fails.
     public var ifError: Duration
-    /// The time that a negative answer is believed.
+    /// The time for which a negative answer is cached.
     public var absent: Duration
 
     public init(fresh: Duration, revalidate: Duration, ifError: Duration, absent: Duration) {
@@ -18,13 +20,13 @@ public struct Freshness: Hashable, Sendable {
         self.absent = absent
     }
 
-    /// The use of a value at an age.
+    /// The treatment of a value by its age.
     enum Stage: Hashable, Sendable {
         /// Serve it.
         case fresh
         /// Serve it and refresh it in the background.
         case revalidated
-        /// Ask first, and serve it if that fails.
+        /// Load first, and serve it if that fails.
         case fallback
         /// Do not serve it any more.
         case over
@@ -33,7 +35,7 @@ public struct Freshness: Hashable, Sendable {
     /// The tolerance for values from the future, after a clock was set back.
     private static let tolerance: Duration = .seconds(300)
 
-    /// Decides about a value of an age.
+    /// Returns the treatment of a value.
     /// - Parameter spread: −1…1: the value's position within the tenth.
     func stage(fetchedAt: Instant, now: Instant, spread: Double) -> Stage {
         let age = Duration.milliseconds(now.milliseconds - fetchedAt.milliseconds)
@@ -43,13 +45,13 @@ public struct Freshness: Hashable, Sendable {
         return age < ifError ? .fallback : .over
     }
 
-    /// True while a negative answer of this age is believed.
+    /// Returns true while a negative answer of this age is valid.
     func believesAbsence(since fetchedAt: Instant, now: Instant, spread: Double) -> Bool {
         let age = Duration.milliseconds(now.milliseconds - fetchedAt.milliseconds)
         return age >= .zero - Self.tolerance && age < absent * (1 + 0.1 * spread)
     }
 
-    /// A value's position within the tenth: equal for a key and an instant, across restarts and replicas.
+    /// Returns a value's position within the tenth: equal for a key and an instant, across restarts and replicas.
     static func spread(key: String, fetchedAt: Instant) -> Double {
         // The multiplication mixes the lower bits into the upper ones.
         let hash = (StableHash(key.utf8).value ^ UInt64(bitPattern: fetchedAt.milliseconds)) &* 0x9e37_79b9_7f4a_7c15

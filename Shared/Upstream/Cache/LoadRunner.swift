@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Runs loads apart from the calls that want them, so that an abandoned call does not end its load.
+/// Runs loads independently of the calls that want them, so that an abandoned call does not end its load.
 final class LoadRunner: Sendable {
     typealias Job = @Sendable () async -> Void
 
-    /// The most loads at once.
+    /// The most concurrent loads.
     static let most = 256
-    /// The most loads at once that nobody waits for: they must not delay awaited ones.
+    /// The most concurrent loads without a waiting caller: they must not delay awaited ones.
     static let mostUnawaited = 128
 
     private struct State {

@@ -3,7 +3,7 @@ import Synchronization
 import Values
 import Wire
 
-/// A cached value, or the fact that there is none.
+/// A cached value, or the cached fact that there is none.
 struct Kept<Value: Sendable>: Sendable {
     var value: Value?
     var fetchedAt: Instant
@@ -22,7 +22,7 @@ struct Refusal: Sendable {
 struct LoadPlan<Value: Codable & Sendable>: Sendable {
     var key: String
     var freshness: Freshness
-    /// True if the third party is asked even if a fresh value is cached.
+    /// True if the third party is queried even if a fresh value is cached.
     var mustAsk: Bool
     var deadline: ContinuousClock.Instant?
     var load: UpstreamCache<Value>.Load
@@ -34,7 +34,7 @@ enum LoadOutcome<Value: Sendable>: Sendable {
     case loaded(Kept<Value>)
     /// The third party confirmed the cached value.
     case notModified(Kept<Value>)
-    /// The value was on disk; the third party was not asked.
+    /// The value was on disk; the third party was not queried.
     case found(Kept<Value>)
     /// The third party failed; the cached value, if any, is unchanged.
     case failed(UpstreamFailure, Kept<Value>?)
@@ -56,7 +56,7 @@ extension UpstreamCache {
         flights.end(plan.key, with: outcome)
     }
 
-    /// Remembers a failure for a key without a value, unless the third party was not asked.
+    /// Records a failure for a key without a value, unless the third party was not queried.
     private func remember(_ failure: UpstreamFailure, at now: Instant, _ kept: Kept<Value>?, _ plan: LoadPlan<Value>) {
         if let kept, kept.value != nil, stage(of: kept, plan.key, plan.freshness) != .over { return }
         var size = 0

@@ -4,21 +4,21 @@ import Synchronization
 public import Values
 import Wire
 
-/// The result of asking a third party for one thing.
+/// The result of querying a third party for one value.
 public enum Loaded<Value: Sendable>: Sendable {
     /// The value, with validators for the next request.
     case value(Value, Validators)
     /// Unchanged since the validators were issued.
     case notModified
-    /// The third party has no such thing.
+    /// The third party has no such value.
     case absent
 }
 
-/// Values made from a third party's answers: cached in memory, then on disk, and loaded once at a time.
+/// Values derived from a third party's answers: cached in memory and on disk, loaded once at a time.
 ///
-/// Made by ``UpstreamService/cache(_:of:freshness:memoryBytes:)``.
+/// Created by ``UpstreamService/cache(_:of:freshness:memoryBytes:)``.
 public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
-    /// Asks the third party; takes the validators of the cached value, to ask only for a newer one.
+    /// Queries the third party; the validators of the cached value make the request conditional.
     public typealias Load = @Sendable (Validators) async throws(UpstreamFailure) -> Loaded<Value>
 
     /// The pause of background refreshes after a failed load.
@@ -27,7 +27,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
     static var pauseAfterNothing: Duration { .seconds(10) }
     /// The longest wait of a caller for a newer value while an old one can be served.
     static var patience: Duration { .seconds(2) }
-    /// The time that a caller needs after its wait to answer before its deadline.
+    /// The time that a caller needs between the end of its wait and its deadline.
     static var margin: Duration { .milliseconds(100) }
 
     let name: String
@@ -59,17 +59,16 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         ) { [weak self] in Double(self?.memory.withLock { $0.evictions } ?? 0) }
     }
 
-    /// The value for a key, cached or loaded; `nil` if the third party has no such thing.
+    /// Returns the value for a key, cached or loaded; `nil` if the third party has no such value.
     ///
-    /// A key is loaded once at a time however many callers ask; a caller that gives up does not end the load for the
-    /// others. A fresh value is served at once; a slightly old one is served at once and refreshed in the background;
-    /// an older one is served, marked stale, if asking fails or takes longer than two seconds. Without a
-    /// value, a failure is repeated to the callers of the next ten seconds without asking.
+    /// Concurrent callers share one load per key; a caller that gives up does not end the load for the others. A fresh
+    /// value is served at once; a slightly old one is served at once and refreshed in the background; an older one is
+    /// served, marked stale, if loading fails or takes longer than two seconds. Without a value, a failure is repeated
+    /// to the callers of the next ten seconds without a request.
     /// - Parameters:
     ///   - freshness: the times for this value, if they differ from the cache's.
-    ///   - refresh: asks even if a fresh value is cached, and throws if that fails even if an old value is cached.
-    ///   - deadline: the caller's deadline; the call ends a little before it, and the load goes on for those
-    ///     who come later.
+    ///   - refresh: loads even if a fresh value is cached, and throws if that fails even if an old value is cached.
+    ///   - deadline: the caller's deadline; the call ends a little before it, and the load continues for later callers.
     /// - Throws: ``UpstreamFailure`` if there is nothing to serve.
     public func value(
         for key: String, freshness: Freshness? = nil, refresh: Bool = false, deadline: ContinuousClock.Instant? = nil,
@@ -92,7 +91,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// The cached value for a key, however old, without asking; stale if it should be refreshed before it is served.
+    /// Returns the cached value for a key, however old, without a request; stale if it is due for a refresh.
     public func peek(_ key: String) async -> Cached<Value>? {
         var kept = memory.withLock { $0.peek(key) }
         if kept == nil { kept = await fromStore(key) }
@@ -101,7 +100,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return Cached(value, fetchedAt: kept.fetchedAt, isStale: Self.isStale(kept, at: stage))
     }
 
-    /// Caches a value that came another way.
+    /// Caches a value obtained by other means.
     public func put(_ value: Value, for key: String, fetchedAt: Instant, validators: Validators = Validators()) {
         keep(Kept(value: value, fetchedAt: fetchedAt, validators: validators), for: key)
     }
@@ -120,7 +119,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return age >= .zero && age < Self.pauseAfterNothing ? refusal.failure : nil
     }
 
-    /// The value in memory if it may be served without waiting; `nil` if the third party has to be asked first.
+    /// Returns the value in memory if it can be served at once; `nil` if it has to be loaded first.
     private func given(_ kept: Kept<Value>, _ plan: LoadPlan<Value>) -> Cached<Value>?? {
         let now = clock.now()
         guard let value = kept.value else {
@@ -142,7 +141,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return Cached(value, fetchedAt: kept.fetchedAt, isStale: isStale)
     }
 
-    /// True if a value is older than it should be because no newer one could be had.
+    /// True if a value is older than usual because no newer one was available.
     private static func isStale(_ kept: Kept<Value>, at stage: Freshness.Stage) -> Bool {
         switch stage {
         case .fresh: false
@@ -203,7 +202,7 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         return own.map { min($0, patient) } ?? patient
     }
 
-    /// The old value, if no newer one could be had.
+    /// Returns the old value after a failed load.
     /// - Parameter kept: the value that the failed load found, which may be too large for memory.
     private func fallback(
         _ plan: LoadPlan<Value>, _ kept: Kept<Value>?, _ failure: UpstreamFailure

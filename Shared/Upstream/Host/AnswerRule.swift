@@ -1,9 +1,9 @@
 import NIOHTTP1
 import Values
 
-/// The interpretation of an answer's status, headers and body.
+/// The rules for interpreting an answer's status, headers and body.
 struct AnswerRule: Sendable {
-    /// The most of a refusal's body that is kept.
+    /// The most bytes kept of a rejection's body.
     static let maximumRefusal = 16_384
 
     /// The consequences of an exchange.
@@ -39,7 +39,7 @@ struct AnswerRule: Sendable {
             return Judgement(result: .success(.notModified), verdict: .well)
         case 404, 410: return Judgement(result: .success(.absent(kept(reply.body))), verdict: .well)
         case 429:
-            // A header takes precedence over words in the body.
+            // A header takes precedence over the body's text.
             let pause = asked ?? window(reply, now: now)
             return .failure(.limited(retryAfter: pause), .pause(pause ?? policy.pauseWhenLimited))
         case 503 where asked != nil:
@@ -56,7 +56,7 @@ struct AnswerRule: Sendable {
         }
     }
 
-    /// The wait that the body of a refusal asks for.
+    /// Returns the wait that the body of a rejection requests.
     private func window(_ reply: UpstreamTransport.Reply, now: Instant) -> Duration? {
         policy.limitWindow(kept(reply.body)).map { min($0.rest(at: now), policy.longestPause) }
     }

@@ -12,7 +12,7 @@ struct DailyQuota: Sendable {
     init(limit: Int) { self.limit = limit }
 
     /// Takes one of the day's calls.
-    /// - Returns: nil if there was one left, else the time to the next day.
+    /// - Returns: nil if there was one left; otherwise the time to the next day.
     mutating func take(at now: Instant) -> Duration? {
         guard limit > 0 else { return nil }
         let (today, past) = now.milliseconds.dividedFloor(by: Self.day)

@@ -35,7 +35,7 @@ enum HTTPDate {
     }
 }
 
-/// The pause that a `Retry-After` asks for.
+/// The pause requested by `Retry-After`.
 enum RetryAfter {
     /// The longest pause that is honoured.
     static let longest: Duration = .seconds(600)

@@ -5,13 +5,13 @@ import Values
 struct HostAdmission: Sendable {
     /// The reason why a call was not made.
     enum Refusal: String, CaseIterable, Sendable {
-        /// The third party asked for a pause, or denied access.
+        /// The third party requested a pause, or denied access.
         case paused
         /// Too many calls are in flight.
         case busy
-        /// It failed too often recently.
+        /// Too many recent calls failed.
         case breaker
-        /// Calls come faster than the rate allows.
+        /// The rate limit is exceeded.
         case rate
         /// The day's calls are used up.
         case quota
@@ -37,15 +37,15 @@ struct HostAdmission: Sendable {
         case refused(Refusal, retryAfter: Duration)
     }
 
-    /// The evidence of a call about the third party's health.
+    /// The effect of a call on the third party's health.
     enum Verdict: Hashable, Sendable {
         /// It is healthy, whatever it answered.
         case well
         /// It is failing.
         case failing
-        /// It asks for a pause of this length.
+        /// It requests a pause of this length.
         case pause(Duration)
-        /// None: the call was given up.
+        /// No evidence: the call was abandoned.
         case none
     }
 
@@ -120,8 +120,9 @@ extension HostAdmission.Verdict {
 }
 
 extension HostPolicy {
-    /// A third party is called rarely: a count of failures tells more than their share, and answers in between are no
-    /// excuse.
+    /// Breaker limits for a third party, which is called rarely: the number of failures says more than their share.
+    ///
+    /// Successes in between do not reset it.
     fileprivate var breaker: CircuitBreaker.Policy {
         CircuitBreaker.Policy { breaker in
             breaker.consecutiveFailures = .max

@@ -1,10 +1,10 @@
-/// Limits for calls to a third party, and the patience with it.
+/// Limits and timeouts for calls to a third party.
 public struct HostPolicy: Sendable {
     /// The time for an answer, from the first attempt to the last byte, retries and waits included.
     public var total: Duration = .seconds(6)
     /// The longest body, unpacked, in bytes; never more than ``UpstreamTransport/maximumUnpacked``.
     public var maximumBytes = 1_048_576
-    /// The slowest rate of a body in unpacked bytes a second once ``rateGrace`` is over; 0: no limit.
+    /// The slowest rate of a body in unpacked bytes per second once ``rateGrace`` is over; 0: no limit.
     public var minimumRate = 1_024
     /// The time that a body has to reach ``minimumRate``.
     public var rateGrace: Duration = .seconds(2)
@@ -27,21 +27,22 @@ public struct HostPolicy: Sendable {
     public var maximumWait: Duration = .seconds(1)
     /// The most calls in flight; their bodies take at most this many times ``maximumBytes``.
     public var maximumInFlight = 32
-    /// Statuses of 500 and above that, with a JSON body, concern the thing asked for rather than the third
-    /// party: they do not count for the breaker.
+    /// Statuses of 500 and above that, with a JSON body, concern the requested item rather than the third party.
+    ///
+    /// They do not count for the breaker.
     public var statusesOfThings: Set<Int> = []
-    /// The pause after a 429 without a `Retry-After` for which ``limitWindow`` finds nothing either.
+    /// The pause after a 429 without a `Retry-After`, if ``limitWindow`` finds none either.
     public var pauseWhenLimited: Duration = .seconds(60)
-    /// The limit that the body of such an answer names, of which at most 16 KiB are passed; `nil`: none.
+    /// Finds the limit named in the body of such an answer, of which at most 16 KiB are passed; `nil` if none is.
     public var limitWindow: @Sendable (_ body: [UInt8]) -> LimitWindow? = { _ in nil }
-    /// The longest pause by ``limitWindow``: then one call finds out whether the limit still holds.
+    /// The longest pause by ``limitWindow``; after it, one call tests whether the limit still holds.
     public var longestPause: Duration = .seconds(6 * 3_600)
-    /// The pause after 401 or 403; zero: none.
+    /// The pause after 401 or 403; zero means none.
     public var pauseWhenDenied: Duration = .zero
 
     public init() {}
 
-    /// A policy with some of it changed.
+    /// Creates a policy with some values changed.
     public init(_ change: (inout HostPolicy) -> Void) {
         self.init()
         change(&self)

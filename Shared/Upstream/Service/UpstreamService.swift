@@ -7,7 +7,7 @@ public import ServiceRuntime
 ///
 /// It has to run as long as the process takes calls: list it among the process's services.
 public final class UpstreamService: Service {
-    /// True if the third parties are simulated, which answers must say.
+    /// True if the third parties are simulated, which answers must disclose.
     public let isSimulated: Bool
     /// The limit of all caches of the process in memory, in bytes.
     public let memoryBytes: Int
@@ -20,15 +20,15 @@ public final class UpstreamService: Service {
     private let logger: Logger
     private let clock: UpstreamClock
 
-    /// The service of a process, by its settings.
-    /// - Throws: `SettingFault` if one of ``UpstreamSettings`` cannot be used.
+    /// Creates the service of a process from its settings.
+    /// - Throws: `SettingFault` if one of ``UpstreamSettings`` is unusable.
     public convenience init(_ boot: Bootstrap, process: String) throws(SettingFault) {
         try self.init(
             UpstreamSettings.configuration(boot.settings, process: process), group: boot.group, metrics: boot.metrics,
             logger: boot.logger, clock: UpstreamClock(now: boot.now))
     }
 
-    /// - Throws: `SettingFault` if the authority's file cannot be used.
+    /// - Throws: `SettingFault` if the authority's file is unusable.
     public init(
         _ configuration: UpstreamConfiguration, group: any EventLoopGroup, metrics: Metrics, logger: Logger,
         clock: UpstreamClock = .system
@@ -68,10 +68,10 @@ public final class UpstreamService: Service {
                 clock: clock))
     }
 
-    /// A cache of values.
+    /// Creates a cache of values.
     /// - Parameters:
-    ///   - name: the name in metrics and of its rows on disk. Values whose meaning changes need another one: a program
-    ///     reads an earlier one's values as long as it can decode them.
+    ///   - name: the name in metrics and of its rows on disk. Values whose meaning changes need a new name: a program
+    ///     reads values of its predecessor as long as it can decode them.
     ///   - memoryBytes: the limit of values as JSON and keys; decoded, they take several times as much.
     public func cache<Value: Codable & Sendable>(
         _ name: String, of type: Value.Type = Value.self, freshness: Freshness, memoryBytes: Int

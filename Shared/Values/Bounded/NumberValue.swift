@@ -1,17 +1,17 @@
-/// A number that was checked when it was made, and is valid ever after.
+/// A number within fixed bounds, checked on creation.
 public protocol NumberValue: Codable, Hashable, Sendable {
     associatedtype Number: Codable & Comparable & Sendable & CustomStringConvertible
     var value: Number { get }
-    /// Takes a number that lies in ``range``; for use by ``init(_:)`` and reading only.
+    /// Creates a value from a number in ``range``; for ``init(_:)`` and decoding only.
     init(unchecked value: Number)
-    /// The numbers that are allowed.
+    /// The allowed numbers.
     static var range: ClosedRange<Number> { get }
-    /// A number that is valid, for the documentation.
+    /// A valid number for the documentation.
     static var exampleValue: Number { get }
 }
 
 extension NumberValue {
-    /// Checks a number; `nil` if it lies outside ``range`` (or is not a number at all).
+    /// Checks a number; `nil` if it is outside ``range`` or NaN.
     public init?(_ value: Number) {
         guard Self.range.contains(value) else { return nil }
         self.init(unchecked: value)

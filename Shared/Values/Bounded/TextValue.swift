@@ -1,39 +1,38 @@
-/// A text that was checked when it was made, and is valid ever after.
+/// A text within fixed rules, checked on creation.
 ///
-/// A conforming type says its limits; reading it from JSON refuses what does not hold to them.
+/// A conforming type declares its limits; decoding rejects texts that violate them.
 public protocol TextValue: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The checked text.
     var text: String { get }
-    /// Takes a text that holds to the rules; for use by ``init(_:)`` and reading only.
+    /// Creates a value from a text that meets the rules; for ``init(_:)`` and decoding only.
     init(unchecked text: String)
-    /// The fewest Unicode code points.
+    /// The minimum number of Unicode code points.
     static var minimumLength: Int { get }
-    /// The most Unicode code points.
+    /// The maximum number of Unicode code points.
     static var maximumLength: Int { get }
-    /// The most as it is typed, where ``normalized(_:)`` leaves something out that ``pattern`` takes; `nil` where
-    /// ``maximumLength`` says it all.
+    /// The maximum number of code points as typed, before ``normalized(_:)`` removes some; `nil` for ``maximumLength``.
     static var maximumTypedLength: Int? { get }
-    /// A regular expression (ECMA-262) for the documentation, where there is one: of texts as they may be typed.
+    /// A regular expression (ECMA-262) that texts match as typed; for the documentation.
     static var pattern: String? { get }
-    /// A text that is valid, for the documentation.
+    /// A valid text for the documentation.
     static var exampleText: String { get }
-    /// Which control characters it may hold; by default none.
+    /// The control characters that the text may contain; by default none.
     static var controls: ControlCharacters { get }
-    /// Makes texts that mean the same the same, before they are checked (trimming, lower case).
+    /// Normalizes a text before it is checked, for example by trimming or lower-casing.
     static func normalized(_ text: String) -> String
-    /// What is wrong with a text whose length is right; `nil` if nothing.
+    /// Returns the fault of a text with a valid length; `nil` if it has none.
     static func fault(in text: String) -> String?
 }
 
-/// Which control characters a text may hold: whoever shows or sends the text on may take them for commands.
+/// The control characters that a text may contain; programs that display or forward it could obey them.
 public enum ControlCharacters: Sendable {
     case none
-    /// Line feeds, in what is written in paragraphs.
+    /// Line feeds, for texts with paragraphs.
     case lineFeeds
-    /// All but NUL, which databases do not hold: for what is only ever compared.
+    /// All except NUL, which PostgreSQL cannot store; for texts that are only compared.
     case all
 
-    /// What is wrong with a text; `nil` if nothing.
+    /// Returns a text's fault; `nil` if it has none.
     package func fault(in text: String) -> String? {
         // C0, DEL and C1.
         let isHeld = text.unicodeScalars.contains { scalar in
@@ -62,7 +61,7 @@ extension TextValue {
     public static func fault(in text: String) -> String? { nil }
     public var description: String { text }
 
-    /// What is wrong with `text`; `nil` if nothing.
+    /// Returns a text's first fault; `nil` if it has none.
     public static func firstFault(in text: String) -> String? {
         let length = text.unicodeScalars.count
         if length < minimumLength {
@@ -72,13 +71,13 @@ extension TextValue {
         return controls.fault(in: text) ?? fault(in: text)
     }
 
-    /// What is wrong with the length of a text as it was typed; `nil` if nothing.
+    /// Returns the fault in a typed text's length; `nil` if it has none.
     private static func typedFault(in typed: String) -> String? {
         guard let maximumTypedLength, typed.unicodeScalars.count > maximumTypedLength else { return nil }
         return "must have at most \(maximumTypedLength) characters"
     }
 
-    /// Checks a text; `nil` if it does not hold to the rules.
+    /// Checks a text; `nil` if it violates the rules.
     public init?(_ text: String) {
         guard Self.typedFault(in: text) == nil else { return nil }
         let text = Self.normalized(text)
@@ -102,7 +101,7 @@ extension TextValue {
 }
 
 extension String {
-    /// The text without white space at its ends.
+    /// The text without leading and trailing white space.
     package var trimmed: String {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

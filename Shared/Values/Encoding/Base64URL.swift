@@ -18,13 +18,14 @@ public enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of a text; `nil` if it holds any other character, an impossible length, or bits that stand for nothing
-    /// (so that no two texts stand for the same bytes).
+    /// Decodes a text; `nil` if it has an invalid character, an impossible length or unused bits that are not zero.
+    ///
+    /// No two texts decode to the same bytes.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         decode(utf8: text.utf8)
     }
 
-    /// The same for bytes of text.
+    /// Decodes UTF-8 text; the same rules apply.
     public static func decode(utf8 text: some Collection<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []

@@ -9,7 +9,7 @@ public enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of a text of an even number of hexadecimal digits; `nil` for anything else.
+    /// Decodes an even number of hexadecimal digits; `nil` for anything else.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count % 2 == 0 else { return nil }
@@ -22,9 +22,9 @@ public enum Hex {
         return bytes
     }
 
-    /// The eight digits of a number as eight bytes of ASCII, the first digit lowest.
+    /// Returns the eight digits of a number as eight ASCII bytes, the first digit in the lowest byte.
     public static func digits(_ value: UInt32) -> UInt64 {
-        // Each step doubles the distance between the halves of what was together, until every nibble has a byte.
+        // Each step doubles the distance between the halves until every nibble has its own byte.
         var nibbles = UInt64(value)
         nibbles = (nibbles << 16 | nibbles) & 0x0000_FFFF_0000_FFFF
         nibbles = (nibbles << 8 | nibbles) & 0x00FF_00FF_00FF_00FF
@@ -33,13 +33,13 @@ public enum Hex {
         return (nibbles &+ 0x3030_3030_3030_3030 &+ letters &* 0x27).byteSwapped
     }
 
-    /// The ASCII digit of the lowest four bits.
+    /// Returns the ASCII digit of the lowest four bits.
     public static func digit(_ nibble: UInt8) -> UInt8 {
         let value = nibble & 15
         return value < 10 ? 48 + value : 87 + value
     }
 
-    /// The value of an ASCII hexadecimal digit of either case.
+    /// Returns the value of an ASCII hexadecimal digit in either case.
     public static func value(_ digit: UInt8) -> UInt8? {
         switch digit {
         case 48...57: digit - 48

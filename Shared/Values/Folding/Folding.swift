@@ -1,14 +1,13 @@
-/// Makes spellings that people take for the same the same: the one function used where text is stored and where it is
-/// looked for.
+/// Folds spellings that people consider equal into one; used both for stored texts and for queries.
 ///
-/// What remains are lower-case letters and digits, in words separated by single spaces:
+/// The result is lower-case letters and digits, in words separated by single spaces:
 /// - Latin letters lose their diacritics (`Kößlarn` → `kosslarn`, `Łódź` → `lodz`), Greek ones their accents;
 /// - Cyrillic `ё` becomes `е`, Belarusian `ў` and `і` and Ukrainian `ї`, `є`, `ґ` become `у`, `и`, `и`, `е`, `г`;
 ///   `й` stays;
 /// - apostrophes vanish (`аб’ект` → `абект`), hyphens and all other punctuation separate words;
-/// - full-width forms, ligatures, superscripts and decomposed accents become what they stand for.
+/// - full-width forms, ligatures, superscripts and decomposed accents become their plain equivalents.
 public enum Folding {
-    /// The folded form of `text`; empty if it holds neither letters nor digits.
+    /// Returns the folded form of `text`; empty if it has neither letters nor digits.
     ///
     /// At most three times as long.
     public static func fold(_ text: String) -> String {
@@ -17,13 +16,13 @@ public enum Folding {
         return folded.text
     }
 
-    /// The words of the folded form.
+    /// Returns the words of the folded form.
     public static func words(of text: String) -> [String] {
         fold(text).split(separator: " ").map(String.init)
     }
 }
 
-/// Folded text while it is being made.
+/// Folded text under construction.
 private struct Folded {
     private(set) var text = ""
     private var isAtWordEnd = false
@@ -48,8 +47,8 @@ private struct Folded {
             for letter in letters.unicodeScalars { append(letter) }
             return
         }
-        // Letters and decimal digits of every other script, as they are but in lower case; also the vowel signs
-        // without which some scripts' words would fall apart.
+        // Letters and decimal digits of every other script, in lower case; also vowel signs, without which words of
+        // some scripts would fall apart.
         let properties = scalar.properties
         guard properties.isAlphabetic || properties.numericType == .decimal else {
             isAtWordEnd = true
@@ -64,7 +63,7 @@ private struct Folded {
         }
     }
 
-    /// A combining mark vanishes, but for the breve that makes `й` of `и`: a letter of its own, not an accent.
+    /// Drops a combining mark, except the breve that turns `и` into `й`, which is a separate letter.
     private mutating func combine(_ mark: Unicode.Scalar) {
         guard mark.value == 0x306, last == "и", !isAtWordEnd else { return }
         text.unicodeScalars.removeLast()

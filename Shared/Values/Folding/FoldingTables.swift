@@ -1,12 +1,12 @@
-/// What ``Folding`` puts in the place of single characters.
+/// The character replacements of ``Folding``.
 enum FoldingTables {
-    /// Characters that vanish without separating words: apostrophes, and what is not seen at all.
+    /// Characters that vanish without separating words: apostrophes and invisible characters.
     static let dropped: Set<UInt32> = [
         0x00B4, 0x02B9, 0x02BB, 0x02BC, 0x02C8, 0x2018, 0x2019, 0x201B, 0x2032, 0x2035, 0xFF07, 0xFF40,
         0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFE0F, 0xFEFF,
     ]
 
-    /// What replaces a character; `nil` if it stays or separates words.
+    /// Returns a character's replacement; `nil` if it stays or separates words.
     static func replacement(for scalar: Unicode.Scalar) -> String? {
         for (first, letters) in latin {
             guard scalar.value >= first, scalar.value < first + UInt32(letters.count) else { continue }
@@ -21,7 +21,7 @@ enum FoldingTables {
         return single[scalar]
     }
 
-    /// The base letters of the accented ones from U+00C0, U+0180 and U+1E00 on; a dot where there is none.
+    /// The base letters of the accented ones from U+00C0, U+0180 and U+1E00 on; a dot marks a character without one.
     private static let latin: [(UInt32, [UInt8])] = [
         (
             0x00C0,
@@ -51,7 +51,7 @@ enum FoldingTables {
         // Cyrillic, both cases
         "ё": "е", "Ё": "е", "ў": "у", "Ў": "у", "і": "и", "І": "и", "ї": "и", "Ї": "и", "є": "е", "Є": "е", "ґ": "г",
         "Ґ": "г", "ѐ": "е", "Ѐ": "е", "ѝ": "и", "Ѝ": "и", "ѣ": "е", "Ѣ": "е",
-        // Latin letters that stand for two, or are no letter with an accent
+        // Latin letters that expand to two, or have no base letter
         "Æ": "ae", "æ": "ae", "Œ": "oe", "œ": "oe", "ß": "ss", "ẞ": "ss", "Þ": "th", "þ": "th", "Ĳ": "ij", "ĳ": "ij",
         "ŉ": "n", "Ŀ": "l", "ŀ": "l", "ĸ": "k", "Ŋ": "n", "ŋ": "n", "ə": "a", "Ə": "a", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl",
         "ﬃ": "ffi", "ﬄ": "ffl", "ﬆ": "st", "ª": "a", "º": "o", "№": "no", "¹": "1", "²": "2", "³": "3",

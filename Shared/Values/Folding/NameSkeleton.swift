@@ -1,9 +1,9 @@
-/// Makes names that sound the same the same, whichever letters they are written in.
+/// Reduces names that sound alike to one form, whatever alphabet they are written in.
 ///
-/// `Нестеренков`, `нестеренков` and `Nesterenkov` all become `nesterenkov`; what the ways to write Russian in Latin
-/// letters differ in (`kh` and `h`, `ya`, `ia` and `ja`, `y`, `i` and `j`, `shch` and `sch`) becomes one of them.
+/// `Нестеренков`, `нестеренков` and `Nesterenkov` all become `nesterenkov`. The variants of Russian in Latin letters
+/// (`kh` and `h`; `ya`, `ia` and `ja`; `y`, `i` and `j`; `shch` and `sch`) each become one of them.
 public enum NameSkeleton {
-    /// The words of a text as UTF-8, in Latin letters and digits where they were Cyrillic or Latin.
+    /// Returns the words of a text as UTF-8, with Cyrillic transliterated to Latin letters.
     public static func words(of text: String) -> [[UInt8]] {
         Folding.words(of: text).compactMap { word in
             let latin = latin(word)
@@ -11,9 +11,9 @@ public enum NameSkeleton {
         }
     }
 
-    /// The words of a text as ``words(of:)`` has them, each with its letters one by one beside it where that differs.
+    /// Returns the words of a text like ``words(of:)``, each followed by its letter-by-letter form if that differs.
     ///
-    /// By these a name is found while it is being typed: `мари` begins `maria`, though `Мария` is `mara`.
+    /// The second form finds a name while it is being typed: `мари` begins `maria`, although `Мария` becomes `mara`.
     public static func forms(of text: String) -> [[[UInt8]]] {
         Folding.words(of: text).compactMap { word in
             let latin = latin(word)
@@ -23,16 +23,16 @@ public enum NameSkeleton {
         }
     }
 
-    /// A folded word with Latin letters for Cyrillic ones.
+    /// Transliterates a folded word from Cyrillic to Latin letters.
     private static func latin(_ word: String) -> [UInt8] {
         word.unicodeScalars.flatMap { scalar in
             cyrillic.firstIndex(of: scalar).map { sounds[$0] } ?? Array(String(scalar).utf8)
         }
     }
 
-    /// Brings the ways to write a sound in Latin letters down to one.
+    /// Reduces the Latin spellings of each sound to one.
     private static func reduced(_ word: [UInt8]) -> [UInt8] {
-        // What one spelling leaves may be the beginning of another: `yja` is `ia`, as in `ыя`, and then `a`.
+        // The result of one replacement may begin another spelling: `yja` becomes `ia`, as in `ыя`, and then `a`.
         var result = word
         while true {
             let next = reducedOnce(result)
@@ -41,7 +41,7 @@ public enum NameSkeleton {
         }
     }
 
-    /// Takes each spelling once: what it puts in is shorter, or holds letters for which there is no other spelling.
+    /// Replaces each spelling once; a replacement is shorter, or has letters that no spelling contains.
     private static func reducedOnce(_ word: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(word.count)
@@ -54,7 +54,7 @@ public enum NameSkeleton {
         return result
     }
 
-    /// Doubled letters count once; doubled digits do not.
+    /// Appends a sound; doubled letters count once, doubled digits do not.
     private static func append(_ sound: [UInt8], to result: inout [UInt8]) {
         if let first = sound.first, first >= UInt8(ascii: "a"), result.suffix(sound.count).elementsEqual(sound) {
             return
@@ -62,7 +62,7 @@ public enum NameSkeleton {
         result += sound
     }
 
-    /// By their first letter, the longer before the shorter.
+    /// The spellings by their first letter, the longer before the shorter.
     private static let spellings: [UInt8: [(spelling: [UInt8], sound: [UInt8])]] = {
         let pairs = [
             ("shch", "sh"), ("sch", "sh"), ("kh", "h"), ("ts", "c"), ("yu", "u"), ("iu", "u"), ("ju", "u"),
@@ -75,10 +75,10 @@ public enum NameSkeleton {
         return Dictionary(grouping: longestFirst) { $0.spelling.first ?? 0 }
     }()
 
-    /// The letters that folding leaves of Cyrillic: it has taken those that Russian does not have to those that it has.
+    /// The Cyrillic letters that remain after folding, which maps those that Russian lacks.
     private static let cyrillic = Array("абвгдежзийклмнопрстуфхцчшщъыьэюя".unicodeScalars)
 
-    /// What each of ``cyrillic`` sounds like.
+    /// The sound of each letter of ``cyrillic``.
     private static let sounds: [[UInt8]] = [
         "a", "b", "v", "g", "d", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "h",
         "c", "ch", "sh", "sh", "", "i", "", "e", "u", "a",

@@ -1,6 +1,6 @@
-/// Errors of typing: how many there are between what was typed and what may have been meant.
+/// Counts the typing errors between a typed word and an intended one.
 public enum Typing {
-    /// How many errors a word of so many letters may have: none up to 3 letters, one up to 7, then two.
+    /// Returns the number of errors tolerated in a word: none up to 3 letters, one up to 7, then two.
     public static func allowedErrors(length: Int) -> Int {
         switch length {
         case ..<4: 0
@@ -9,10 +9,9 @@ public enum Typing {
         }
     }
 
-    /// How many letters were left out, added, taken for others or swapped with their neighbour (Damerau-Levenshtein
-    /// distance, no letter touched twice), counted in characters.
+    /// Counts omitted, added, replaced and transposed letters (optimal string alignment distance), in characters.
     ///
-    /// Of an unfinished word the rest of `word` is free.
+    /// If the typed word is unfinished, the rest of `word` is free.
     public static func errors(in typed: [Unicode.Scalar], meaning word: [Unicode.Scalar], isUnfinished: Bool) -> Int {
         var beforeLast = [Int](repeating: 0, count: word.count + 1)
         var last = Array(0...word.count)
@@ -29,7 +28,7 @@ public enum Typing {
             }
             (beforeLast, last) = (last, current)
         }
-        // A beginning may be cut short, but not so far that it matches anything.
+        // The typed word may be cut short, but not so far that it matches anything.
         let ends = isUnfinished ? last.suffix(from: min(typed.count, word.count)) : last.suffix(1)
         return ends.min() ?? typed.count
     }

@@ -1,9 +1,9 @@
-/// Makes UUIDs of version 7 (RFC 9562): 48 bits of milliseconds, then 74 random bits, so that they sort by time.
+/// Generates version 7 UUIDs (RFC 9562): 48 bits of milliseconds and 74 random bits, so that ids sort by time.
 public enum UUIDv7 {
-    /// The text form, 36 characters in lower case.
+    /// Returns the text form, 36 characters in lower case.
     /// - Parameters:
-    ///   - milliseconds: since 1970; the lower 48 bits are used.
-    ///   - generator: where the random bits come from.
+    ///   - milliseconds: time since 1970; the lower 48 bits are used.
+    ///   - generator: the source of the random bits.
     public static func make(milliseconds: Int64, using generator: inout some RandomNumberGenerator) -> String {
         let time = UInt64(bitPattern: milliseconds) & 0xFFFF_FFFF_FFFF
         let high = time << 16 | 0x7000 | generator.next() & 0x0FFF
@@ -20,7 +20,7 @@ public enum UUIDv7 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Whether a text has the form of a UUID: 8-4-4-4-12 hexadecimal digits.
+    /// Returns true for 8-4-4-4-12 hexadecimal digits.
     public static func isWellFormed(_ text: String) -> Bool {
         let bytes = text.utf8
         guard bytes.count == 36 else { return false }
@@ -47,7 +47,7 @@ public struct Identifier: TextValue {
         UUIDv7.isWellFormed(text) ? nil : "must be a UUID"
     }
 
-    /// A new id that nobody can guess and that sorts by time: of version 7, with random bits of the operating system.
+    /// Creates an unguessable id that sorts by time: version 7 with random bits from the operating system.
     public static func make(at now: Instant) -> Identifier {
         var random = SystemRandomNumberGenerator()
         return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))

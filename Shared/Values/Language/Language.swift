@@ -1,10 +1,10 @@
-/// A language in which Vokol speaks to people.
+/// A language of the user-visible texts.
 public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
     case english = "en"
     case russian = "ru"
     case belarusian = "be"
 
-    /// The languages to try in turn for somebody who asked for this one.
+    /// The languages to try, in order, for a user who requested this one.
     public var fallbacks: [Language] {
         switch self {
         case .belarusian: [.belarusian, .russian, .english]
@@ -13,8 +13,9 @@ public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
-    /// The best of ours for a language range such as `be-BY` or an `Accept-Language` list such as
-    /// `be;q=0.5, ru, *;q=0.1`; English where none of ours is named.
+    /// Chooses the best supported language for an `Accept-Language` list or a single language range.
+    ///
+    /// For example `be;q=0.5, ru, *;q=0.1` or `be-BY`; English if the list names no supported language.
     public init(acceptLanguage list: String) {
         var best: (language: Language, quality: Int)?
         for range in list.split(separator: ",").prefix(16) {

@@ -13,7 +13,7 @@ public struct CurrencyCode: TextValue {
 
 /// An amount of money in minor units.
 public struct Money: Codable, Hashable, Sendable {
-    /// In minor units: 1500 BYN are 15 rubles.
+    /// The amount in minor units: 1500 BYN are 15 rubles.
     public var amount: Int
     public var currency: CurrencyCode
 }

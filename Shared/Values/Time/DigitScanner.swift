@@ -1,4 +1,4 @@
-/// Reads the digits and marks that dates and times are written with.
+/// Scans the digits and separators of dates and times.
 struct DigitScanner {
     private var rest: Substring.UTF8View
 
@@ -23,13 +23,13 @@ struct DigitScanner {
         return value
     }
 
-    /// A date that exists, written `YYYY-MM-DD`.
+    /// Scans an existing date, written `YYYY-MM-DD`.
     mutating func date() -> CivilDate? {
         guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else { return nil }
         return CivilDate(year: year, month: month, day: day)
     }
 
-    /// The milliseconds that a run of 1 to 18 fractional digits stands for.
+    /// Scans 1 to 18 fractional digits and returns them as milliseconds.
     mutating func fraction() -> Int64? {
         var value: Int64 = 0
         var count = 0
@@ -48,7 +48,7 @@ struct DigitScanner {
     }
 }
 
-/// A number that is not negative, with zeros before it up to a width.
+/// Formats a non-negative number with leading zeros up to a width.
 func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits

@@ -1,4 +1,4 @@
 extension Duration {
-    /// The time in milliseconds, cut off.
+    /// The duration in milliseconds, truncated.
     public var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

@@ -5,19 +5,19 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
 
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// The range that has a four-digit year: 0000-01-01 to 9999-12-31.
+    /// The range with four-digit years: 0000-01-01 to 9999-12-31.
     public static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
     public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 
-    /// The instant that lies `seconds` later; clamped to ``range``.
+    /// Returns the instant `seconds` later; clamped to ``range``.
     public func advanced(bySeconds seconds: Int64) -> Instant {
         let (moved, overflow) = milliseconds.addingReportingOverflow(seconds &* 1000)
         if overflow { return Instant(milliseconds: seconds < 0 ? Self.range.lowerBound : Self.range.upperBound) }
         return Instant(milliseconds: min(max(moved, Self.range.lowerBound), Self.range.upperBound))
     }
 
-    /// The RFC 3339 form in UTC, with milliseconds only where they are not zero.
+    /// The RFC 3339 form in UTC; milliseconds are omitted if zero.
     public var description: String {
         let clamped = min(max(milliseconds, Self.range.lowerBound), Self.range.upperBound)
         let (days, rest) = clamped.dividedFloor(by: 86_400_000)
@@ -28,7 +28,7 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
         return text + "Z"
     }
 
-    /// Reads RFC 3339 with any offset; `nil` for anything else.
+    /// Parses RFC 3339 with any offset; `nil` for anything else.
     ///
     /// Fractional digits beyond milliseconds are cut off. A leap second is read as the second after it.
     public init?(_ text: String) {

@@ -1,25 +1,25 @@
-/// A calendar day without a time or zone; `YYYY-MM-DD` on the wire, such as `2026-11-21`.
+/// A calendar day without time or zone; `YYYY-MM-DD` on the wire, such as `2026-11-21`.
 ///
 /// Its span of time depends on the time zone: see ``Zone``.
 public struct LocalDate: Hashable, Comparable, Sendable, Codable {
     /// Days since 1970-01-01, negative before it; always in ``range``.
     public let daysSince1970: Int
 
-    /// The range that has a four-digit year: 0000-01-01 to 9999-12-31.
+    /// The range with four-digit years: 0000-01-01 to 9999-12-31.
     public static let range: ClosedRange<Int> = -719_528...2_932_896
 
-    /// The day so many days after 1970-01-01; clamped to ``range``.
+    /// Creates the day a number of days after 1970-01-01; clamped to ``range``.
     public init(daysSince1970: Int) {
         self.daysSince1970 = min(max(daysSince1970, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// A day of the proleptic Gregorian calendar; `nil` if that has no such day.
+    /// Creates a day of the proleptic Gregorian calendar; `nil` if it does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day)) else { return nil }
         self.init(daysSince1970: Int(date.daysSince1970))
     }
 
-    /// Reads `YYYY-MM-DD`; `nil` for anything else and for days that do not exist.
+    /// Parses `YYYY-MM-DD`; `nil` for anything else and for days that do not exist.
     public init?(_ text: String) {
         var scan = DigitScanner(text)
         guard let date = scan.date(), scan.isAtEnd else { return nil }
@@ -41,7 +41,7 @@ public struct LocalDate: Hashable, Comparable, Sendable, Codable {
         Int(Int64(daysSince1970 + 3).dividedFloor(by: 7).remainder) + 1
     }
 
-    /// The day that lies `days` later; clamped to ``range``.
+    /// Returns the day `days` later; clamped to ``range``.
     public func advanced(byDays days: Int) -> LocalDate {
         let (moved, overflow) = daysSince1970.addingReportingOverflow(days)
         return LocalDate(daysSince1970: overflow ? (days < 0 ? .min : .max) : moved)

@@ -1,11 +1,11 @@
-/// Reads time zone files, RFC 9636.
+/// Parses time zone files (RFC 9636).
 enum TZif {
-    /// What is wrong with a file, in words.
+    /// The fault of a malformed file.
     struct Fault: Error {
         var detail: String
     }
 
-    /// What the lengths of a file's parts follow from.
+    /// The header fields that determine the lengths of a file's blocks.
     private struct Header {
         var version: UInt8
         var universalMarks: Int
@@ -15,14 +15,14 @@ enum TZif {
         var types: Int
         var characters: Int
 
-        /// The bytes after the header that belong to it, if a time has `timeSize` bytes.
+        /// Returns the length of the block after the header, with times of `timeSize` bytes.
         func blockLength(timeSize: Int) -> Int {
             changes * (timeSize + 1) + types * 6 + characters + leapSeconds * (timeSize + 4) + standardMarks
                 + universalMarks
         }
     }
 
-    /// The most letters of an abbreviation that are read; the longest in use has six.
+    /// The longest abbreviation accepted; the longest in use has six letters.
     static let longestAbbreviation = 32
 
     static func isLetter(_ byte: UInt8) -> Bool {
@@ -34,12 +34,12 @@ enum TZif {
             || byte == UInt8(ascii: "-")
     }
 
-    /// Reads a whole file of version 1 to 4.
+    /// Parses a whole file of version 1 to 4.
     static func table(of bytes: [UInt8]) throws(Fault) -> ZoneTable {
         var reader = ByteReader(rest: bytes[...])
         let old = try header(&reader)
         guard old.version > 1 else { return try table(&reader, old, timeSize: 4) }
-        // Newer files repeat for old readers what they say in full after it.
+        // Newer versions repeat the data for old readers first and follow with the full data.
         _ = try reader.bytes(old.blockLength(timeSize: 4))
         let new = try header(&reader)
         var table = try table(&reader, new, timeSize: 8)
@@ -67,7 +67,7 @@ enum TZif {
         guard (1...256).contains(header.types), [0, header.types].contains(header.universalMarks),
             [0, header.types].contains(header.standardMarks)
         else { throw Fault(detail: "counts that contradict each other") }
-        // Such files, those in "right", do not count in the seconds of POSIX.
+        // The files in "right" count leap seconds; POSIX time does not.
         guard header.leapSeconds == 0 else { throw Fault(detail: "counts leap seconds") }
         guard reader.rest.count >= header.blockLength(timeSize: timeSize) else { throw ByteReader.endsEarly }
         var changes: [Int64] = []
@@ -108,7 +108,7 @@ enum TZif {
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// The rule after the last change: `nil` if the file says that there is none to tell.
+    /// Reads the rule after the last change; `nil` if the file has none.
     private static func footer(_ reader: inout ByteReader) throws(Fault) -> ZoneRule? {
         let newline = UInt8(ascii: "\n")
         guard try reader.byte() == newline, let end = reader.rest.firstIndex(of: newline) else {
@@ -121,7 +121,7 @@ enum TZif {
     }
 }
 
-/// Takes numbers in network byte order from the front of bytes.
+/// Reads numbers in network byte order from the front of a byte sequence.
 private struct ByteReader {
     var rest: ArraySlice<UInt8>
 

@@ -1,8 +1,8 @@
 /// A time zone of the IANA database, read from the operating system's TZif files (RFC 9636).
 ///
-/// Programs that are linked without full Foundation have no other way to local time. A zone is read once and kept;
-/// looking up allocates nothing, and is a binary search or, after the file's last change, a few divisions.
-/// Instants outside of ``Contracts/Instant/range`` count as its nearer end.
+/// Programs that are linked without full Foundation have no other way to local time. A zone is read once and cached. A
+/// look-up allocates nothing and is a binary search or, after the file's last change, a few divisions. Instants outside
+/// ``Contracts/Instant/range`` count as its nearer end.
 public struct Zone: Sendable, Hashable {
     /// The IANA identifier, such as `Europe/Minsk`.
     public let identifier: String
@@ -11,12 +11,12 @@ public struct Zone: Sendable, Hashable {
 
     /// Reads a zone from a directory of TZif files.
     ///
-    /// - Throws: ``ZoneFault`` if the identifier is no zone's, or the zone's file is missing, too large or malformed.
+    /// - Throws: ``ZoneFault`` if the identifier is invalid, or the zone's file is missing, too large or malformed.
     public init(_ identifier: String, directory: String = "/usr/share/zoneinfo") throws(ZoneFault) {
         try self.init(identifier: identifier, bytes: ZoneFile.read(identifier, in: directory))
     }
 
-    /// Reads a zone from the bytes of a TZif file of version 1 to 4.
+    /// Parses a TZif file of version 1 to 4.
     ///
     /// - Throws: ``ZoneFault`` with the reason `malformed`.
     public init(identifier: String, bytes: [UInt8]) throws(ZoneFault) {
@@ -28,35 +28,36 @@ public struct Zone: Sendable, Hashable {
         self.identifier = identifier
     }
 
-    /// Seconds east of UTC; between -93,600 and 93,600.
+    /// The offset from UTC in seconds, east positive; between -93,600 and 93,600.
     public func offset(at instant: Instant) -> Int { Int(table.span(at: Self.seconds(of: instant)).type.offset) }
 
-    /// The database's name for the local time, such as `CEST` or `+03`.
+    /// The database's abbreviation of the local time, such as `CEST` or `+03`.
     public func abbreviation(at instant: Instant) -> String {
         table.span(at: Self.seconds(of: instant)).type.abbreviation
     }
 
-    /// The day that the calendar on the wall shows.
+    /// Returns the local date.
     public func date(at instant: Instant) -> LocalDate {
         LocalDate(daysSince1970: Int(localSeconds(at: instant).dividedFloor(by: 86_400).quotient))
     }
 
-    /// The whole minutes that the clock on the wall shows since midnight: 0 to 1439.
+    /// Returns the whole minutes since local midnight: 0 to 1439.
     public func minuteOfDay(at instant: Instant) -> Int {
         Int(localSeconds(at: instant).dividedFloor(by: 86_400).remainder / 60)
     }
 
-    /// The instant at which the clock on the wall shows a time.
+    /// Returns the instant of a local time.
     ///
-    /// - Parameter minuteOfDay: minutes since midnight; 1440 and more mean the days after, less than 0 those before.
-    /// - Returns: the first of two such instants where the clock was set back; where it was set forward and never
-    ///   showed the time, the instant as if it had not been set yet (02:30 in a gap from 02:00 to 03:00 is 03:30).
-    ///   Clamped to ``Contracts/Instant/range``.
+    /// - Parameter minuteOfDay: minutes since midnight; 1440 and more mean the days after, negative values those
+    ///   before.
+    /// - Returns: the first of two such instants if clocks were set back. If clocks were set forward and skipped the
+    ///   time, the instant as if they had not been set yet (02:30 in a gap from 02:00 to 03:00 is 03:30). Clamped to
+    ///   ``Contracts/Instant/range``.
     public func instant(of date: LocalDate, minuteOfDay: Int) -> Instant {
         Self.instant(ofSeconds: resolve(date, minuteOfDay).seconds)
     }
 
-    /// The first instant of a day, which is not midnight where the clock was set forward then.
+    /// Returns the first instant of a day, which is not midnight if clocks were set forward then.
     ///
     /// A day that was skipped (Samoa's 2011-12-30) starts, and ends, with the day after.
     public func startOfDay(_ date: LocalDate) -> Instant {
@@ -64,10 +65,10 @@ public struct Zone: Sendable, Hashable {
         return Self.instant(ofSeconds: start.gap ?? start.seconds)
     }
 
-    /// The identifier alone: two zones of the same name differ only between releases of the database.
+    /// Hashes the identifier only: two zones of the same name differ only between releases of the database.
     public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 
-    /// The instant of a local time, and the instant of the change that skipped it, if one did.
+    /// Returns the instant of a local time and, if a change skipped that time, the instant of the change.
     private func resolve(_ date: LocalDate, _ minuteOfDay: Int) -> (seconds: Int64, gap: Int64?) {
         // More minutes than the calendar has, so that the product cannot overflow.
         let minutes = Int64(min(max(minuteOfDay, -6_000_000_000), 6_000_000_000))

@@ -1,20 +1,20 @@
-/// Why a ``Zone`` could not be had.
+/// The error of a ``Zone`` that cannot be read.
 public struct ZoneFault: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
-        /// What was asked for cannot be the name of a time zone.
+        /// The identifier is malformed.
         case invalidIdentifier
         /// The time zone database has no such zone, or is not installed.
         case notFound
         /// The zone's file exists but cannot be read, or is larger than 64 KiB.
         case unreadable
-        /// The zone's file does not hold to RFC 9636.
+        /// The zone's file violates RFC 9636.
         case malformed
     }
 
     public let reason: Reason
-    /// The identifier that was asked for, as it was given: it may come from outside.
+    /// The requested identifier, verbatim: it may come from outside.
     public let identifier: String
-    /// What is wrong, in words.
+    /// A description of the fault.
     public let detail: String
 
     public var description: String { "time zone \(identifier): \(detail)" }

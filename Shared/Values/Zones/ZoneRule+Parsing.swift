@@ -1,8 +1,8 @@
 extension ZoneRule {
-    /// Reads a POSIX `TZ` string with the extensions of RFC 9636; `nil` if it is none.
+    /// Parses a POSIX `TZ` string with the extensions of RFC 9636; `nil` if it is malformed.
     ///
-    /// That is `std offset [dst [offset] [,start[/time],end[/time]]]`, where a name is three or more letters or stands
-    /// between `<` and `>`, an offset counts west of UTC, and a time may be as early or late as ±167 hours.
+    /// The form is `std offset [dst [offset] [,start[/time],end[/time]]]`, where a name is three or more letters or
+    /// stands between `<` and `>`, an offset counts west of UTC, and a time ranges over ±167 hours.
     init?(_ text: ArraySlice<UInt8>) {
         var scan = Scanner(rest: text)
         guard let name = scan.name(), let west = scan.time(hours: 24) else { return nil }
@@ -25,7 +25,7 @@ extension ZoneRule {
         daylight = Daylight(type: type, start: start, end: end)
     }
 
-    /// POSIX leaves to the system what holds if a string has no dates: they have always been those of the USA.
+    /// The dates for a string that has none: POSIX leaves them to the system, which has always used those of the USA.
     private static let usualStart = Change(day: .ofMonth(month: 3, week: 2, weekday: 0), time: 7200)
     private static let usualEnd = Change(day: .ofMonth(month: 11, week: 1, weekday: 0), time: 7200)
 
@@ -50,7 +50,7 @@ extension ZoneRule {
             return String(decoding: name, as: UTF8.self)
         }
 
-        /// One to three digits.
+        /// Reads one to three digits.
         mutating func number(_ range: ClosedRange<Int64>) -> Int64? {
             let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             guard (1...3).contains(digits.count) else { return nil }
@@ -59,7 +59,7 @@ extension ZoneRule {
             return range.contains(value) ? value : nil
         }
 
-        /// `[+|-]hh[:mm[:ss]]` in seconds.
+        /// Reads `[+|-]hh[:mm[:ss]]` as seconds.
         mutating func time(hours limit: Int64) -> Int64? {
             let isNegative = take("-")
             if !isNegative { _ = take("+") }

@@ -1,6 +1,6 @@
-/// How the clocks are set year after year: the meaning of a POSIX `TZ` string.
+/// A yearly rule for clock changes: the meaning of a POSIX `TZ` string.
 struct ZoneRule: Sendable, Hashable {
-    /// A day of the year, in the three forms that POSIX has.
+    /// A day of the year in one of POSIX's three forms.
     enum Day: Sendable, Hashable {
         /// `Jn`: 1 to 365, February 29 is never counted.
         case withoutLeapDay(Int64)
@@ -10,14 +10,14 @@ struct ZoneRule: Sendable, Hashable {
         case ofMonth(month: Int, week: Int64, weekday: Int64)
     }
 
-    /// When in each year the clocks are set.
+    /// A yearly clock change.
     struct Change: Sendable, Hashable {
         var day: Day
-        /// Seconds after the day's midnight, by the clock before it is set; within ±(168 hours).
+        /// Seconds after the day's midnight, by the clock before the change; within ±(168 hours).
         var time: Int64
     }
 
-    /// Daylight saving: what holds from `start` to `end`, which may lie in the year after.
+    /// Daylight saving time from `start` to `end`, which may lie in the next year.
     struct Daylight: Sendable, Hashable {
         var type: ZoneTable.LocalType
         var start: Change
@@ -27,7 +27,7 @@ struct ZoneRule: Sendable, Hashable {
     var standard: ZoneTable.LocalType
     var daylight: Daylight?
 
-    /// The span that holds a second since 1970.
+    /// Returns the span that contains a second since 1970.
     func span(at seconds: Int64) -> ZoneTable.Span {
         guard let daylight else { return ZoneTable.Span(type: standard, end: .max) }
         var span = ZoneTable.Span(type: standard, end: .max)
@@ -36,12 +36,12 @@ struct ZoneRule: Sendable, Hashable {
             if change > seconds {
                 span.end = min(span.end, change)
             } else if change >= latest {
-                // Of two changes at one time the later counts: that is how a rule says "all year".
+                // Of two changes at one time the later counts: that is how a rule expresses "all year".
                 latest = change
                 span.type = type
             }
         }
-        // A time of day of ±167 hours can move a change to the year before or after its own.
+        // A time of day of ±167 hours can move a change into the previous or the next year.
         let year = Self.year(at: seconds)
         for year in (year - 2)...(year + 2) {
             consider(Self.seconds(of: daylight.start, in: year) - standard.offset, daylight.type)
@@ -50,17 +50,17 @@ struct ZoneRule: Sendable, Hashable {
         return span
     }
 
-    /// The year, in UTC, of a second since 1970.
+    /// Returns the year, in UTC, of a second since 1970.
     private static func year(at seconds: Int64) -> Int64 {
         Int64(LocalDate(daysSince1970: Int(seconds.dividedFloor(by: 86_400).quotient)).year)
     }
 
-    /// When a change comes in a year: seconds since 1970 on the wall before it.
+    /// Returns the local second since 1970 of a change in a year, by the clock before the change.
     private static func seconds(of change: Change, in year: Int64) -> Int64 {
         days(of: change.day, in: year) * 86_400 + change.time
     }
 
-    /// The days from 1970-01-01 to a day of a year of the proleptic Gregorian calendar.
+    /// Returns the days from 1970-01-01 to a day of a year in the proleptic Gregorian calendar.
     private static func days(of day: Day, in year: Int64) -> Int64 {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let newYear = daysToNewYear(year)
@@ -79,7 +79,7 @@ struct ZoneRule: Sendable, Hashable {
         }
     }
 
-    /// The days from 1970-01-01 to January 1 of a year.
+    /// Returns the days from 1970-01-01 to January 1 of a year.
     private static func daysToNewYear(_ year: Int64) -> Int64 {
         let before = year - 1
         let leapDays =
@@ -88,6 +88,6 @@ struct ZoneRule: Sendable, Hashable {
         return before * 365 + leapDays - 719_162
     }
 
-    /// The days before each month of a year without a leap day, and all of them.
+    /// The days before each month of a common year, and their total.
     private static let monthStarts: [Int64] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 }

@@ -11,7 +11,8 @@ struct Seen {
 
 /// Compares the project's HTTP/1.1 parser with NIO's behind the same kind of handler; `http_parsing` runs it.
 ///
-/// `ours|nio SAMPLE TIMES` parses a sample; without arguments it prints the malformed requests that NIO's decoder accepts.
+/// `ours|nio SAMPLE TIMES` parses a sample; without arguments it prints the malformed requests that NIO's decoder
+/// accepts.
 @main
 enum Main {
     static func main() throws {

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// An HTTP/1.1 server as cheap as it gets: it looks for the ends of requests without a body and answers each the same.
+/// A minimal HTTP/1.1 server: finds the ends of requests without a body and sends each the same answer.
 enum ConstantHTTP {
     static func run(port: Int, body: ByteBuffer, group: any EventLoopGroup) async throws {
         var answer = ByteBuffer(

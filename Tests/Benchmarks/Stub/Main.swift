@@ -5,8 +5,8 @@ import RPC
 
 /// The stub behind a gateway or proxy in benchmarks: answers every call with the same result.
 ///
-/// It does so by lines of JSON, as our services do, or by HTTP/1.1, as nginx and HAProxy expect it, with results of equal
-/// size:
+/// It does so by lines of JSON, as our services do, or by HTTP/1.1, as nginx and HAProxy expect it, with results of
+/// equal size:
 ///
 /// vokol-bench-stub lines PORT BYTES SECRET | vokol-bench-stub http PORT BYTES
 @main
@@ -30,7 +30,7 @@ struct Main {
         }
     }
 
-    /// A JSON object of exactly so many bytes.
+    /// Returns a JSON object of exactly `size` bytes.
     private static func result(ofSize size: Int) -> ByteBuffer {
         let frame = #"{"id":"stub","text":""}"#
         let text = String(repeating: "x", count: max(0, size - frame.utf8.count))

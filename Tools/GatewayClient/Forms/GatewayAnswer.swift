@@ -9,7 +9,7 @@ package enum GatewayAnswer: Sendable {
     case failure(CallFailure)
 }
 
-/// The error of a call, in the members that both protocols have.
+/// The error of a call, in the members that both protocols share.
 package struct CallFailure: Error, Sendable {
     package struct Fault: Decodable, Sendable {
         package var pointer: String
@@ -23,7 +23,7 @@ package struct CallFailure: Error, Sendable {
     package var retryAfterMilliseconds: Int64?
     package var traceID: String?
     package var faults: [Fault]
-    /// Further facts as one JSON value, such as the next free slots.
+    /// Additional data as one JSON value, such as the next free slots.
     package var details: [UInt8]?
 
     /// Reads the `error` member of a line.
@@ -71,7 +71,7 @@ package struct CallFailure: Error, Sendable {
         var details: RawJSON?
     }
 
-    /// The failure for people: what happened, where, and what to do.
+    /// Describes the failure for people: the error, its position, and the remedy.
     package func text(method: String) -> String {
         var lines = ["\(method): \(message) (\(code.map { "\($0.name), " } ?? "")\(number))"]
         if let reason {

@@ -1,7 +1,7 @@
 package import Contract
 import Machine
 
-/// The directory of one instance; it holds everything that belongs to the instance.
+/// The directory of an instance; it contains everything that belongs to the instance.
 package struct InstanceDirectory: Sendable {
     /// The default, relative to the current directory.
     package static let standard = ".vokol"
@@ -39,9 +39,9 @@ package struct InstanceDirectory: Sendable {
 
     package func log(of process: String) -> String { "\(logs)/\(process).log" }
 
-    /// Makes the directory and those inside it.
+    /// Creates the directory and its subdirectories.
     ///
-    /// Other users may pass through but not list it: PostgreSQL's user must. Secrets lie in private directories.
+    /// Other users can traverse but not list it, because PostgreSQL's user must. Secrets lie in private directories.
     package func make() throws {
         try Files.makeDirectory(path, mode: 0o711)
         try Files.makeDirectory(logs, mode: 0o700)
@@ -51,16 +51,16 @@ package struct InstanceDirectory: Sendable {
     /// The name of the secret that seals a service's rows.
     package static func secretName(of service: ServiceName) -> String { "\(service.rawValue)-master" }
 
-    /// The file of the secret that seals a service's rows; made at the first start of the service.
+    /// The file of the secret that seals a service's rows; created when the service first starts.
     package func sealingSecretFile(of service: ServiceName) -> String { "\(secrets)/\(Self.secretName(of: service))" }
 
-    /// The file of a secret; made on first use.
+    /// The file of a secret; created on first use.
     package func secretFile(_ name: String) throws -> String {
         let file = "\(secrets)/\(name)"
         try SecretFile(path: file).provide()
         return file
     }
 
-    /// The text of a secret; made on first use.
+    /// The text of a secret; created on first use.
     package func secret(_ name: String) throws -> String { try SecretFile(path: "\(secrets)/\(name)").text() }
 }

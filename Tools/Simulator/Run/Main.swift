@@ -63,7 +63,7 @@ struct Main: AsyncParsableCommand {
         settings.mailPort = mailPort
         settings.seed = seed
         settings.clock = clock.flatMap { Instant($0) }
-        // No state is worth a graceful stop.
+        // There is no state that deserves a graceful stop.
         for number in [SIGTERM, SIGINT] { signal(number) { _ in _exit(0) } }
         let simulator = try await Simulator.start(settings)
         // Printed at once for the process that waits for the ports.

@@ -14,7 +14,7 @@ public import Values
 
 /// All third parties on loopback in one process.
 ///
-/// Answers depend on the place, the date and the seed only. Faults are turned on by ``add(_:)`` or over HTTP at
+/// Answers depend only on the place, the date and the seed. Faults are activated by ``add(_:)`` or over HTTP at
 /// `/_/faults`. All state is bounded.
 public final class Simulator: Sendable {
     /// The settings of a simulator.
@@ -100,11 +100,11 @@ public final class Simulator: Sendable {
 
     // MARK: Control
 
-    /// Turns a fault on.
-    /// - Returns: the fault's number; `nil` if 256 are on.
+    /// Activates a fault.
+    /// - Returns: the fault's number; `nil` if 256 are active.
     @discardableResult public func add(_ fault: Fault) -> Int? { state.withLock { $0.faults.add(fault) } }
 
-    /// Turns off the faults of one third party, or all.
+    /// Clears the faults of one third party, or all.
     public func clearFaults(of thirdParty: ThirdParty? = nil) { state.withLock { $0.faults.clear(thirdParty) } }
 
     /// The latest 10,000 requests, of one third party or of all.

@@ -65,7 +65,7 @@ struct BackupArchive: Sendable {
 
     // MARK: Writing
 
-    /// Makes the archive atomically.
+    /// Creates the archive atomically.
     /// - Parameter fill: writes the files into a private directory and returns the manifest.
     func make(_ fill: (_ draft: BackupArchive) async throws -> BackupManifest) async throws -> BackupManifest {
         guard !Files.exists(path) else { throw OperatorError("\(path) exists: give a new name") }

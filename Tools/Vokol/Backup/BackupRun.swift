@@ -7,7 +7,7 @@ import Values
 struct BackupRun: Sendable {
     let installation: Installation
     let limit: Duration
-    /// True if the archive holds the secrets; their digests are always in the manifest.
+    /// True if the archive contains the secrets; their digests are always in the manifest.
     let holdsSecrets: Bool
     let interruption: Interruption
     /// Reports progress.
@@ -18,7 +18,7 @@ struct BackupRun: Sendable {
         PostgresTools(programs: installation.programs, limit: limit, interruption: interruption)
     }
 
-    /// Makes the archive.
+    /// Creates the archive.
     /// - Returns: the manifest.
     func run(to archive: BackupArchive) async throws -> BackupManifest {
         try await archive.make { draft in

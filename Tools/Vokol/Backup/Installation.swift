@@ -14,7 +14,7 @@ struct Installation: Sendable {
     struct Secret: Sendable {
         /// The name in an archive, such as `auth.secret`.
         let name: String
-        /// The service whose rows the secret seals; `nil` for one of the local instance only.
+        /// The service whose rows the secret seals; `nil` for a secret of the local instance only.
         let service: ServiceName?
         /// The file that holds it.
         let path: String
@@ -28,11 +28,11 @@ struct Installation: Sendable {
 
     var databases: [Database]
     var secrets: [Secret]
-    /// The access as a role that may make and rename databases.
+    /// The access as a role that may create and rename databases.
     var administrator: DatabaseAccess?
     var programs: PostgresPrograms
 
-    /// Reads the URL of a database from a file, by the rules of the services.
+    /// Reads a database URL from a file, by the rules of the services.
     /// - Throws: ``OperatorError`` that names the file and does not reveal the URL.
     static func access(urlFile file: String) throws -> DatabaseAccess {
         guard let bytes = try Files.read(file) else {

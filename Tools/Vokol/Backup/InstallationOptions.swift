@@ -63,8 +63,8 @@ struct InstallationOptions: ParsableArguments {
         }
     }
 
-    /// Runs `body` with the installation, while its PostgreSQL runs.
-    /// - Parameter isReplaced: whether `body` changes the databases, so that nothing else may use them.
+    /// Runs `body` with the installation while its PostgreSQL runs.
+    /// - Parameter isReplaced: true if `body` changes the databases, so that nothing else may use them.
     func use(toReplace isReplaced: Bool, _ body: (Installation) async throws -> Void) async throws {
         if let provision { return try await body(try Installation.provisioned(provision)) }
         if !databases.isEmpty {

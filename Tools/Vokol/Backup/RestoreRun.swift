@@ -2,7 +2,7 @@ import Contract
 import Machine
 import Platform
 
-/// Replaces the databases of an installation by those of an archive, all or none.
+/// Replaces the databases of an installation with those of an archive, all or none.
 ///
 /// Restores each dump into a draft database beside the one in use. When all are complete, one transaction exchanges the
 /// names. A failure before that leaves the installation unchanged.
@@ -43,7 +43,7 @@ struct RestoreRun: Sendable {
         PostgresTools(programs: installation.programs, limit: limit, interruption: interruption)
     }
 
-    /// Tools that a request to end does not interrupt.
+    /// Tools that a request to stop does not interrupt.
     private var lastingTools: PostgresTools {
         PostgresTools(programs: installation.programs, limit: limit, interruption: Interruption())
     }
@@ -150,7 +150,7 @@ struct RestoreRun: Sendable {
         try await lastingTools.query((["BEGIN;"] + renames + ["COMMIT;"]).joined(separator: "\n"), at: administrator)
     }
 
-    /// Drops databases even after a request to end, and reports those that cannot be dropped.
+    /// Drops databases even after a request to stop, and reports those that cannot be dropped.
     private func drop(_ names: [String]) async {
         for name in names {
             do {

@@ -29,7 +29,7 @@ struct CertificateAuthority {
     static let lifetime: TimeInterval = 3_652 * 86_400
     /// The validity of issued certificates: 397 days, the most that browsers accept.
     static let leafLifetime: TimeInterval = 397 * 86_400
-    /// The time by which validity begins in the past, for clocks that are slow.
+    /// The margin by which validity begins in the past, for slow clocks.
     private static let grace: TimeInterval = 300
 
     let identity: Identity
@@ -42,7 +42,7 @@ struct CertificateAuthority {
 
     private init(made identity: Identity) { self.identity = identity }
 
-    /// Makes a new authority.
+    /// Creates an authority.
     static func make(now: Date) throws -> CertificateAuthority {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         // The random part distinguishes the authorities of several instances in a browser's list.
@@ -61,7 +61,7 @@ struct CertificateAuthority {
         return CertificateAuthority(made: Identity(certificate: certificate, key: key))
     }
 
-    /// Makes a certificate with a new key.
+    /// Creates a certificate with a new key.
     func issue(_ subject: CertificateSubject, now: Date) throws -> Identity {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let keyHash = try Self.identifier(of: key.publicKey)
@@ -83,7 +83,9 @@ struct CertificateAuthority {
         return Identity(certificate: certificate, key: key)
     }
 
-    /// True if a certificate is ours, fits its key and the subject's names, and is valid for another 30 days.
+    /// Returns true if a certificate is valid for another 30 days.
+    ///
+    /// It must also be issued by this authority and match its key and the subject's names.
     func isGood(_ leaf: Identity, for subject: CertificateSubject, now: Date) throws -> Bool {
         guard let names = try leaf.certificate.extensions.subjectAlternativeNames else { return false }
         return try leaf.isWhole

@@ -24,7 +24,7 @@ struct CertificateFolder {
     func certificateFile(_ name: String) -> String { "\(path)/\(name).pem" }
     func keyFile(_ name: String) -> String { "\(path)/\(name).key" }
 
-    /// Reads the authority of this directory, or makes it.
+    /// Reads the authority of this directory, or creates it.
     func authority() throws -> (CertificateAuthority, Outcome) {
         try Files.makeDirectory(path, mode: 0o755)
         if let identity = try load("ca") {
@@ -43,7 +43,7 @@ struct CertificateFolder {
         return (authority, .made)
     }
 
-    /// Keeps a valid certificate of the subject, or makes one.
+    /// Keeps a valid certificate of the subject, or creates one.
     func provide(_ subject: CertificateSubject, as name: String, from authority: CertificateAuthority) throws -> Outcome
     {
         if let found = try? load(name), try authority.isGood(found, for: subject, now: now) { return .kept }

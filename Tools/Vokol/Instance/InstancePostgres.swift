@@ -39,7 +39,7 @@ struct InstancePostgres: Sendable {
 
     // MARK: The cluster
 
-    /// Makes the cluster if necessary and removes a stale lock, so that the server can start.
+    /// Creates the cluster if necessary and removes a stale lock, so that the server can start.
     func prepare() async throws {
         LogFile(path: server.log).rotate()
         if let remark = place.remark { Terminal.say("postgres", remark) }
@@ -50,7 +50,7 @@ struct InstancePostgres: Sendable {
         try server.removeStaleLock()
     }
 
-    /// Makes the cluster; replaces one whose creation was interrupted.
+    /// Creates the cluster; replaces one whose creation was interrupted.
     private func initialize() async throws {
         let draft = "\(place.directory)/data.new"
         try await server.run("/bin/rm", ["-rf", draft])
@@ -73,7 +73,7 @@ struct InstancePostgres: Sendable {
 
     // MARK: Databases
 
-    /// Makes the missing roles and databases of an instance and sets the passwords.
+    /// Creates the missing roles and databases of an instance and sets the passwords.
     func provideDatabases(of instance: InstanceDirectory) async throws {
         let passwords = try ServiceName.allCases.map { service in
             (service: service.rawValue, password: try password(of: service.rawValue, in: instance))

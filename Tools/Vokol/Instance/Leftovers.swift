@@ -1,7 +1,7 @@
 import GatewayClient
 import Machine
 
-/// The processes of an interrupted run (`kill -9`, a crash), which are about to end.
+/// The processes left over from an interrupted run (`kill -9`, a crash), which are to be ended.
 struct Leftovers {
     private let processes: [(name: String, identity: ProcessIdentity)]
 

@@ -21,7 +21,7 @@ struct PostgresPlace: Sendable {
     /// The longest path of a Unix socket in bytes.
     private static let maximumSocketPath = 107
 
-    /// Chooses the place and makes its directories.
+    /// Chooses the place and creates its directories.
     static func choose(for instance: InstanceDirectory, identifier: String) throws -> PostgresPlace {
         guard let user = try PostgresServer.user() else {
             guard let entry = getpwuid(geteuid()) else {
@@ -49,7 +49,7 @@ struct PostgresPlace: Sendable {
             socketDirectory: try socketDirectory(in: directory, identifier: identifier, user: user), remark: remark)
     }
 
-    /// Removes a separate socket directory; the next start makes it again.
+    /// Removes a separate socket directory; the next start recreates it.
     func tidy() {
         if socketDirectory != directory { rmdir(socketDirectory) }
     }
@@ -63,7 +63,7 @@ struct PostgresPlace: Sendable {
         } else if errno != EEXIST {
             throw Files.failure("make the directory", short)
         }
-        // Any user can create a name in /tmp, so check that the directory is ours and private.
+        // Any user can create a name in /tmp, so check that the directory belongs to the server's user and is private.
         guard let status = try? Stat(FilePath(short), followTargetSymlink: false), status.type == .directory,
             status.permissions.isDisjoint(with: [.groupReadWriteExecute, .otherReadWriteExecute]),
             status.userID.rawValue == user?.id ?? geteuid()

@@ -10,17 +10,17 @@ struct ProcessPlan: Sendable {
     var command: ChildCommand
     var port: Int?
     var adminPort: Int?
-    /// The signal that asks the process to end.
+    /// The signal that requests the process to end.
     var stopSignal = Signal.terminate
     /// The signal that ends the process if it does not.
     var forceSignal = Signal.kill
-    /// The reason why the process with this number is not ready; `nil` if it is.
+    /// Returns the reason that the process with this id is not ready; `nil` if it is.
     var fault: @Sendable (_ pid: pid_t) async -> String?
 }
 
 /// Keeps a process running until ``stop(within:)``; restarts it when it ends.
 ///
-/// A process that ends before it is ready is not restarted; its log tells the reason.
+/// A process that ends before it is ready is not restarted; its log contains the reason.
 actor SupervisedProcess {
     enum Phase: Equatable {
         case idle
@@ -30,7 +30,7 @@ actor SupervisedProcess {
         case stopped
     }
 
-    /// The time to become ready; the first start makes tables and loads the catalogue.
+    /// The time to become ready; the first start creates tables and loads the catalogue.
     static let startLimit: Duration = .seconds(120)
     /// The time to end after the stop signal.
     static let stopLimit: Duration = .seconds(22)
@@ -108,7 +108,7 @@ actor SupervisedProcess {
         }
     }
 
-    /// Asks the process to end, and kills it after `limit`.
+    /// Requests the process to end, and kills it after `limit`.
     func stop(within limit: Duration) async {
         isStopping = true
         guard let child, child.exitIfEnded == nil else { return }

@@ -5,7 +5,7 @@ import GatewayClient
 import Machine
 import Values
 
-/// `vokol pay`: stands in for the simulated payment provider of an instance.
+/// `vokol pay`: plays the simulated payment provider of an instance.
 struct PayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pay",

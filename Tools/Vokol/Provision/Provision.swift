@@ -3,7 +3,7 @@ import FoundationEssentials
 import LocalPostgres
 import Machine
 
-/// The directories of an installation's processes, each with the files of that process only.
+/// The directories of an installation's processes, each with only the files that its process needs.
 struct Provision {
     typealias Outcome = CertificateFolder.Outcome
 
@@ -15,7 +15,7 @@ struct Provision {
     let databasePort: Int
     var now = Date()
 
-    /// Makes the missing files.
+    /// Creates the missing files.
     /// - Parameter report: called for each file.
     func run(_ report: (Outcome, String) -> Void) throws {
         let root = CertificateFolder(path: "\(path)/authority", now: now)

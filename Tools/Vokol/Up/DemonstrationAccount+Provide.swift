@@ -4,8 +4,8 @@ import Platform
 import Wire
 
 extension DemonstrationAccount {
-    /// Reads the account of a running instance, or makes it.
-    /// - Parameter auth: the command of `vokol-auth`, which also makes accounts without a confirmation code.
+    /// Reads the account of a running instance, or creates it.
+    /// - Parameter auth: the command of `vokol-auth`, which can create accounts without a confirmation code.
     static func provide(in directory: InstanceDirectory, by auth: ChildCommand) async throws -> DemonstrationAccount {
         if let known = try read(directory) { return known }
         let account = DemonstrationAccount(

@@ -5,7 +5,7 @@ import ServiceRuntime
 ///
 /// Readiness does not include this, so that one failed service does not take the others down.
 enum GatewayLinks {
-    /// The missing links; `nil` if every event loop of the gateway is linked to the wanted number of replicas.
+    /// Describes the missing links; `nil` if every event loop of the gateway has the wanted number of them.
     static func fault(adminPort: Int, wanted: [ServiceName: Int]) async -> String? {
         guard let (status, metrics) = try? await HealthProbe.get("/metrics", host: "127.0.0.1", port: adminPort),
             status == 200
@@ -13,7 +13,7 @@ enum GatewayLinks {
         return fault(in: metrics, wanted: wanted)
     }
 
-    /// The missing links, by the gateway's metrics in Prometheus text format.
+    /// Describes the missing links, according to the gateway's metrics in Prometheus text format.
     static func fault(in metrics: String, wanted: [ServiceName: Int]) -> String? {
         var linked: [String: Double] = [:]
         for line in metrics.split(separator: "\n") where line.hasPrefix(prefix) {

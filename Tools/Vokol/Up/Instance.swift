@@ -57,7 +57,7 @@ actor Instance {
         if let failure { throw failure }
     }
 
-    /// Begins to stop; a second call kills every process.
+    /// Requests to stop; a second call kills every process.
     func requestStop() async {
         if isStopping {
             Terminal.say("Killing all processes")
@@ -97,14 +97,14 @@ actor Instance {
 
         if let simulator = plan.simulator { try await waitUntilReady(begin(simulator, in: &group)) }
 
-        // The processes need each other while they run, not while they start.
+        // The processes need each other while running, not while starting.
         let processes = plan.processes.map { plan in
             LogFile(path: plan.command.log).rotate()
             return begin(plan, in: &group)
         }
         try await withThrowingTaskGroup(of: Void.self) { waits in
             for process in processes { waits.addTask { try await self.waitUntilReady(process) } }
-            // Takes results as they come: the first failure ends the start, while `waitForAll` would wait for all.
+            // Take results as they come, so that the first failure ends the start; `waitForAll` would wait for all.
             while try await waits.next() != nil {}
         }
     }

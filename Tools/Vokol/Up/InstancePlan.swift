@@ -114,7 +114,8 @@ struct InstancePlan: Sendable {
 
     /// The variables of one service.
     ///
-    /// Services are planned in the order of ``ServiceName``, so `replicas` holds the ports of those that this one calls.
+    /// Services are planned in the order of ``ServiceName``, so `replicas` holds the ports of those that this one
+    /// calls.
     private static func variables(
         of service: ServiceName, _ directory: InstanceDirectory, replicas: [ServiceName: [Int]]
     ) throws -> [String: String] {

@@ -1,7 +1,7 @@
 import GatewayClient
 import Machine
 
-/// The text for the operator of a ready instance: addresses, the account, commands to try.
+/// The text shown to the operator of a ready instance: addresses, the account, commands to try.
 struct Welcome {
     let record: InstanceRecord
     let directory: InstanceDirectory

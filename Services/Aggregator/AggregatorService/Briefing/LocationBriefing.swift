@@ -3,11 +3,11 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Puts together address, weather, forecast and news of a place, each within a time of its own.
+/// Assembles address, weather, forecast and news of a place, each with its own time limit.
 struct LocationBriefing: Sendable {
-    /// The part of a call's time left for putting the parts together.
+    /// The part of a call's time reserved for assembling the answer.
     private static let reserve: Duration = .milliseconds(500)
-    /// The most time of a part; saving takes place after it.
+    /// The time limit of a part; saving happens afterwards.
     private static let partTime: Duration = .seconds(7)
 
     private enum Part: Sendable {
@@ -23,7 +23,7 @@ struct LocationBriefing: Sendable {
     let history: AccountHistory
     let metrics: AggregatorMetrics
 
-    /// Answers `briefing.get`.
+    /// Implements `briefing.get`.
     func get(_ params: Briefing.Get.Params, _ context: CallContext) async throws -> Briefing.Get.Result {
         let account = params.save == true ? try context.account() : nil
         let location = Location(latitude: params.lat, longitude: params.lon)

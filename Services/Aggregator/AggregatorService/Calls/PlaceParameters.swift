@@ -3,10 +3,10 @@ import Contract
 import RPC
 import Values
 
-/// Parameters that methods of several nouns share.
+/// Parameters that several methods share.
 enum PlaceParameters {
-    /// Reads the place a call asks about.
-    /// - Throws: `invalid-params` unless there are both coordinates or a place, and not both.
+    /// Reads the location of a call.
+    /// - Throws: `invalid-params` unless there are either both coordinates or a place.
     static func location(lat: Latitude?, lon: Longitude?, placeID: PlaceID?) throws(RPCError) -> Location {
         switch (lat, lon, placeID) {
         case (let lat?, let lon?, nil): return Location(latitude: lat, longitude: lon)

@@ -1,7 +1,7 @@
 import Synchronization
 import Values
 
-/// The calendar on the wall at a place: by its time zone if known, else by its current offset.
+/// A place's local calendar: by its time zone if known, or else by its current offset.
 enum LocalCalendar: Sendable {
     case zone(Zone)
     /// Seconds east of UTC.

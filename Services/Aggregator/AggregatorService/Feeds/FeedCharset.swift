@@ -19,10 +19,10 @@ enum FeedCharset {
         }
     }
 
-    /// The bytes in UTF-8, without a byte order mark; `nil` for an unknown character set.
+    /// Converts bytes to UTF-8 without a byte order mark; `nil` for an unknown character set.
     ///
-    /// A byte order mark goes before the character set of the response, and that before the XML declaration (RFC 7303),
-    /// unless it is unknown or the bytes are clearly not in it.
+    /// A byte order mark takes precedence over the character set of the response, and that over the XML declaration
+    /// (RFC 7303), unless it is unknown or clearly wrong.
     /// - Parameter told: the name from `Content-Type`, in lower case.
     static func utf8(_ bytes: [UInt8], told: String? = nil) -> [UInt8]? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }

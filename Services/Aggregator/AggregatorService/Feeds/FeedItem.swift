@@ -1,4 +1,4 @@
-/// An article as a feed gives it, unchecked.
+/// An unchecked article of a feed.
 struct FeedItem: Codable, Equatable, Sendable {
     var title: String
     var link: String

@@ -27,13 +27,13 @@ struct FeedParser {
         var fault: XMLFault?
     }
 
-    /// Reads a feed; of a broken one, the items before the fault.
+    /// Reads a feed; returns the items before the fault of a broken one.
     ///
     /// - Parameters:
-    ///   - bytes: the document in its own character set.
-    ///   - charset: the character set named outside of the document.
-    /// - Throws: `XMLFault` if no item is whole, and for every document type definition: a feed that sends one is not
-    ///   trusted.
+    ///   - bytes: the document in its original character set.
+    ///   - charset: the character set named outside the document.
+    /// - Throws: `XMLFault` if no item is complete, and for every document type definition: a feed that sends one is
+    ///   not trusted.
     static func read(_ bytes: [UInt8], charset: String? = nil) throws(XMLFault) -> Reading {
         guard let utf8 = FeedCharset.utf8(bytes, told: charset) else { throw .charset }
         var parser = FeedParser(reader: XMLReader(utf8))
@@ -83,7 +83,7 @@ struct FeedParser {
         case "title": start(.title)
         case "link":
             if let address = attributes["href"] {
-                // In Atom the article is the link without a relation, or with this one.
+                // In Atom, the article's link has no relation or this one.
                 if (attributes["rel"] ?? "alternate") == "alternate", item?.link.isEmpty == true {
                     item?.link = address
                 }
@@ -132,7 +132,7 @@ struct FeedParser {
     }
 
     private mutating func finishItem() {
-        // A title with undecodable characters is not fit to show.
+        // A title with undecodable characters is unfit for display.
         if var item, !item.title.isEmpty, !item.title.unicodeScalars.contains("\u{FFFD}"),
             let link = Self.address(item.link), items.count < Self.maximumItems
         {

@@ -1,6 +1,6 @@
-/// The reason XML is refused.
+/// The reason that XML is rejected.
 enum XMLFault: Error, Equatable {
-    /// A document type definition: it may hold entity bombs, and feeds need none.
+    /// A document type definition: it may contain entity bombs, and feeds need none.
     case documentType
     /// A limit is exceeded: depth, attributes, or the length of a name.
     case tooMuch

@@ -1,6 +1,6 @@
-/// Reads XML piece by piece, as far as feeds need it.
+/// A pull parser for the subset of XML that feeds need.
 ///
-/// It refuses document types, so the only entities are the predefined ones and character references; any other
+/// It rejects document types, so the only entities are the predefined ones and character references; any other
 /// reference stays as text. Names are compared as written, with their prefix. Every limit is a constant of the type,
 /// and no byte is read more than a few times, so the time is proportional to the input.
 struct XMLReader {
@@ -29,11 +29,11 @@ struct XMLReader {
     private var pendingEnd: String?
     private var hadRoot = false
 
-    /// Makes a reader.
+    /// Creates a reader.
     /// - Parameter bytes: UTF-8; ill-formed parts become U+FFFD.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The next piece; `nil` at the end of the document.
+    /// Returns the next piece; `nil` at the end of the document.
     mutating func next() throws(XMLFault) -> Piece? {
         if let name = pendingEnd {
             pendingEnd = nil

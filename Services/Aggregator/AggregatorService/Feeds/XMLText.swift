@@ -3,7 +3,7 @@ enum XMLText {
     /// The most bytes between `&` and `;`.
     private static let maximumReference = 10
 
-    /// The text with its character references replaced; other ampersands stay.
+    /// Returns the text with its character references replaced; other ampersands stay.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
@@ -53,7 +53,7 @@ enum XMLText {
         return String(result)
     }
 
-    /// The bytes without the parts between `<` and `>`, if a letter, `/` or `!` follows the `<`.
+    /// Returns the bytes without the parts between `<` and `>`, if a letter, `/` or `!` follows the `<`.
     private static func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

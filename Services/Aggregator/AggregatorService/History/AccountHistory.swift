@@ -4,13 +4,13 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Keeps the history of an account: look-ups of places with their address and weather of the moment.
+/// The use cases of an account's history: look-ups of places with their address and the weather of the moment.
 struct AccountHistory: Sendable {
-    /// The most time that adding waits for address and weather.
+    /// The longest time that adding waits for address and weather.
     private static let patience: Duration = .seconds(4)
-    /// The time left for storing the entry.
+    /// The time reserved for storing the entry.
     private static let reserve: Duration = .seconds(1)
-    /// The time within which a briefing saves the same place once.
+    /// The time within which a briefing saves the same place only once.
     private static let recent: Duration = .seconds(60)
 
     let store: HistoryStore
@@ -20,7 +20,7 @@ struct AccountHistory: Sendable {
     /// True if the database has its tables.
     let isReady: @Sendable () -> Bool
 
-    /// Answers `history.add`; address and weather are missing if no provider answers in time.
+    /// Implements `history.add`; address and weather are missing if no provider answers in time.
     func add(_ params: History.Add.Params, _ context: CallContext) async throws -> History.Entry {
         let account = try account(of: context)
         let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
@@ -43,7 +43,7 @@ struct AccountHistory: Sendable {
         try? await store.add(lookUp, of: account, call: nil, recent: Self.recent, deadline: deadline).id
     }
 
-    /// Answers `history.list`.
+    /// Implements `history.list`.
     func list(_ params: History.List.Params, _ context: CallContext) async throws -> Page<History.Entry> {
         let account = try account(of: context)
         let limit = (params.limit ?? .standard).value
@@ -53,7 +53,7 @@ struct AccountHistory: Sendable {
         return list.page(rows, limit: limit, place: { [$0.id.text] }, item: { entry($0, context.language) })
     }
 
-    /// Answers `history.get`.
+    /// Implements `history.get`.
     func get(_ params: History.Get.Params, _ context: CallContext) async throws -> History.Entry {
         let account = try account(of: context)
         guard let row = try await store.entry(params.id, of: account, deadline: context.deadline) else {
@@ -62,14 +62,14 @@ struct AccountHistory: Sendable {
         return entry(row, context.language)
     }
 
-    /// Answers `history.remove`.
+    /// Implements `history.remove`.
     func remove(_ params: History.Remove.Params, _ context: CallContext) async throws -> Empty {
         let account = try account(of: context)
         try await store.remove(params.id, of: account, deadline: context.deadline)
         return Empty()
     }
 
-    /// Answers `history.clear`.
+    /// Implements `history.clear`.
     func clear(_ params: History.Clear.Params, _ context: CallContext) async throws -> History.Clear.Result {
         let account = try account(of: context)
         return History.Clear.Result(removed: try await store.clear(account, deadline: context.deadline))

@@ -8,7 +8,7 @@ struct HistoryStore: Sendable {
     let client: PostgresClient
     /// The most entries of an account; the oldest are removed.
     let limit: Int
-    /// Makes an id that sorts by time.
+    /// Creates an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
 
     /// Adds an entry, or finds the one that the same call added, or that was saved for the place a moment ago.

@@ -5,12 +5,12 @@ import Values
 /// CSV needs the columns `name`, `lat`, `lon` and `country_code` (or `cc`); `ascii_name`, `alt_names` (separated by
 /// `|`), `population` and `timezone` are optional.
 struct PlaceImport {
-    /// The outcome of reading a file.
+    /// The result of reading a file.
     struct Result {
         var cities: [City] = []
-        /// The number of lines that hold no place.
+        /// The number of lines without a valid place.
         var refused = 0
-        /// The number of places that the bundled tables hold already.
+        /// The number of places that the bundled tables already contain.
         var known = 0
     }
 
@@ -103,13 +103,13 @@ struct PlaceImport {
             population: min(max(field(columns.population).flatMap { Int($0) } ?? 0, 0), maximumPopulation))
     }
 
-    /// True if a city survives being written and read back.
+    /// Returns true if a city survives being written and read back.
     private static func isReadable(_ city: City) -> Bool {
         (try? CityLines.read(CityLines.text(of: [city]), name: ""))?.count == 1
     }
 
-    /// Makes the file of cities and reads it back, so that a written file never stops the next start.
-    /// - Throws: `TableFault`; `TableFile.Fault` for a file too large to be read.
+    /// Builds the file of cities and reads it back, so that a written file never prevents the next start.
+    /// - Throws: `TableFault`; `TableFile.Fault` for a file too large to read.
     static func file(of cities: [City], name: String) throws -> [UInt8] {
         let text = CityLines.text(of: cities)
         _ = try CityLines.read(text, name: name)

@@ -3,18 +3,18 @@ import ServiceRuntime
 /// The outcome of reading a feed.
 enum FeedOutcome: String, CaseIterable {
     case whole
-    /// Read up to the point where it breaks.
+    /// Read up to a fault.
     case inPart = "in-part"
     case failed
 }
 
-/// The service's metrics, beside those that every service has for its calls and `Upstream` for its own.
+/// The service's metrics, in addition to those for calls and for upstreams.
 struct AggregatorMetrics: Sendable {
-    /// The origin of an address: a provider or our own tables.
+    /// The origin of an address: a provider or the bundled tables.
     enum AddressOutcome: String, CaseIterable { case told, offline }
     /// The status of a part of a briefing.
     enum PartOutcome: String, CaseIterable { case ok, stale, unavailable, timedOut = "timed-out" }
-    /// The subject of selected news.
+    /// The subject of the selected news.
     enum ScopeOutcome: String, CaseIterable { case city, country, none }
 
     let addresses: OutcomeCounters<AddressOutcome>

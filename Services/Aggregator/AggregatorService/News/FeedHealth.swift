@@ -3,9 +3,9 @@ import ServiceRuntime
 import Synchronization
 import Upstream
 
-/// Tracks which feeds can be read, and logs changes only: a line for each reading would be too many.
+/// Tracks which feeds are readable, and logs changes only: a line for each reading would be too many.
 final class FeedHealth: Sendable {
-    /// The latest outcome of each feed; the table of feeds bounds their number.
+    /// The latest outcome of each feed; bounded by the table of feeds.
     private let outcomes = Mutex<[String: FeedOutcome]>([:])
     private let count: @Sendable (FeedOutcome) -> Void
     private let logger: Logger
@@ -26,7 +26,7 @@ final class FeedHealth: Sendable {
             return reading.loaded
         } catch {
             switch error {
-            // The feed was not asked, or nobody waited for the answer.
+            // The feed was not queried, or nobody waited for the answer.
             case .cancelled, .crowded, .notAsked: break
             default: record(feed, .failed, error: error.summary)
             }

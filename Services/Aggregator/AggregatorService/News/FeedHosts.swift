@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The hosts of feeds, each made for its first feed: a table names many hosts, and few are asked.
+/// The hosts of feeds, created on demand: a table names many hosts, and few are queried.
 final class FeedHosts: Sendable {
     private let hosts = Mutex<[String: any RemoteHost]>([:])
     private let make: @Sendable (String) throws -> any RemoteHost

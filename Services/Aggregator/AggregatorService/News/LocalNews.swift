@@ -5,7 +5,7 @@ import ServiceRuntime
 import Upstream
 import Values
 
-/// Selects the news of today about a place.
+/// Selects today's news about a place.
 struct LocalNews: Sendable {
     let places: NewsPlaceReader
     let zones: ZoneCache
@@ -16,7 +16,7 @@ struct LocalNews: Sendable {
     let metrics: AggregatorMetrics
     let now: @Sendable () -> Instant
 
-    /// Answers `news.local`.
+    /// Implements `news.local`.
     func news(_ params: News.Local.Params, _ context: CallContext) async throws -> News.Local.Result {
         try await news(params, language: context.language, deadline: context.earlyDeadline)
     }
@@ -68,7 +68,7 @@ struct LocalNews: Sendable {
         }
     }
 
-    /// The names without repetitions, in their order.
+    /// Returns the names without repetitions, in order.
     private static func unique(_ names: [String]) -> [String] {
         var seen: Set<String> = []
         return names.filter { seen.insert($0).inserted }

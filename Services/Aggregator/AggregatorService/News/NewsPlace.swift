@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Values
 
-/// The place that news are asked about.
+/// The place of a query for news.
 struct NewsPlace: Sendable {
     /// The city's name as the caller wrote it.
     var cityName: String?
@@ -14,7 +14,7 @@ struct NewsPlace: Sendable {
     /// The phrase to search articles for; `nil` for a place without a name.
     var phrase: String? { city?.english ?? cityName ?? country?.english }
 
-    /// The names that articles about the place hold.
+    /// The names that mark articles as about the place.
     var subject: NewsSubject {
         let names = city?.names ?? cityName.map { [$0] } ?? []
         return NewsSubject(city: NameMatcher(names), country: country?.matcher ?? NameMatcher([]))
@@ -23,10 +23,11 @@ struct NewsPlace: Sendable {
 
 /// Reads the place of a call: coordinates, or a city, a country or both.
 struct NewsPlaceReader: Sendable {
-    /// The distance in kilometres up to which the nearest city determines the country: news about a country also come
-    /// from far outside its cities.
+    /// The distance in kilometres within which the nearest city determines the country.
+    ///
+    /// News about a country also come from far outside its cities.
     private static let countryReach = 250.0
-    /// The shortest name that may be misspelt; an error in a shorter one makes it another name.
+    /// The shortest name that may be misspelt; in a shorter one, an error makes another name.
     private static let shortestMisspelt = 6
 
     let gazetteer: Gazetteer

@@ -1,7 +1,7 @@
 import Synchronization
 import Values
 
-/// Selections of news, kept for a minute: scanning hundreds of articles takes milliseconds for each caller.
+/// Selections of news, cached for a minute: scanning hundreds of articles takes milliseconds per caller.
 final class NewsSelectionCache: Sendable {
     /// The key of a selection.
     struct Question: Hashable, Sendable {
@@ -13,18 +13,18 @@ final class NewsSelectionCache: Sendable {
 
     private struct Kept {
         var selection: NewsSelection
-        /// The time each publisher was read; `nil` for one that could not be.
+        /// The time at which each publisher was read; `nil` for one that could not be.
         var read: [Instant?]
         var until: Instant
     }
 
-    /// The most selections kept, some 10 KB each.
+    /// The most selections cached, some 10 KB each.
     private static let capacity = 128
     private static let lifetime: Int64 = 60
 
     private let kept = Mutex<[Question: Kept]>([:])
 
-    /// The kept selection of the same articles, or a new one.
+    /// Returns the cached selection of the same articles, or makes a new one.
     func selection(
         for question: Question, read: [Instant?], now: Instant, select: () -> NewsSelection
     ) -> NewsSelection {

@@ -1,15 +1,15 @@
 import Upstream
 import Values
 
-/// The feeds and services that carry news, and the kept articles.
+/// The feeds and services that publish news, and the cached articles.
 struct NewsSources: Sendable {
     /// The articles of one publisher.
     struct Reading: Sendable {
-        /// The short name that answers carry.
+        /// The provider's name in answers.
         var provider: String
         var publisher: String
         var attribution: String
-        /// True if the publisher writes about the country.
+        /// True if the publisher covers the country.
         var isOfCountry: Bool
         /// `nil` if nothing could be read.
         var items: Cached<[FeedItem]>?
@@ -26,7 +26,7 @@ struct NewsSources: Sendable {
     let health: FeedHealth
     let attribution = "Links lead to the publishers, whose articles these are"
 
-    /// Reads every publisher that may write about a place.
+    /// Reads every publisher that may cover a place.
     /// - Parameters:
     ///   - phrase: the text that NewsAPI searches for.
     ///   - today: the day from which NewsAPI searches.

@@ -1,7 +1,7 @@
 import Upstream
 import Values
 
-/// The address providers in the order they are asked, and the kept answers.
+/// The address providers in order of preference, and the cached answers.
 struct AddressSources: Sendable {
     /// An address, its age and its provider.
     struct Sourced: Sendable {
@@ -19,8 +19,8 @@ struct AddressSources: Sendable {
     let cache: UpstreamCache<FoundAddress>
     let now: @Sendable () -> Instant
 
-    /// The address from the first provider that knows it; `nil` if none knows it or none can be asked.
-    /// - Parameter isToBeKept: asks only providers whose terms allow keeping the answer.
+    /// Returns the address from the first provider that knows it; `nil` if none does or none is available.
+    /// - Parameter isToBeKept: queries only providers whose terms allow storing the answer.
     func address(
         at location: Location, language: Language, isToBeKept: Bool, deadline: ContinuousClock.Instant
     ) async -> Sourced? {
@@ -39,7 +39,7 @@ struct AddressSources: Sendable {
         _ deadline: ContinuousClock.Instant
     ) async -> Sourced? {
         guard provider.mayBeKept else {
-            // Its terms forbid keeping the answer, even for callers who ask at the same time.
+            // The provider's terms forbid caching the answer, even for concurrent callers.
             let loaded = try? await provider.address(at: location, language: language, deadline: deadline)
             guard case .value(let address, _)? = loaded else { return nil }
             return Sourced(address: address, fetchedAt: now(), isStale: false, provider: provider)
@@ -58,7 +58,7 @@ struct AddressSources: Sendable {
             + location.longitude.value.fixed(4)
     }
 
-    /// The country code of a kept address; never asks a provider.
+    /// Returns the country code of a cached address; never queries a provider.
     func keptCountry(at location: Location, language: Language) async -> String? {
         let rounded = Self.rounded(location)
         for provider in providers where provider.mayBeKept {
@@ -67,7 +67,7 @@ struct AddressSources: Sendable {
         return nil
     }
 
-    /// The place rounded to 0.0005°, some fifty metres: neighbours share an answer.
+    /// Returns the place rounded to 0.0005°, some fifty metres, so that neighbours share an answer.
     static func rounded(_ location: Location) -> Location {
         Location(
             latitude: Latitude(unchecked: (location.latitude.value * 2_000).rounded() / 2_000),

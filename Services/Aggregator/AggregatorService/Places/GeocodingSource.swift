@@ -1,14 +1,14 @@
 import Upstream
 import Values
 
-/// Open-Meteo's search for places, and the kept answers.
+/// Open-Meteo's search for places, and the cached answers.
 struct GeocodingSource: Sendable {
     static let freshness = Freshness(
         fresh: .seconds(7 * 86_400), revalidate: .seconds(30 * 86_400), ifError: .seconds(90 * 86_400),
         absent: .seconds(3_600))
-    /// The most time a search waits; a later answer is kept for the next search.
+    /// The longest wait of a search; a later answer is cached for the next search.
     static let patience: Duration = .milliseconds(1_500)
-    /// The shortest text to ask about: shorter ones begin too many names.
+    /// The shortest text to query: shorter ones begin too many names.
     static let shortest = 3
 
     let geocoding: OpenMeteoGeocodingClient

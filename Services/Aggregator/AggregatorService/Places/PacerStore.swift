@@ -4,10 +4,10 @@ import Values
 
 /// Paces the calls of all replicas to Nominatim: a row in PostgreSQL holds the time of the next call.
 ///
-/// One statement moves the row on, so that no two replicas get the same time. A replica waits for its time on its own
-/// clock, and gives it up if it wakes too late: its call would come too close to the next one.
+/// One statement advances the row, so that no two replicas get the same time. A replica waits on its local clock, and
+/// gives its turn up if it wakes too late: its call would come too close to the next one.
 struct PacerStore: CallPacer {
-    /// Added to the interval, so that calls stay apart even if processes are held up on their way.
+    /// Added to the interval, so that calls stay apart even if processes are delayed.
     static let margin: Duration = .milliseconds(250)
     /// The most that a call may be late; less than the margin.
     static let tolerance: Duration = .milliseconds(200)
@@ -19,7 +19,7 @@ struct PacerStore: CallPacer {
     let interval: Duration
     /// The longest wait.
     let patience: Duration
-    /// Replaces the database's clock; for tests.
+    /// A replacement for the database's clock; for tests.
     var now: (@Sendable () -> Instant)?
     var monotonic: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
     var sleep: @Sendable (ContinuousClock.Instant) async throws -> Void = { try await Task.sleep(until: $0) }
@@ -44,7 +44,7 @@ struct PacerStore: CallPacer {
         } catch {
             throw .crowded(retryAfter: .seconds(1))
         }
-        // The row moved between the question and its answer, so this wait ends never too early and hardly too late.
+        // The row was advanced between query and answer, so this wait never ends too early and hardly too late.
         do {
             try await sleep(monotonic() + wait)
         } catch {
@@ -53,7 +53,7 @@ struct PacerStore: CallPacer {
         guard monotonic() - started - wait <= Self.tolerance else { throw .crowded(retryAfter: interval) }
     }
 
-    /// Moves the row on and returns the wait in milliseconds; returns no row if the wait would be too long.
+    /// Advances the row and returns the wait in milliseconds; returns no row if the wait would be too long.
     private static let next = PreparedStatement(
         "aggregatorNextTurn",
         """

@@ -4,11 +4,11 @@ import RPC
 import Upstream
 import Values
 
-/// Finds cities by name: in our own tables, and with Open-Meteo if it answers in time.
+/// Finds cities by name: in the bundled tables, and with Open-Meteo if it answers in time.
 struct PlaceSearch: Sendable {
-    /// The most cities of an answer.
+    /// The most cities in an answer.
     static let maximumPlaces = 10
-    /// Cities of one name nearer to each other than this, in metres, are the same city.
+    /// Cities of one name closer to each other than this, in metres, are the same city.
     private static let sameCity = 10_000.0
 
     private struct Ranked {
@@ -23,7 +23,7 @@ struct PlaceSearch: Sendable {
     let source: AnswerSource?
     let now: @Sendable () -> Instant
 
-    /// Answers `places.search`.
+    /// Implements `places.search`.
     func search(_ params: Places.Search.Params, _ context: CallContext) async -> Places.Search.Result {
         let (country, language) = (params.country?.text, context.language)
         let own = gazetteer.search(params.query.text, country: country, limit: Self.maximumPlaces)
@@ -47,14 +47,14 @@ struct PlaceSearch: Sendable {
             source: isShared ? source : nil)
     }
 
-    /// True if a city of our tables and a geocoded one are the same.
+    /// Returns true if a bundled city and a geocoded one are the same.
     private static func isSame(_ known: City, _ city: GeocodedCity) -> Bool {
         let metres = known.location.metres(to: city.location)
         if metres < sameCity / 4 { return true }
         return metres < sameCity && known.names.contains { Folding.fold($0) == Folding.fold(city.name) }
     }
 
-    /// The best matches first, then the largest cities, then in the order they came.
+    /// Sorts by the quality of the match, then by population, then by the original order.
     private static func best(_ ranked: [Ranked]) -> [Places.Place] {
         let sorted = ranked.enumerated().sorted { left, right in
             let (first, second) = (left.element, right.element)
@@ -73,7 +73,7 @@ struct PlaceSearch: Sendable {
         if name.split(separator: " ").dropFirst().contains(where: { $0.hasPrefix(typed) }) { return .inner }
         let misspelt = FoundCity.Match.misspelt(
             Array(typed.unicodeScalars), as: Array(name.unicodeScalars), isWhole: false)
-        // A name that matches in no way was found by another name that the provider does not show.
+        // No shown name matches: the provider found it by a name that it does not return.
         return misspelt ?? .inner
     }
 

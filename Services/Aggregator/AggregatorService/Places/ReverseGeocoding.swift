@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Finds the address of a place: the providers first, then our own tables.
+/// Finds the address of a place: from the providers first, then from the bundled tables.
 struct ReverseGeocoding: Sendable {
     let sources: AddressSources
     let gazetteer: Gazetteer
@@ -13,13 +13,13 @@ struct ReverseGeocoding: Sendable {
     let metrics: AggregatorMetrics
     let now: @Sendable () -> Instant
 
-    /// Answers `places.reverse`.
+    /// Implements `places.reverse`.
     func reverse(_ params: Places.Reverse.Params, _ context: CallContext) async -> Places.Reverse.Result {
         let location = Location(latitude: params.lat, longitude: params.lon)
         return await reverse(location, language: context.language, deadline: context.earlyDeadline)
     }
 
-    /// - Parameter isToBeKept: whether the answer will be saved; then only providers that allow it are asked.
+    /// - Parameter isToBeKept: true if the answer will be stored; then only providers that allow it are queried.
     func reverse(
         _ location: Location, language: Language, isToBeKept: Bool = false, deadline: ContinuousClock.Instant
     ) async -> Places.Reverse.Result {
@@ -38,7 +38,7 @@ struct ReverseGeocoding: Sendable {
             attribution: sourced.provider.attribution, source: source)
     }
 
-    /// True if answers of a provider may be saved; those of our own tables always may.
+    /// Returns true if a provider's answers may be stored; those of the bundled tables always may.
     func mayBeKept(_ provider: String) -> Bool {
         sources.providers.first { $0.name == provider }?.mayBeKept ?? true
     }

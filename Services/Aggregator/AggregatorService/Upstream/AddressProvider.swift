@@ -4,11 +4,11 @@ import Values
 
 /// A provider of addresses.
 protocol AddressProvider: Sendable {
-    /// The short name that answers carry.
+    /// The provider's name in answers.
     var name: String { get }
-    /// The credit that the provider's licence asks for.
+    /// The credit that the provider's licence requires.
     var attribution: String { get }
-    /// True if the provider's terms allow keeping its answers.
+    /// True if the provider's terms allow storing its answers.
     var mayBeKept: Bool { get }
     /// Finds the address of a place.
     /// - Parameter deadline: the moment the caller stops waiting, if earlier than the host's own timeout.

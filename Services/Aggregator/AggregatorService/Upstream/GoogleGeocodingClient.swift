@@ -1,7 +1,7 @@
 import Upstream
 import Values
 
-/// Google's geocoding; needs a key, and its terms forbid keeping answers.
+/// Google's geocoding; needs a key, and its terms forbid storing answers.
 struct GoogleGeocodingClient: AddressProvider {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.
@@ -24,7 +24,7 @@ struct GoogleGeocodingClient: AddressProvider {
         ).orAbsentWithoutAddress
     }
 
-    /// Reads an address, each part from the first result that has it: results go from precise to coarse.
+    /// Reads an address, each part from the first result that has it: results range from precise to coarse.
     static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> FoundAddress? {
         switch json["status"]?.text {
         case "OK": break
@@ -46,7 +46,7 @@ struct GoogleGeocodingClient: AddressProvider {
             }
             return nil
         }
-        // House and street come from one result; mixed ones would be an invented address.
+        // House and street come from one result; mixing results would invent an address.
         let precise = parts.first { components in components.contains { $0.types.contains("route") } } ?? []
         func precisePart(_ type: String) -> String? {
             precise.first { $0.types.contains(type) }?["long_name"]?.text

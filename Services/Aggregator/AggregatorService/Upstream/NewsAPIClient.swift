@@ -3,7 +3,7 @@ import Values
 
 /// A client for NewsAPI; needs a key.
 ///
-/// The free plan is a day late, so it never holds articles of today.
+/// The free plan is a day late, so it never contains articles of today.
 struct NewsAPIClient: Sendable {
     let host: any RemoteHost
     /// The key, sent in the query and never logged.
@@ -11,7 +11,7 @@ struct NewsAPIClient: Sendable {
     static let publisher = "NewsAPI"
     static let attribution = "Powered by NewsAPI.org"
 
-    /// Finds articles that hold a phrase, published on a day or later.
+    /// Finds articles that contain a phrase, published on a day or later.
     func articles(about phrase: String, since date: LocalDate) async throws(UpstreamFailure) -> Loaded<[FeedItem]> {
         try await host.load(
             UpstreamRequest(

@@ -13,7 +13,7 @@ struct NominatimClient: AddressProvider {
     func address(
         at location: Location, language: Language, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> Loaded<FoundAddress> {
-        // Checked before the wait: a call that would be refused takes no slot.
+        // Checked before the wait: a call that would be rejected takes no slot.
         try pause.check()
         try await pacer.wait()
         return try await pause.remembering { () throws(UpstreamFailure) in
@@ -39,7 +39,7 @@ struct NominatimClient: AddressProvider {
         language.fallbacks.map(\.rawValue).joined(separator: ",")
     }
 
-    /// Reads an address; an empty one if the server knows nothing of the place.
+    /// Reads an address; an empty one if the server knows nothing about the place.
     static func read(_ json: UntrustedJSON) throws(UpstreamFailure) -> FoundAddress? {
         if let error = json["error"] {
             // Any other error says nothing about the place.

@@ -1,9 +1,9 @@
 import Synchronization
 import Upstream
 
-/// The pause after Nominatim, or our own limits, refused a call.
+/// The pause after Nominatim, or a limit of this process, rejected a call.
 final class NominatimPause: Sendable {
-    /// The pause after a refusal that names no time.
+    /// The pause after a rejection that names no time.
     private static let usual: Duration = .seconds(60)
 
     private let end = Mutex<ContinuousClock.Instant?>(nil)
@@ -21,7 +21,7 @@ final class NominatimPause: Sendable {
         throw .notAsked(retryAfter: end - now)
     }
 
-    /// Makes a call; a refusal starts a pause.
+    /// Makes a call; a rejection starts a pause.
     func remembering<Value>(
         _ call: () async throws(UpstreamFailure) -> Value
     ) async throws(UpstreamFailure) -> Value {

@@ -48,7 +48,7 @@ struct OpenMeteoClient: WeatherProvider {
 
     // MARK: Reading
 
-    /// Reads the current weather; fields had other names until 2023, and servers of that age still use them.
+    /// Reads the current weather; until 2023 the fields had other names, which servers of that age still use.
     static func observation(_ json: UntrustedJSON) throws(UpstreamFailure) -> Observation? {
         try refuse(json)
         guard let current = json["current"] ?? json["current_weather"] else { return nil }
@@ -133,7 +133,7 @@ struct OpenMeteoClient: WeatherProvider {
         }
     }
 
-    /// Refuses an error that comes with a success status.
+    /// Throws the error that came with a success status.
     private static func refuse(_ json: UntrustedJSON) throws(UpstreamFailure) {
         if json["error"]?.bool == true { throw .unreadable("an error instead of an answer") }
     }

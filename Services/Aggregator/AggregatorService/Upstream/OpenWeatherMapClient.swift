@@ -19,7 +19,7 @@ struct OpenWeatherMapClient: WeatherProvider {
     }
 
     private func request(_ path: String, _ location: Location) -> UpstreamRequest {
-        // Always metric and in one language: we translate conditions, so that all callers share one answer.
+        // Always metric and in one language, so that all callers share one answer; conditions are translated here.
         UpstreamRequest(
             path: path,
             query: [
@@ -83,7 +83,7 @@ struct OpenWeatherMapClient: WeatherProvider {
             ])
     }
 
-    /// Refuses an error that comes with a success status: `cod` is a number or a text, 200 for success.
+    /// Throws the error that came with a success status: `cod` is a number or a text, 200 for success.
     private static func refuse(_ json: UntrustedJSON) throws(UpstreamFailure) {
         if let code = json["cod"]?.integer, code != 200 { throw .unreadable("an error instead of an answer") }
     }
@@ -106,7 +106,7 @@ struct OpenWeatherMapClient: WeatherProvider {
         return rise <= at && at < set
     }
 
-    /// Reads the pressure at sea level: `pressure` differs from place to place, so `sea_level` goes first.
+    /// Reads the pressure at sea level; `sea_level` takes precedence, because `pressure` differs from place to place.
     private static func pressure(_ main: UntrustedJSON) -> Double? {
         Plausible.pressure((main["sea_level"] ?? main["pressure"])?.number)
     }

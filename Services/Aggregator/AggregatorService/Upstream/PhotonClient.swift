@@ -1,7 +1,7 @@
 import Upstream
 import Values
 
-/// A client for Photon: OpenStreetMap's addresses from a server that is easy to run oneself.
+/// A client for Photon: addresses from OpenStreetMap, from a server that is easy to self-host.
 struct PhotonClient: AddressProvider {
     let host: any RemoteHost
     let name = "photon"
@@ -11,7 +11,7 @@ struct PhotonClient: AddressProvider {
     func address(
         at location: Location, language: Language, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> Loaded<FoundAddress> {
-        // It refuses unknown languages; without one it returns local names.
+        // Photon rejects unknown languages; without one it returns local names.
         var query = [("lat", location.latitude.value.fixed(4)), ("lon", location.longitude.value.fixed(4))]
         if language == .english { query.append(("lang", "en")) }
         return try await host.load(

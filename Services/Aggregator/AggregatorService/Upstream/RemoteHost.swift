@@ -1,6 +1,6 @@
 import Upstream
 
-/// A third party's host: an ``Upstream/UpstreamHost``, or a test's stand-in.
+/// A third party's host: an ``Upstream/UpstreamHost``, or a stand-in for tests.
 protocol RemoteHost: Sendable {
     func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
@@ -20,8 +20,9 @@ extension RemoteHost {
     ) async throws(UpstreamFailure) -> Loaded<Value> {
         switch try await get(request, deadline: deadline) {
         case .notModified: return .notModified
-        // A provider answers 200 for an unknown place; 404 to coordinates is a fault of the address or of the server
-        // and must not displace the kept answer.
+        // Providers answer 200 for an unknown place; a 404 for coordinates is a fault of the URL or of the server and
+        // must
+        // not displace the cached answer.
         case .absent: throw .refused(status: 404, body: [])
         case .body(let body, let validators, _):
             guard let json = UntrustedJSON.read(body) else { throw .unreadable("not JSON") }

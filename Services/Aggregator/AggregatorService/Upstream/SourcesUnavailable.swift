@@ -35,7 +35,7 @@ struct SourcesUnavailable: RPCErrorConvertible, Sendable {
 }
 
 extension UpstreamFailure {
-    /// The failure for the log, without the bodies of third parties.
+    /// The failure for the log, without response bodies.
     var summary: String {
         switch self {
         case .refused(let status, _): "refused with \(status)"

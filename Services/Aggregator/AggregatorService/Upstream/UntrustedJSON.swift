@@ -1,6 +1,6 @@
 import Wire
 
-/// JSON of a third party; its shape is not trusted, so every access may find nothing.
+/// A third party's JSON, whose shape is not trusted: every access may return nothing.
 indirect enum UntrustedJSON: Decodable, Sendable {
     case object([String: UntrustedJSON])
     case array([UntrustedJSON])
@@ -42,7 +42,7 @@ indirect enum UntrustedJSON: Decodable, Sendable {
     /// The elements of an array; none for other values.
     var elements: [UntrustedJSON] { if case .array(let elements) = self { elements } else { [] } }
 
-    /// A finite number, also one written as text.
+    /// A finite number, including one written as text.
     var number: Double? {
         switch self {
         case .number(let number): number.isFinite ? number : nil

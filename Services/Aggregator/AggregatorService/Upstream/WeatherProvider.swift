@@ -3,9 +3,9 @@ import Values
 
 /// A provider of weather.
 protocol WeatherProvider: Sendable {
-    /// The short name that answers carry.
+    /// The provider's name in answers.
     var name: String { get }
-    /// The credit that the provider's licence asks for.
+    /// The credit that the provider's licence requires.
     var attribution: String { get }
     func current(at location: Location) async throws(UpstreamFailure) -> Loaded<Observation>
     func forecast(at location: Location) async throws(UpstreamFailure) -> Loaded<ForecastSeries>

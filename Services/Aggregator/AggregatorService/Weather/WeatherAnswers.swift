@@ -4,7 +4,7 @@ import RPC
 import Upstream
 import Values
 
-/// Answers questions about the weather of a place: current, and for five days.
+/// The use cases of weather: current, and for five days.
 struct WeatherAnswers: Sendable {
     let sources: WeatherSources
     let gazetteer: Gazetteer
@@ -13,13 +13,13 @@ struct WeatherAnswers: Sendable {
     let source: AnswerSource?
     let now: @Sendable () -> Instant
 
-    /// Answers `weather.current`.
+    /// Implements `weather.current`.
     func current(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Current.Result {
         let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
         return try await current(at: location, language: context.language, deadline: context.deadline)
     }
 
-    /// Answers `weather.forecast`.
+    /// Implements `weather.forecast`.
     func forecast(_ params: Weather.Where, _ context: CallContext) async throws -> Weather.Forecast.Result {
         let location = try PlaceParameters.location(lat: params.lat, lon: params.lon, placeID: params.placeId)
         return try await forecast(at: location, language: context.language, deadline: context.deadline)
@@ -31,7 +31,7 @@ struct WeatherAnswers: Sendable {
         let sourced = try await sources.observation(in: WeatherCell(location), deadline: deadline)
         let value = sourced.value.value
         let zone = timeZone(value.timeZone, at: location)
-        // The zone's offset goes first: a provider that names no zone may send the offset of another one.
+        // The zone's offset takes precedence: a provider that names no zone may send another zone's offset.
         let calendar = zones.calendar(zone?.text, orOffset: value.utcOffset)
         return Weather.Current.Result(
             location: location, timeZone: zone, utcOffset: calendar.offset(at: value.observedAt),

@@ -1,7 +1,7 @@
 import Upstream
 import Values
 
-/// The weather providers in the order they are asked, and the kept answers.
+/// The weather providers in order of preference, and the cached answers.
 struct WeatherSources: Sendable {
     /// A value and its provider.
     struct Sourced<Value: Sendable>: Sendable {
@@ -38,7 +38,7 @@ struct WeatherSources: Sendable {
         }
     }
 
-    /// The first fresh value, or else the newest of the stale ones.
+    /// Returns the first fresh value, or else the newest stale one.
     ///
     /// Each provider gets an equal share of the remaining time, so that one that hangs leaves some for the next.
     private func first<Value: Sendable>(

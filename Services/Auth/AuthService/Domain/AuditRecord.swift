@@ -1,11 +1,11 @@
 import Values
 
-/// An entry of the audit trail, which is kept for ever.
+/// An entry of the audit trail, which is kept forever.
 struct AuditRecord: Sendable {
     enum Event: String, Sendable, CaseIterable {
-        /// Somebody asked for an account.
+        /// An account was requested.
         case registered
-        /// Somebody asked for an account with the e-mail address of an existing one.
+        /// An account was requested for the e-mail address of an existing one.
         case registeredKnown = "registered-known"
         case verified
         case verificationFailed = "verification-failed"
@@ -16,18 +16,18 @@ struct AuditRecord: Sendable {
         case signedOut = "signed-out"
         /// A code was sent by SMS.
         case codeRequested = "code-requested"
-        /// The account signs in with another phone number from now on.
+        /// The account's phone number for signing in was changed.
         case phoneSet = "phone-set"
-        /// The account signs in with another e-mail address or password from now on.
+        /// The account's e-mail address or password for signing in was changed.
         case emailSet = "email-set"
-        /// A code was sent that replaces a forgotten password.
+        /// A code was sent to reset a password.
         case resetRequested = "reset-requested"
-        /// Somebody forgot the password of an account with an e-mail address that has none.
+        /// A password reset was requested for an e-mail address without an account.
         case resetRequestedUnknown = "reset-requested-unknown"
-        /// A code replaced a forgotten password.
+        /// A password was reset with a code.
         case passwordReset = "password-reset"
         case passwordChanged = "password-changed"
-        /// The caller of a password change did not know the current password.
+        /// The current password in a password change was wrong.
         case passwordChangeFailed = "password-change-failed"
         case accountMade = "account-made"
         case roleGranted = "role-granted"

@@ -13,12 +13,13 @@ struct AuthPolicy: Sendable {
     var resetsPerEmail = Quota(limit: 10, window: .seconds(86_400))
     /// The limit on password resets from one place.
     var resetsPerPlace = Quota(limit: 60, window: .seconds(3_600))
-    /// The lifetime of a notice that an account signs in differently.
+    /// The lifetime of a notice that an account's way of signing in has changed.
     var noticeLifetime: Duration = .seconds(86_400)
-    /// The time for which an ended session is reported again to callers who have it: longer than any transaction takes,
-    /// because a session's end may become visible after later ones.
+    /// The time for which an ended session is reported again to callers that have received it.
+    ///
+    /// It is longer than any transaction, because a session's end may become visible after later ones.
     var revocationOverlap: Duration = .seconds(30)
-    /// The most sessions of one answer; twice as many fit into the largest answer.
+    /// The most sessions in one answer; twice as many fit into the largest answer.
     var revocationLimit = 4_000
 }
 

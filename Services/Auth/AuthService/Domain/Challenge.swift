@@ -10,33 +10,33 @@ struct Challenge<Content: Sendable>: Sendable {
     var expiresAt: Instant
 }
 
-/// An e-mail address and a password that wait for the address's code.
+/// An e-mail address and a password that await the address's code.
 struct PendingRegistration: Sendable {
     var login: DisplayName
     var email: EmailAddress
     /// The password's hash, as text.
     ///
-    /// Each registration has its own, so that the reader of a mailbox gets an account with the password that came with
-    /// the very code, not with one that an attacker chose for the address.
+    /// Each registration has its own hash: the owner of a mailbox gets an account with the password that was chosen
+    /// together with that very code, not one that an attacker chose for the address.
     var passwordHash: String
-    /// Absent where an old account takes an address.
+    /// Absent if an existing account adds an address.
     var declarationVersion: DeclarationVersion?
-    /// The account that wants the address; `nil` for a new one.
+    /// The account that requested the address; `nil` for a new one.
     var account: Identifier?
 }
 
-/// A forgotten password that waits for a code.
+/// A password reset that awaits its code.
 ///
-/// It names no account: the account of the address is looked up again once the code has come back.
+/// It names no account: the account of the address is looked up again when the code is verified.
 struct ForgottenPassword: Sendable {
     var email: EmailAddress
 }
 
-/// A phone number that waits for its code.
+/// A phone number that awaits its code.
 struct PhoneProof: Sendable {
     var phone: PhoneNumber
-    /// The account that wants the number; `nil` for signing in.
+    /// The account that requested the number; `nil` for signing in.
     var account: Identifier?
-    /// The data for an account of a number that has none.
+    /// The data for the account of a number without one.
     var person: Auth.PersonalData?
 }

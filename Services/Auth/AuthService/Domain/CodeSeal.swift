@@ -13,25 +13,25 @@ struct CodePolicy: Sendable {
 struct CodeSeal: Sendable {
     private let pepper: SymmetricKey
 
-    /// Makes a seal with a key that the database does not hold: a code has too few digits for a plain hash to hide it.
+    /// Creates a seal with a key outside the database: a code has too few digits for a plain hash to hide it.
     init(pepper: SymmetricKey) { self.pepper = pepper }
 
-    /// Makes a code of six random digits.
+    /// Creates a code of six random digits.
     func makeCode(using random: RandomSource) -> OneTimeCode {
         var random = random
         let digits = String(Int.random(in: 0..<1_000_000, using: &random))
         return OneTimeCode(unchecked: String(repeating: "0", count: 6 - digits.utf8.count) + digits)
     }
 
-    /// Computes the stored trace of a code, which is worthless for any other challenge.
+    /// Computes the stored trace of a code; it is useless for any other challenge.
     func mac(of code: OneTimeCode, challenge: Identifier) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: Self.content(code, challenge), using: pepper))
     }
 
-    /// Makes a trace that looks like any other and that no code matches.
+    /// Creates a trace that looks like any other and matches no code.
     func macOfNoCode(using random: RandomSource) -> [UInt8] { random.bytes(SHA256.byteCount) }
 
-    /// Tells whether a code belongs to a challenge, in the same time for every code.
+    /// Returns true if a code belongs to a challenge; takes the same time for every code.
     func isCode(_ code: OneTimeCode, challenge: Identifier, mac: [UInt8]) -> Bool {
         HMAC<SHA256>.isValidAuthenticationCode(mac, authenticating: Self.content(code, challenge), using: pepper)
     }

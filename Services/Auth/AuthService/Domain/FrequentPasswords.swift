@@ -12,7 +12,7 @@ enum FrequentPasswords {
     /// The number of passwords; words are separated by one space or newline.
     static var count: Int { (fingerprints.utf8CodeUnitCount + 1) / (width + 1) }
 
-    /// Tells whether `password`, in lower case, is on the list.
+    /// Returns true if `password`, in lower case, is on the list.
     static func contains(_ password: String) -> Bool {
         let digest = SHA256.hash(data: Array(password.utf8))
         let wanted = Array(Base64URL.encode(Array(digest)).utf8.prefix(width))

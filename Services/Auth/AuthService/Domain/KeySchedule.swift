@@ -1,6 +1,6 @@
 import Values
 
-/// The times at which signing keys are made, used and removed.
+/// The schedule of creating, using and removing signing keys.
 ///
 /// A key is published before it signs, so that all verifiers know it by then, and stays published until the last token
 /// that it signed has expired.
@@ -9,8 +9,9 @@ struct KeySchedule: Sendable {
     var period: Duration = .seconds(30 * 86_400)
     /// The time for which a key is published before its first signature: longer than any verifier caches the keys.
     var lead: Duration = .seconds(900)
-    /// The time for which a key stays published after its last signature: an access token's lifetime plus the lag of
-    /// clocks and replicas.
+    /// The time for which a key stays published after its last signature.
+    ///
+    /// An access token's lifetime plus the lag of clocks and replicas.
     var retention: Duration = .seconds(420)
 
     struct Key: Sendable, Equatable {
@@ -20,14 +21,14 @@ struct KeySchedule: Sendable {
     }
 
     struct Plan: Equatable {
-        /// The first signature of the key to be made now; `nil` if none is due.
+        /// The first use of the key to create now; `nil` if none is due.
         var nextActiveFrom: Instant?
         /// The keys that are no longer needed.
         var expired: [String]
     }
 
     /// Plans the keys at `now`.
-    /// - Parameter isForced: true to make the next key as soon as possible, before the period ends.
+    /// - Parameter isForced: true to create the next key as soon as possible, before the period ends.
     func plan(_ keys: [Key], now: Instant, isForced: Bool = false) -> Plan {
         let sorted = keys.sorted { $0.activeFrom < $1.activeFrom }
         var plan = Plan(nextActiveFrom: nil, expired: [])

@@ -2,14 +2,14 @@ import Crypto
 import Resilience
 import Values
 
-/// A growing delay after failed sign-ins, never a lock.
+/// A delay that grows with failed sign-ins; never locks an account.
 struct ThrottlePolicy: Sendable {
-    /// The failures without a delay.
+    /// The number of failures without a delay.
     var freeFailures: Int
     /// The delay after the next failure; it doubles with each further one.
     var firstDelay: Duration = .seconds(1)
     var maximumDelay: Duration = .seconds(900)
-    /// The time without an attempt after which failures are forgotten; longer than the longest delay.
+    /// The time after the last attempt at which failures are forgotten; longer than the longest delay.
     var memory: Duration = .seconds(86_400)
 
     /// Computes the delay after `failures`.
@@ -29,9 +29,9 @@ struct ThrottleState: Sendable, Equatable {
     var knownUntil = Instant(milliseconds: 0)
 }
 
-/// The decision on an attempt.
+/// The decision on a sign-in attempt.
 enum ThrottleVerdict: Equatable {
-    /// The attempt may be made and counts as a failure until it succeeds, so that concurrent guesses count one by one.
+    /// The attempt is allowed; it counts as a failure until it succeeds, so that concurrent guesses count one by one.
     case admitted(failures: Int)
     case refused(wait: Duration)
 }
@@ -48,7 +48,7 @@ extension ThrottlePolicy {
     }
 }
 
-/// The throttle of signing in, by three subjects at once.
+/// Throttles sign-ins by three subjects at once.
 ///
 /// An account is slowed down early for a place that guesses at it and late for all places, except those from which its
 /// owner has recently signed in: strangers cannot lock owners out of their usual places. A place that guesses at many
@@ -63,8 +63,7 @@ struct LoginThrottle: Sendable {
     var place: ThrottlePolicy
     private let pepper: SymmetricKey
 
-    /// Makes a throttle whose subjects are stored as keyed hashes: people type passwords into the field for their
-    /// address.
+    /// Creates a throttle whose subjects are stored as keyed hashes: people type passwords into the wrong field.
     init(accountHere: ThrottlePolicy, account: ThrottlePolicy, place: ThrottlePolicy, pepper: SymmetricKey) {
         self.accountHere = accountHere
         self.account = account
@@ -75,16 +74,16 @@ struct LoginThrottle: Sendable {
     struct Subject: Sendable {
         var key: String
         var policy: ThrottlePolicy
-        /// True if a success clears the subject; a sign-in to one account must not clear a place's guesses at others.
+        /// True if a success clears the subject; signing in to one account must not clear a place's guesses at others.
         var isClearedBySuccess: Bool
-        /// True if the subject does not count in a place that is known for the account.
+        /// True if the subject is ignored for places known to the account.
         var yieldsToKnownPlace = false
     }
 
-    /// The time for which a place is known after a success.
+    /// The time for which a place is known after a successful sign-in.
     static let knownFor: Duration = .seconds(30 * 86_400)
 
-    /// The subjects of a sign-in with an e-mail address.
+    /// Returns the subjects of a sign-in with an e-mail address.
     func subjects(email: EmailAddress, place: NetworkPlace) -> [Subject] {
         [
             Subject(key: key("here", email.text, place.text), policy: accountHere, isClearedBySuccess: true),
@@ -94,7 +93,7 @@ struct LoginThrottle: Sendable {
         ]
     }
 
-    /// The place alone, for guesses at codes, which name no account and count with guesses at passwords.
+    /// Returns the place alone, for guesses at codes, which name no account and count together with password guesses.
     func subject(place: NetworkPlace) -> Subject {
         Subject(key: key("place", place.text), policy: self.place, isClearedBySuccess: false)
     }
@@ -102,7 +101,7 @@ struct LoginThrottle: Sendable {
     /// The longest memory of all policies.
     var memory: Duration { max(accountHere.memory, account.memory, place.memory) }
 
-    /// Makes the pseudonym of an e-mail address or phone number in the audit trail.
+    /// Returns the pseudonym of an e-mail address or phone number in the audit trail.
     func alias(of recipient: String) -> String { key("audit", recipient) }
 
     private func key(_ parts: String...) -> String {

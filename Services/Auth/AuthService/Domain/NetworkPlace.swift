@@ -1,10 +1,10 @@
 import Platform
 
-/// The origin of a call as limits count it: an IPv4 address, or the /64 of an IPv6 address, which one customer owns.
+/// The origin of a call as limits count it: an IPv4 address, or an IPv6 /64, which belongs to one customer.
 struct NetworkPlace: Sendable, Hashable {
     let text: String
 
-    /// Makes the place of an address; all calls without an address share one place.
+    /// Derives the place from an address; all calls without an address share one place.
     init(address: String?) {
         guard let address else {
             text = "none"

@@ -2,9 +2,9 @@ import AuthContract
 @_spi(_Unicode) import Swift
 import Values
 
-/// The refusal of passwords that attackers try first.
+/// Rejects passwords that attackers try first.
 ///
-/// Rules of composition are left out: they make passwords worse (NIST SP 800-63B, OWASP ASVS 6.2.5).
+/// There are no composition rules: they make passwords worse (NIST SP 800-63B, OWASP ASVS 6.2.5).
 enum PasswordRules {
     /// The shortest context word that counts; shorter ones occur in ordinary words.
     private static let shortestContextWord = 4
@@ -12,13 +12,13 @@ enum PasswordRules {
     /// The most distinct characters of a repetitive password (NIST SP 800-63B §5.1.1.2).
     private static let repetitiveCharacters = 2
 
-    /// Tells whether a password is too easy to guess for an account with this login and e-mail address.
+    /// Returns true if a password is too easy to guess for an account with this login and e-mail address.
     static func isCommon(_ password: Password, login: DisplayName, email: EmailAddress) -> Bool {
         let localPart = email.text.prefix { $0 != "@" }
         return isCommon(password, context: [login.text.lowercased(), String(localPart), email.text])
     }
 
-    /// Tells whether a password is too easy to guess.
+    /// Returns true if a password is too easy to guess.
     /// - Parameter context: words about its owner, in lower case.
     static func isCommon(_ password: Password, context: [String] = []) -> Bool {
         // Invisible characters at the ends make no password stronger.
@@ -33,7 +33,7 @@ enum PasswordRules {
         }
     }
 
-    /// Tells whether the characters follow each other, up or down: "abcdefgh", "98765432".
+    /// Returns true if the characters are consecutive, up or down: "abcdefgh", "98765432".
     private static func isSequence(_ text: String) -> Bool {
         let values = text.unicodeScalars.map { Int($0.value) }
         let steps = Set(zip(values, values.dropFirst()).map { $1 - $0 })
@@ -49,7 +49,7 @@ enum PasswordRules {
         return String(tail.reversed().drop(while: isInvisible))
     }
 
-    /// Replaces Cyrillic letters by the Latin ones on the same keys: "пароль" becomes "gfhjkm", which is on every list.
+    /// Replaces Cyrillic letters with the Latin ones on the same keys: the common "пароль" becomes "gfhjkm".
     static func typedInLatin(_ text: String) -> String {
         String(text.map { layout[$0] ?? $0 })
     }
@@ -59,8 +59,9 @@ enum PasswordRules {
 }
 
 extension String {
-    /// UTF-8 of Unicode normalization form C, as passwords are hashed: a letter is the same whether a keyboard sends it
-    /// as one code point or as two (й, ё, ў; RFC 8265 §4.2.2).
+    /// The UTF-8 of Unicode normalization form C, in which passwords are hashed.
+    ///
+    /// A letter is the same whether a keyboard sends it as one code point or as two (й, ё, ў; RFC 8265 §4.2.2).
     var normalizedBytes: [UInt8] {
         var text = ""
         text.unicodeScalars.append(contentsOf: _nfc)

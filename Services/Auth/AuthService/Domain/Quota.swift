@@ -1,11 +1,11 @@
 import Values
 
-/// The most uses within a time.
+/// A limit on uses within a window of time.
 struct Quota: Sendable {
     var limit: Int
     var window: Duration
 
-    /// Computes the wait until the next use, from the times of earlier ones, latest first; `nil` for no wait.
+    /// Returns the wait until the next use, from the times of earlier ones, latest first; `nil` for no wait.
     func wait(after times: some Collection<Instant>, now: Instant) -> Duration? {
         let start = now.milliseconds - window.wholeMilliseconds
         let counted = times.prefix(limit).prefix { $0.milliseconds > start }
@@ -14,26 +14,27 @@ struct Quota: Sendable {
     }
 }
 
-/// A limit on the codes sent to or asked for by one subject.
+/// A limit on the codes sent to, or requested by, one subject.
 struct CodeLimit: Sendable {
     enum Subject: Sendable {
         case email(EmailAddress)
         case phone(PhoneNumber)
         case place(NetworkPlace)
-        /// The numbers that differ from this one in the last four digits only: an attacker who runs up a bill asks for
-        /// many numbers of one block.
+        /// The numbers that differ from this one in the last four digits only.
+        ///
+        /// An attacker who runs up a bill requests many numbers of one block.
         case numberBlock(PhoneNumber)
     }
 
     var subject: Subject
     var quotas: [Quota]
 
-    /// The longest time that the limit looks back.
+    /// The longest window of the limit.
     var memory: Duration { quotas.map(\.window).max() ?? .zero }
-    /// The most times that the limit needs to know.
+    /// The most earlier times that the limit has to know.
     var depth: Int { quotas.map(\.limit).max() ?? 0 }
 
-    /// Computes the wait until the next code, from the times of earlier ones, latest first; `nil` for no wait.
+    /// Returns the wait until the next code, from the times of earlier ones, latest first; `nil` for no wait.
     func wait(after times: [Instant], now: Instant) -> Duration? {
         quotas.compactMap { $0.wait(after: times, now: now) }.max()
     }

@@ -13,7 +13,7 @@ struct RandomSource: RandomNumberGenerator, Sendable {
 
     func next() -> UInt64 { word() }
 
-    /// Makes an id that sorts by time.
+    /// Creates an id that sorts by time.
     func identifier(at now: Instant) -> Identifier {
         var random = self
         return Identifier(unchecked: UUIDv7.make(milliseconds: now.milliseconds, using: &random))

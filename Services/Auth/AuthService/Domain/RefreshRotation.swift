@@ -1,6 +1,6 @@
 import Values
 
-/// The lifetime of sessions and the order of their refresh tokens.
+/// The lifetimes of sessions and the rotation of their refresh tokens.
 struct SessionPolicy: Sendable {
     /// The lifetime of an access token.
     var accessLifetime: Duration = .seconds(300)
@@ -8,8 +8,9 @@ struct SessionPolicy: Sendable {
     var idleLifetime: Duration = .seconds(7 * 86_400)
     /// The longest lifetime of a session.
     var lifetime: Duration = .seconds(30 * 86_400)
-    /// The time in which a token that was just exchanged yields its successor again: the answer may have been lost, or
-    /// two parts of an app may have asked at once.
+    /// The time for which an exchanged token returns its successor again.
+    ///
+    /// The answer may have been lost, or two parts of an app may have refreshed at once.
     var grace: Duration = .seconds(10)
     /// The most sessions of one account; a new one ends the oldest.
     var maximumPerAccount = 20
@@ -33,7 +34,7 @@ enum RotationDecision: Equatable {
     case repeatSuccessor
     /// The token was used before, so somebody has a copy: end the session.
     case reuse
-    /// The session is over.
+    /// The session has ended.
     case over
 }
 
@@ -47,7 +48,7 @@ extension SessionPolicy {
         return counter == session.counter - 1 && age <= grace.wholeMilliseconds ? .repeatSuccessor : .reuse
     }
 
-    /// Computes the end of a session that is not used again.
+    /// Returns the expiry of a session that is not used again.
     func expiry(of session: SessionState) -> Instant {
         Instant(
             milliseconds: min(

@@ -1,6 +1,6 @@
 import Values
 
-/// The recipients and the number of codes by SMS, each of which costs the operator money.
+/// The limits on codes by SMS, each of which costs the operator money.
 struct SMSPolicy: Sendable {
     /// The prefixes of the numbers to which codes are sent, such as `+375`.
     var prefixes = ["+375"]
@@ -17,18 +17,18 @@ struct SMSPolicy: Sendable {
     var perPrefix = Quota(limit: 200, window: .seconds(3_600))
     /// The most SMS on one day of UTC.
     var budget: Int64 = 2_000
-    /// The time that a proven number waits for the person's data.
+    /// The time for which a verified number waits for its owner's data.
     var completion: Duration = .seconds(900)
     /// The age until which a session may change its account's phone number, e-mail address or password.
     var recentSignIn: Duration = .seconds(600)
 
-    /// The longest time that a limit looks back.
+    /// The longest window of any limit.
     var memory: Duration { (perPhone + [perPlace, perPrefix]).map(\.window).max() ?? .zero }
 
-    /// Tells whether codes are sent to a number.
+    /// Returns true if codes are sent to a number.
     func serves(_ phone: PhoneNumber) -> Bool { prefixes.contains { phone.text.hasPrefix($0) } }
 
-    /// Computes the time of the next code to a number, if one is sent now.
+    /// Returns the time of the next code to a number if one is sent now.
     func resendAt(now: Instant) -> Instant {
         let pause = perPhone.filter { $0.limit == 1 }.map(\.window).max() ?? .zero
         return Instant(milliseconds: now.milliseconds + pause.wholeMilliseconds)

@@ -6,10 +6,10 @@ import ServiceLifecycle
 import Synchronization
 import Values
 
-/// Threads that hash passwords, so that a thousand sign-ins at once neither delay other calls nor fill the memory.
+/// Threads that hash passwords, so that many sign-ins at once neither delay other calls nor exhaust the memory.
 ///
 /// A call needs a slot, of which there are as many as threads and places in the queue. Without a free slot it is
-/// refused at once with the time to try again.
+/// rejected at once, with the time to retry.
 final class HashingPool: Service {
     private let threads: NIOThreadPool
     private let threadCount: Int
@@ -22,13 +22,13 @@ final class HashingPool: Service {
     /// The duration of the latest hash, in milliseconds.
     private let latest = Atomic<Int64>(100)
 
-    /// The number of passwords that are hashed at a time, and that may wait.
+    /// The number of concurrent hashes, and of calls that may wait.
     struct Capacity {
         var threads: Int
         var queue: Int
     }
 
-    /// Makes a pool and starts its threads.
+    /// Creates a pool and starts its threads.
     /// - Parameter measure: called with the duration of each hash.
     init(
         _ capacity: Capacity, parameters: ScryptParameters = .standard,
@@ -51,7 +51,7 @@ final class HashingPool: Service {
         try await threads.shutdownGracefully()
     }
 
-    /// The slots in use: hashes that run or wait.
+    /// The slots in use by running and waiting hashes.
     var inUse: Int { slots.load(ordering: .relaxed) }
 
     /// Runs `body` with a slot.
@@ -72,7 +72,7 @@ final class HashingPool: Service {
         max(100, Int64(taken / threadCount) * latest.load(ordering: .relaxed))
     }
 
-    /// Makes a hash that no password has.
+    /// Creates a hash that no password matches.
     func decoy() -> PasswordHash { .decoy(parameters, using: random) }
 
     fileprivate func hash(_ password: String, until deadline: ContinuousClock.Instant?) async throws -> PasswordHash {
@@ -106,7 +106,7 @@ final class HashingPool: Service {
     }
 }
 
-/// The right to have passwords hashed, for one call.
+/// A call's slot for hashing passwords.
 struct HashingSlot: Sendable {
     fileprivate let pool: HashingPool
     fileprivate let deadline: ContinuousClock.Instant?
@@ -116,21 +116,21 @@ struct HashingSlot: Sendable {
         try await pool.hash(password.text, until: deadline)
     }
 
-    /// Tells whether a password has a hash: one derivation for any password.
+    /// Returns true if a password matches a hash; always costs one derivation.
     func isPassword(_ attempt: PasswordAttempt, of hash: PasswordHash) async throws -> Bool {
         let key = try await pool.derive(
             attempt.text, salt: hash.salt, byteCount: hash.key.count, hash.parameters, until: deadline)
         return key.isEqualInConstantTime(to: hash.key)
     }
 
-    /// Hashes a password again if its hash has outdated parameters; `nil` if it is current.
+    /// Rehashes a password if its hash has outdated parameters; `nil` if it is current.
     func renewed(_ hash: PasswordHash, for attempt: PasswordAttempt) async throws -> PasswordHash? {
         pool.isCurrent(hash) ? nil : try await pool.hash(attempt.text, until: deadline)
     }
 }
 
 extension [UInt8] {
-    /// Compares bytes in a time that does not depend on where they differ.
+    /// Compares bytes in time independent of their difference.
     func isEqualInConstantTime(to other: [UInt8]) -> Bool {
         guard count == other.count else { return false }
         return zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

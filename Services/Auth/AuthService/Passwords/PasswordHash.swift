@@ -57,7 +57,7 @@ struct PasswordHash: Sendable, Equatable {
         self.key = key
     }
 
-    /// Makes a hash that no password has; to check it where there is no account costs the same work as any other.
+    /// Creates a hash that no password matches; checking it in place of a missing account costs the same work.
     static func decoy(_ parameters: ScryptParameters, using random: RandomSource) -> PasswordHash {
         PasswordHash(parameters: parameters, salt: random.bytes(saltBytes), key: random.bytes(keyBytes))
     }

@@ -55,7 +55,7 @@ struct AccountStore: Sendable {
         return users
     }
 
-    /// Creates an account; returns false if its address or number has one.
+    /// Creates an account; returns false if the address or number belongs to another.
     func insert(_ account: NewAccount, now: Instant) async throws -> Bool {
         try await runner.query(
             Self.insertStatement,
@@ -72,13 +72,13 @@ struct AccountStore: Sendable {
     }
 
     /// Replaces an account's phone number.
-    /// - Throws: ``TakenFault``; the transaction is of no use after that.
+    /// - Throws: ``TakenFault``; the transaction is unusable after that.
     func setPhone(_ phone: PhoneNumber, of account: Identifier) async throws {
         try await unlessTaken("account_phone_once", Self.setPhoneStatement, ["id": account, "phone": phone])
     }
 
     /// Replaces an account's e-mail address and password.
-    /// - Throws: ``TakenFault``; the transaction is of no use after that.
+    /// - Throws: ``TakenFault``; the transaction is unusable after that.
     func setEmail(_ email: EmailAddress, passwordHash: String, of account: Identifier) async throws {
         try await unlessTaken(
             "account_email_once", Self.setEmailStatement,
@@ -100,7 +100,7 @@ struct AccountStore: Sendable {
         _ = try await runner.query(Self.setPasswordStatement, ["id": account, "password_hash": hash])
     }
 
-    /// Replaces a password's hash by a new one of the same password, unless the password has changed.
+    /// Replaces a password's hash with a new one of the same password, unless the password has changed.
     func renewPasswordHash(of account: Identifier, from old: String, to new: String) async throws {
         _ = try await runner.query(Self.renewPasswordHashStatement, ["id": account, "old": old, "new": new])
     }
@@ -154,7 +154,7 @@ extension Account {
         user = Auth.User(
             id: try row.read("id"), login: try row.read("login"), email: try row.read("email"),
             phone: try row.read("phone"), firstName: try row.read("first_name"), lastName: try row.read("last_name"),
-            // A role that this program does not know gives no rights in it.
+            // A role that this program does not know grants no rights in it.
             roles: try row.read("roles", as: [String].self).compactMap(Role.init(rawValue:)),
             createdAt: try row.read("created_at"))
         passwordHash = try row.read("password_hash")

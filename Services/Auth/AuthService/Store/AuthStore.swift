@@ -8,7 +8,7 @@ struct AuthStore: Sendable {
     /// The version of the program, as migrations count it.
     static let programVersion = 1
 
-    /// Runs `body` in a transaction, again after a conflict.
+    /// Runs `body` in a transaction; repeats it after a conflict.
     func inTransaction<Value: Sendable>(
         until deadline: ContinuousClock.Instant? = nil,
         _ body: @Sendable (AuthTransaction) async throws -> Value
@@ -18,12 +18,12 @@ struct AuthStore: Sendable {
         }
     }
 
-    /// The accounts, each statement by itself.
+    /// Returns the accounts, each statement by itself.
     func accounts(until deadline: ContinuousClock.Instant?) -> AccountStore {
         AccountStore(runner: SingleStatements(client: client, deadline: deadline))
     }
 
-    /// The roles, each statement by itself.
+    /// Returns the roles, each statement by itself.
     func roles(until deadline: ContinuousClock.Instant?) -> RoleStore {
         RoleStore(runner: SingleStatements(client: client, deadline: deadline))
     }
@@ -74,14 +74,15 @@ struct AuthTransaction: StatementRunner {
         try await transaction.query(statement, parameters)
     }
 
-    /// Locks a name until the transaction ends: serializes the transactions that lock it.
+    /// Locks a name: serializes the transactions that lock it until this one ends.
     func lock(_ name: String) async throws { _ = try await query(Self.lockStatement, ["name": name]) }
 
-    /// Locks an account's ways of signing in, so that each change knows what it replaces and nobody signs in with a
-    /// password that was just replaced.
+    /// Locks an account's ways of signing in until the transaction ends.
+    ///
+    /// Each change then knows what it replaces, and nobody signs in with a password that was just replaced.
     func lockSignIn(of account: Identifier) async throws { try await lock("sign-in \(account.text)") }
 
-    /// Locks all roles, so that an administrator who loses the role loses it for the next change.
+    /// Locks all roles, so that revoking an administrator's role takes effect before the next change.
     func lockRoles() async throws { try await lock("roles") }
 
     /// Adds to the audit trail, which nothing changes or removes.

@@ -66,7 +66,7 @@ extension PhoneProof: CodeContent {
 }
 
 extension Auth.PersonalData {
-    /// Reads the data of a person; `nil` from a row without any.
+    /// Reads a person's data; `nil` for a row without any.
     fileprivate init?(_ row: PostgresRow) throws(PostgresError) {
         guard let firstName = try row.read("first_name", as: PersonName?.self),
             let lastName = try row.read("last_name", as: PersonName?.self),
@@ -80,21 +80,21 @@ extension Auth.PersonalData {
     }
 }
 
-/// Registrations that wait for the person's data, after the number was proven.
+/// Registrations that await the person's data after the number was verified.
 extension OneTimeCodes where Content == PhoneProof {
-    /// Grants the right to complete the registration of a proven number.
+    /// Grants the right to complete the registration of a verified number.
     func allowCompletion(of id: Identifier, until end: Instant) async throws {
         _ = try await transaction.query(PhoneProof.allowStatement, ["id": id, "end": end])
     }
 
-    /// Uses the right to complete a registration up and returns the proven number; `nil` if there is no such right.
+    /// Consumes the right to complete a registration and returns the verified number; `nil` if there is none.
     func complete(_ id: Identifier, now: Instant) async throws -> PhoneNumber? {
         try await transaction.query(PhoneProof.completeStatement, ["id": id, "now": now]).first.map { row in
             try row.read("phone")
         }
     }
 
-    /// Ends all rights to complete a registration of a number.
+    /// Revokes all rights to complete a registration of a number.
     func endCompletions(of phone: PhoneNumber) async throws {
         _ = try await transaction.query(PhoneProof.endCompletionsStatement, ["phone": phone])
     }

@@ -5,20 +5,20 @@ import Values
 /// The content of a one-time code: the part of its row that differs between kinds of codes.
 protocol CodeContent: Sendable {
     static var statements: CodeStatements { get }
-    /// The address or number that the code goes to.
+    /// The address or number that receives the code.
     var recipient: String { get }
     /// The values of the table's columns.
     var parameters: NamedParameters { get }
     init(_ row: PostgresRow) throws(PostgresError)
 }
 
-/// One-time codes of one kind, with the limits on asking for them and guessing at them.
+/// One-time codes of one kind, with the limits on requests and guesses.
 struct OneTimeCodes<Content: CodeContent>: Sendable {
     let transaction: AuthTransaction
 
     private var statements: CodeStatements { Content.statements }
 
-    /// Locks a subject until the transaction ends: serializes the requests that count for it.
+    /// Locks a subject: serializes requests that count towards it until the transaction ends.
     func lock(_ subject: CodeLimit.Subject) async throws {
         try await transaction.lock("\(statements.table.lockName)/\(subject.column)/\(subject.value)")
     }
@@ -43,8 +43,9 @@ struct OneTimeCodes<Content: CodeContent>: Sendable {
             ] + challenge.content.parameters)
     }
 
-    /// Counts a guess at a code and returns the challenge; `nil` if there is no such challenge for the account, or it
-    /// is used, expired, or out of attempts.
+    /// Counts a guess at a code and returns the challenge.
+    ///
+    /// Returns `nil` if there is no such challenge for the account, or it is used, expired, or out of attempts.
     func countAttempt(
         at id: Identifier, for account: Identifier?, maximum: Int, now: Instant
     ) async throws -> Challenge<Content>? {
@@ -57,12 +58,12 @@ struct OneTimeCodes<Content: CodeContent>: Sendable {
         }
     }
 
-    /// Uses a code up; returns false if it was used or has expired.
+    /// Consumes a code; returns false if it was used or has expired.
     func consume(_ id: Identifier, now: Instant) async throws -> Bool {
         try await transaction.query(statements.consume, ["id": id, "now": now]).affectedRows > 0
     }
 
-    /// Ends all codes on their way to a recipient.
+    /// Invalidates all unused codes of a recipient.
     func end(to recipient: String, now: Instant) async throws {
         _ = try await transaction.query(statements.end, ["recipient": recipient, "now": now])
     }

@@ -7,7 +7,7 @@ import Values
 struct RoleStore: Sendable {
     let runner: any StatementRunner
 
-    /// Finds the holders of a role in the order in which they got it.
+    /// Finds the holders of a role in the order in which they were granted it.
     func holders(of role: Role, limit: Int) async throws -> [Auth.User] {
         try await runner.query(Self.holdersStatement, ["role": role.rawValue, "limit": limit]).map { row in
             try Account(row).user

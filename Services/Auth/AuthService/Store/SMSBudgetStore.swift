@@ -1,6 +1,6 @@
 import Postgres
 
-/// The number of SMS sent on each day, by all replicas together.
+/// The number of SMS sent each day by all replicas together.
 struct SMSBudgetStore: Sendable {
     let transaction: AuthTransaction
 
@@ -11,7 +11,7 @@ struct SMSBudgetStore: Sendable {
         try await transaction.query(Self.spendStatement, ["day": day, "budget": budget]).first?.read("sent")
     }
 
-    /// Counts the SMS of a day.
+    /// Returns the number of SMS sent on a day.
     func spent(day: Int64) async throws -> Int64 {
         try await transaction.query(Self.spentStatement, ["day": day]).first?.read("sent") ?? 0
     }

@@ -17,7 +17,7 @@ struct SessionRow: Sendable {
     }
 }
 
-/// An ended session, by the number of its end.
+/// An ended session with the sequence number of its end.
 struct EndedSession: Sendable {
     var id: Identifier
     var endedAt: Instant
@@ -30,7 +30,7 @@ enum SessionEnd: String, Sendable {
     case reused
     case surplus
     case rolesChanged = "roles-changed"
-    /// The account signs in differently from now on.
+    /// The account's way of signing in was changed.
     case signInChanged = "sign-in-changed"
 }
 
@@ -47,7 +47,7 @@ struct SessionStore: Sendable {
             ["id": holder.session, "account": holder.account, "now": now, "expires_at": expiresAt])
     }
 
-    /// Reads a session and locks it until the transaction ends: serializes refreshes and sign-outs.
+    /// Reads a session and locks it: serializes refreshes and sign-outs until the transaction ends.
     func lock(_ id: Identifier) async throws -> SessionRow? {
         try await transaction.query(Self.lockStatement, ["id": id]).first.map(SessionRow.init)
     }
@@ -71,7 +71,7 @@ struct SessionStore: Sendable {
         try await end(newestKept: 0, of: account, because: reason, now: now)
     }
 
-    /// Ends all sessions of an account but the holder's.
+    /// Ends all sessions of an account except the holder's.
     func endOthers(of holder: SessionHolder, because reason: SessionEnd, now: Instant) async throws {
         _ = try await transaction.query(
             Self.endOthersStatement,
@@ -85,8 +85,10 @@ struct SessionStore: Sendable {
             Self.endOldestStatement, ["account": account, "kept": count, "now": now, "reason": reason.rawValue])
     }
 
-    /// Reads the sessions that ended after `start` and whose end has a number above `after`, and again those below it
-    /// that ended after `overlap`, because a number may become visible later than the ones that follow it.
+    /// Reads the sessions that ended after `start` with a number above `after`.
+    ///
+    /// Also returns those below it that ended after `overlap`, because a number may become visible after its
+    /// successors.
     func ended(
         after number: Int64, since start: Instant, overlap: Instant, limit: Int
     ) async throws -> [EndedSession] {

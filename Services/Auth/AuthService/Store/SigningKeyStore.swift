@@ -6,7 +6,7 @@ import Values
 struct SigningKeyStore: Sendable {
     let transaction: AuthTransaction
 
-    /// Locks the keys until the transaction ends: serializes changes of them.
+    /// Locks the keys: serializes their changes until the transaction ends.
     func lock() async throws { try await transaction.lock("signing-keys") }
 
     func all() async throws -> [SigningKeyRecord] {

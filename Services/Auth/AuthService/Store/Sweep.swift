@@ -2,10 +2,10 @@ import Postgres
 import Values
 
 extension AuthTransaction {
-    /// The most rows of a kind that are removed at a time.
+    /// The most rows of a kind that are deleted at a time.
     static let sweepLimit = 1_000
 
-    /// Removes data that is no longer needed, at most ``sweepLimit`` rows of each kind; returns the number of rows.
+    /// Deletes data that is no longer needed, at most ``sweepLimit`` rows of each kind; returns the number of rows.
     func sweep(_ policy: RetentionPolicy, now: Instant) async throws -> Int {
         let codes = [
             (PendingRegistration.statements, policy.registrations), (ForgottenPassword.statements, policy.resets),

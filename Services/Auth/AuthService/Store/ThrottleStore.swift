@@ -2,11 +2,11 @@ import Database
 import Postgres
 import Values
 
-/// The attempts to sign in, by subjects of the throttle.
+/// The sign-in attempts by subject of the throttle.
 struct ThrottleStore: Sendable {
     let transaction: AuthTransaction
 
-    /// Reads subjects and locks them until the transaction ends: serializes attempts on all replicas.
+    /// Reads subjects and locks them: serializes attempts on all replicas until the transaction ends.
     func lock(_ keys: [String]) async throws -> [String: ThrottleState] {
         // A row must exist to be locked; always in the same order, so that two attempts never deadlock.
         _ = try await transaction.query(Self.ensureStatement, ["keys": keys])
@@ -19,13 +19,13 @@ struct ThrottleStore: Sendable {
         return states
     }
 
-    /// Counts an attempt of each subject.
+    /// Records the number of attempts of each subject.
     func set(_ failures: [(key: String, failures: Int)], now: Instant) async throws {
         _ = try await transaction.query(
             Self.setStatement, ["keys": failures.map(\.key), "failures": failures.map(\.failures), "now": now])
     }
 
-    /// Forgets, after a success, the failures of the subjects that it clears and one attempt of the others.
+    /// Clears, after a success, the failures of the subjects that it clears, and one attempt of the others.
     func settle(_ subjects: [LoginThrottle.Subject]) async throws {
         let cleared = subjects.filter(\.isClearedBySuccess).map(\.key)
         if !cleared.isEmpty { _ = try await transaction.query(Self.clearStatement, ["keys": cleared]) }

@@ -1,11 +1,11 @@
 import Crypto
 
-/// The secret that all replicas share and from which every key is derived.
+/// The secret shared by all replicas from which every key is derived.
 struct MasterSecret: Sendable {
     /// The shortest secret, in bytes.
     static let minimumBytes = 32
 
-    /// The use of a key.
+    /// The purpose of a key.
     enum Purpose: String, CaseIterable {
         case signingKeys = "signing-keys"
         case refreshTokens = "refresh-tokens"
@@ -17,13 +17,13 @@ struct MasterSecret: Sendable {
 
     private let material: SymmetricKey
 
-    /// Makes a secret; `nil` if the text is too short.
+    /// Creates a secret; `nil` if the text is too short.
     init?(_ text: String) {
         guard text.utf8.count >= Self.minimumBytes else { return nil }
         material = SymmetricKey(data: Array(text.utf8))
     }
 
-    /// Derives the key of 256 bits for a purpose; one key reveals nothing of the others.
+    /// Derives the 256-bit key for a purpose; one key reveals nothing about the others.
     func key(for purpose: Purpose) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(
             inputKeyMaterial: material, info: Array("vokol auth \(purpose.rawValue) v1".utf8), outputByteCount: 32)

@@ -4,8 +4,8 @@ import Values
 
 /// Refresh tokens: `SESSION.COUNTER.MAC`.
 ///
-/// A token's content is not secret, and the holder of the key can compute it again, so the database need not store it
-/// and the same successor can be issued twice.
+/// A token's content is not secret, and the holder of the key can recompute it, so the database need not store it and
+/// the same successor can be issued twice.
 struct RefreshTokenSeal: Sendable {
     private let key: SymmetricKey
 
@@ -17,14 +17,14 @@ struct RefreshTokenSeal: Sendable {
         var counter: Int64
     }
 
-    /// Makes a token, the same each time.
+    /// Creates a token; always the same for the same session and counter.
     func token(session: Identifier, counter: Int64) -> RefreshToken {
         let content = "\(session.text).\(counter)"
         let mac = HMAC<SHA256>.authenticationCode(for: Array(content.utf8), using: key)
         return RefreshToken(unchecked: "\(content).\(Base64URL.encode(Array(mac)))")
     }
 
-    /// Reads a token; `nil` if we did not make it, byte for byte.
+    /// Reads a token; `nil` unless it is, byte for byte, one that this service issued.
     func open(_ token: RefreshToken) -> Opened? {
         let parts = token.text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let mac = Base64URL.decode(parts[2]),

@@ -13,7 +13,7 @@ struct RegistrationTokenSeal: Sendable {
         return RegistrationToken(unchecked: "\(challenge.text).\(Base64URL.encode(Array(mac)))")
     }
 
-    /// Reads the challenge of a token; `nil` if we did not make it, byte for byte.
+    /// Reads a token's challenge; `nil` unless the token is, byte for byte, one that this service issued.
     func open(_ token: RegistrationToken) -> Identifier? {
         let parts = token.text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let mac = Base64URL.decode(parts[1]),

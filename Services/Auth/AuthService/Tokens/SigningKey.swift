@@ -6,14 +6,14 @@ import Values
 
 /// A key pair that signs access tokens.
 struct SigningKey: Sendable {
-    /// The key's thumbprint (RFC 7638), which is the same everywhere.
+    /// The key's thumbprint (RFC 7638), equal on all replicas.
     let id: String
     let activeFrom: Instant
     /// The public key, 32 bytes.
     let publicKey: [UInt8]
     private let signer: Curve25519.Signing.PrivateKey
 
-    /// Makes a new key.
+    /// Generates a key.
     init(activeFrom: Instant) { self.init(Curve25519.Signing.PrivateKey(), activeFrom: activeFrom) }
 
     private init(_ signer: Curve25519.Signing.PrivateKey, activeFrom: Instant) {
@@ -44,7 +44,7 @@ struct SigningKey: Sendable {
 
     var scheduled: KeySchedule.Key { KeySchedule.Key(id: id, activeFrom: activeFrom) }
 
-    /// The public half as callers see it.
+    /// The published public key.
     var published: Auth.KeySet.Key { Auth.KeySet.Key(x: Base64URL.encode(publicKey), kid: id) }
 
     /// Signs an access token (RFC 9068).

@@ -7,10 +7,10 @@ import ServiceLifecycle
 import Synchronization
 import Values
 
-/// The signing keys of all replicas, as this one knows them.
+/// The signing keys of all replicas, as last read from the database.
 ///
-/// The keys are stored in the database, sealed. Every replica reads them regularly, so all publish and use the same
-/// ones; the first replica to see that a new key is due makes it.
+/// The keys are stored sealed. Every replica reads them regularly, so all publish and use the same ones; the first
+/// replica to see that a new key is due creates it.
 final class SigningKeyRing: Service {
     private let store: AuthStore
     private let secret: SymmetricKey
@@ -19,8 +19,8 @@ final class SigningKeyRing: Service {
     private let logger: Logger
     private let keys = Mutex<[SigningKey]>([])
 
-    /// Makes a ring without keys; ``reload(isForced:)`` reads them.
-    /// - Parameter reloadInterval: the interval of reading the keys, shorter than the schedule's lead.
+    /// Creates an empty ring; ``reload(isForced:)`` reads the keys.
+    /// - Parameter reloadInterval: the interval between reads, shorter than the schedule's lead.
     init(
         store: AuthStore, secret: SymmetricKey, schedule: KeySchedule, reloadInterval: Duration, logger: Logger
     ) {
@@ -48,7 +48,7 @@ final class SigningKeyRing: Service {
         }
     }
 
-    /// True while nothing can be signed.
+    /// True while no key can sign.
     var isEmpty: Bool { keys.withLock { $0.isEmpty } }
 
     /// The public keys, newest first.
@@ -70,8 +70,8 @@ final class SigningKeyRing: Service {
         return known.first { $0.id == due?.id }
     }
 
-    /// Reads the keys, makes the next one if it is due, and removes expired ones.
-    /// - Parameter isForced: true to make the next key as soon as possible.
+    /// Reads the keys, creates the next one if it is due, and removes expired ones.
+    /// - Parameter isForced: true to create the next key as soon as possible.
     /// - Throws: ``SealedKeyFault`` if a key was sealed with another secret.
     func reload(isForced: Bool = false) async throws {
         let current = try await store.inTransaction { transaction in
@@ -98,7 +98,7 @@ final class SigningKeyRing: Service {
     }
 }
 
-/// A signing key that this process's secret does not open.
+/// A signing key that cannot be opened with this process's secret.
 struct SealedKeyFault: Error, CustomStringConvertible {
     var id: String
     var description: String { "signing key \(id) was sealed with another auth.secret than this process has" }

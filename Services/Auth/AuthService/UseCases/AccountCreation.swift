@@ -7,7 +7,7 @@ struct AccountCreation: Sendable {
     let hashing: HashingPool
     let random: RandomSource
 
-    /// Creates an account without a code; returns false, and changes nothing, if the address has one.
+    /// Creates an account without a code; returns false, and changes nothing, if the address belongs to an account.
     func create(login: DisplayName, email: EmailAddress, password: Password) async throws -> Bool {
         let hash = try await hashing.withSlot(until: nil) { try await $0.hash(password) }
         return try await store.inTransaction { transaction in

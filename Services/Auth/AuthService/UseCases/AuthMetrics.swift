@@ -58,7 +58,7 @@ struct AuthMetrics: Sendable {
     }
 }
 
-/// The number of SMS of this day, as this replica knows it.
+/// The number of SMS sent today, as last read by this replica.
 private final class SpentSMS: Sendable {
     let count = Atomic<Int64>(0)
 }

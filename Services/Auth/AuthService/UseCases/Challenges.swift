@@ -3,7 +3,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Challenges by one-time code: the one mechanism behind registrations, forgotten passwords and phone numbers.
+/// Challenges by one-time code, shared by registrations, password resets and phone numbers.
 struct Challenges<Content: CodeContent>: Sendable {
     let store: AuthStore
     let seal: CodeSeal
@@ -11,15 +11,15 @@ struct Challenges<Content: CodeContent>: Sendable {
     let throttle: LoginThrottle
     let metrics: AuthMetrics
     let policy: CodePolicy
-    /// The reason of the error beyond a limit.
+    /// The reason of the error when a limit is exceeded.
     let excessReason: String
 
-    /// Locks the subjects of limits until the transaction ends, in their order, so that two requests never deadlock.
+    /// Locks the subjects of limits until the transaction ends, in a fixed order, so that requests never deadlock.
     func lock(_ limits: [CodeLimit], in transaction: AuthTransaction) async throws {
         for limit in limits { try await transaction.codes(Content.self).lock(limit.subject) }
     }
 
-    /// Refuses a code beyond one of the limits.
+    /// Rejects a code beyond one of the limits.
     func check(_ limits: [CodeLimit], now: Instant, in transaction: AuthTransaction) async throws {
         var longest: Duration?
         for limit in limits {
@@ -30,7 +30,7 @@ struct Challenges<Content: CodeContent>: Sendable {
         if let longest { throw RPCError.quotaExceeded(excessReason, wait: longest) }
     }
 
-    /// Stores a challenge and makes its code.
+    /// Stores a challenge and creates its code.
     /// - Parameter isSolvable: false for a challenge that no code solves. It looks like any other, so that an answer
     ///   never reveals whether an address has an account.
     func begin(
@@ -48,7 +48,7 @@ struct Challenges<Content: CodeContent>: Sendable {
     }
 
     /// Returns the challenge that a code solves.
-    /// - Parameter account: the account for which the code was sent, if any.
+    /// - Parameter account: the account that the code was sent for, if any.
     func solved(
         by code: OneTimeCode, _ id: Identifier, for account: Identifier? = nil, origin: CallOrigin
     ) async throws -> Challenge<Content> {

@@ -13,9 +13,9 @@ struct EmailChange: Sendable {
     let notifications: Notifications
     let metrics: AuthMetrics
 
-    /// Sends a code to the address with which an account wants to sign in.
+    /// Sends a code to the address that an account wants to sign in with.
     ///
-    /// As with a registration, only a mail to the address tells whether it has another account.
+    /// As with a registration, only the mail to the address reveals whether it belongs to another account.
     func setEmail(
         _ params: Auth.SetEmail.Params, by holder: SessionHolder, origin: CallOrigin
     ) async throws -> Auth.Challenge {
@@ -30,7 +30,7 @@ struct EmailChange: Sendable {
             origin: origin)
     }
 
-    /// Gives an account the address whose code came back, and the password of the request.
+    /// Sets an account's address after verifying its code, and the password of the request.
     ///
     /// Ends all other sessions of the account and notifies its former address.
     func confirmEmail(

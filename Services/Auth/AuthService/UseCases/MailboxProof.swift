@@ -3,22 +3,22 @@ import Notify
 import RPC
 import Values
 
-/// The proof of an e-mail address by a code, for a new account or for one that changes its address.
+/// The verification of an e-mail address by a code, for a new account or a change of address.
 struct MailboxProof: Sendable {
-    /// An address with the account and the password that it is to have.
+    /// An address to verify, with the requested account and password.
     struct Request: Sendable {
         var email: EmailAddress
         var login: DisplayName
         var password: Password
         var declarationVersion: DeclarationVersion?
-        /// The account that wants the address; `nil` for a new one.
+        /// The account that requested the address; `nil` for a new one.
         var account: Identifier?
     }
 
     let store: AuthStore
     let challenges: Challenges<PendingRegistration>
     let hashing: HashingPool
-    /// A hash that no password has, stored where the address belongs to another account.
+    /// A hash that no password matches, stored if the address belongs to another account.
     let decoy: PasswordHash
     let notifications: Notifications
     let throttle: LoginThrottle
@@ -27,7 +27,7 @@ struct MailboxProof: Sendable {
 
     /// Stores a request and sends a code to its address.
     ///
-    /// Neither the answer nor the work for it reveals whether the address has an account: in that case the request is
+    /// Neither the answer nor its duration reveals whether the address has an account: in that case the request is
     /// stored with a code that nobody has, and the mail says so.
     func begin(_ request: Request, origin: CallOrigin) async throws -> Auth.Challenge {
         if PasswordRules.isCommon(request.password, login: request.login, email: request.email) {

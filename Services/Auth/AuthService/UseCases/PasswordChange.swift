@@ -5,7 +5,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// The change of a password by an owner who knows it.
+/// The change of a password by an owner who knows the current one.
 struct PasswordChange: Sendable {
     let store: AuthStore
     let hashing: HashingPool
@@ -14,9 +14,9 @@ struct PasswordChange: Sendable {
     let notifications: Notifications
     let metrics: AuthMetrics
 
-    /// Changes the caller's password, given the current one, and ends the account's other sessions.
+    /// Changes the caller's password and ends the account's other sessions.
     ///
-    /// A wrong password counts as a failed sign-in: a stolen session guesses no faster than anybody else.
+    /// A wrong current password counts as a failed sign-in: a stolen session guesses no faster than anybody else.
     func changePassword(
         _ params: Auth.ChangePassword.Params, by holder: SessionHolder, origin: CallOrigin
     ) async throws -> Empty {

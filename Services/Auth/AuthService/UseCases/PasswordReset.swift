@@ -17,9 +17,9 @@ struct PasswordReset: Sendable {
     let policy: AuthPolicy
     let metrics: AuthMetrics
 
-    /// Sends a code to the owner of a forgotten password.
+    /// Sends a code that resets a forgotten password.
     ///
-    /// Neither the answer nor the work for it reveals whether an account signs in with the address: if none does, the
+    /// Neither the answer nor its duration reveals whether an account signs in with the address: if none does, the
     /// request is stored with a code that nobody has, and the mail says so.
     func request(_ params: Auth.RequestPasswordReset.Params, origin: CallOrigin) async throws -> Auth.Challenge {
         let challenge: Auth.Challenge
@@ -61,13 +61,13 @@ struct PasswordReset: Sendable {
         return challenge.receipt
     }
 
-    /// Replaces a forgotten password, given the code, ends all sessions, and signs in.
+    /// Replaces a forgotten password after verifying the code, ends all sessions, and signs in.
     ///
-    /// Nothing depends on the existence of an account until the code is proven, and only then a hash is computed. The
-    /// challenge's attempts bound the guesses, which slow their place down together with guesses at passwords. Delays
-    /// that others have earned by guessing at the account's password stay.
+    /// Nothing depends on the existence of an account until the code is verified, and only then a hash is computed. The
+    /// challenge's attempts bound the guesses, which slow their place down together with password guesses. Delays that
+    /// others have caused by guessing the account's password stay.
     func reset(_ params: Auth.ResetPassword.Params, origin: CallOrigin) async throws -> Auth.Tokens {
-        // A password that nobody may have costs no attempt at the code.
+        // A password that is rejected anyway costs no attempt at the code.
         if PasswordRules.isCommon(params.password) { throw RPCError.passwordCommon }
         let place = attempts.throttle.subject(place: origin.place)
         let session = try await hashing.withSlot(until: origin.deadline) { slot in
@@ -108,7 +108,7 @@ struct PasswordReset: Sendable {
         return try await sessions.tokens(for: session)
     }
 
-    /// Notifies an account's owner by mail and by SMS, which an attacker who took over the mailbox does not read.
+    /// Notifies an account's owner by mail and by SMS, which an attacker who took over the mailbox cannot read.
     ///
     /// SMS are sent only within the day's budget: unlike a change of number, this follows no code that was within it.
     private func notify(

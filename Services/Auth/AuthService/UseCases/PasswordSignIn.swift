@@ -7,7 +7,7 @@ import Values
 struct PasswordSignIn: Sendable {
     let store: AuthStore
     let hashing: HashingPool
-    /// The hash against which passwords are checked where there is no account.
+    /// The hash that passwords are checked against if there is no account.
     let decoy: PasswordHash
     let attempts: SignInAttempts
     let sessions: Sessions
@@ -39,7 +39,7 @@ struct PasswordSignIn: Sendable {
         return try await sessions.tokens(for: session)
     }
 
-    /// Begins a session; `nil` if the account's password was replaced while its hash was computed.
+    /// Starts a session; `nil` if the account's password was replaced while its hash was computed.
     private func begin(
         _ account: Account, renewed: PasswordHash?, clearing subjects: [LoginThrottle.Subject], origin: CallOrigin
     ) async throws -> IssuedSession? {

@@ -13,7 +13,7 @@ struct PhoneChange: Sendable {
     let notifications: Notifications
     let metrics: AuthMetrics
 
-    /// Sends a code to the number with which an account wants to sign in.
+    /// Sends a code to the number that an account wants to sign in with.
     func setPhone(
         _ params: Auth.SetPhone.Params, by holder: SessionHolder, origin: CallOrigin
     ) async throws -> Auth.PhoneChallenge {
@@ -23,9 +23,9 @@ struct PhoneChange: Sendable {
         return try await codes.send(PhoneProof(phone: params.phone, account: holder.account), origin: origin)
     }
 
-    /// Gives an account the number whose code came back.
+    /// Sets an account's number after verifying its code.
     ///
-    /// A number other than the former one ends all other sessions of the account and is announced to the former number.
+    /// If the number changes, all other sessions of the account end and the former number is notified.
     func confirmPhone(
         _ params: Auth.ConfirmPhone.Params, by holder: SessionHolder, origin: CallOrigin
     ) async throws -> Auth.User {
@@ -65,7 +65,8 @@ struct PhoneChange: Sendable {
 
     /// Notifies the former number by SMS.
     ///
-    /// The message counts towards the day's budget but is sent beyond it too: each follows a code that was within it.
+    /// The message counts towards the day's budget but is sent even if that is used up: each follows a code that was
+    /// within it.
     private func notify(
         _ former: PhoneNumber, language: Language, now: Instant, in transaction: AuthTransaction
     ) async throws {

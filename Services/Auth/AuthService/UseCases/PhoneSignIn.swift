@@ -10,7 +10,7 @@ struct PhoneSignIn: Sendable {
     let registrationTokens: RegistrationTokenSeal
     let sessions: Sessions
     let random: RandomSource
-    /// The time that a proven number waits for the person's data.
+    /// The time for which a verified number waits for the person's data.
     let completion: Duration
     let metrics: AuthMetrics
 
@@ -25,7 +25,7 @@ struct PhoneSignIn: Sendable {
         return try await codes.send(PhoneProof(phone: params.phone, person: params.registration), origin: origin)
     }
 
-    /// Signs in with a code; creates the account if the number has none and the person's data came along.
+    /// Signs in with a code; creates the account if the number has none and the person's data was sent.
     func verifyCode(_ params: Auth.VerifyCode.Params, origin: CallOrigin) async throws -> Auth.VerifyCode.Result {
         let challenge = try await codes.challenges.solved(by: params.code, params.challengeId, origin: origin)
         let proof = challenge.content
@@ -47,7 +47,7 @@ struct PhoneSignIn: Sendable {
         return Auth.VerifyCode.Result(try await sessions.tokens(for: session))
     }
 
-    /// Creates the account of a proven number, and signs in.
+    /// Creates the account of a verified number, and signs in.
     func completeRegistration(
         _ params: Auth.CompleteRegistration.Params, origin: CallOrigin
     ) async throws -> Auth.Tokens {
@@ -63,16 +63,17 @@ struct PhoneSignIn: Sendable {
         return try await sessions.tokens(for: session)
     }
 
-    /// The owner of a proven number.
+    /// The owner of a verified number.
     private struct Owner {
         var phone: PhoneNumber
-        /// The data for a new account, if it came along.
+        /// The data for a new account, if it was sent.
         var person: Auth.PersonalData?
         var declaredAt: Instant
     }
 
-    /// Begins a session of the owner's account, which is created from the person's data if there is none; `nil` without
-    /// either.
+    /// Starts a session of the owner's account, which is created from the person's data if necessary.
+    ///
+    /// Returns `nil` if there is neither an account nor data.
     private func beginSession(
         of owner: Owner, now: Instant, origin: CallOrigin, in transaction: AuthTransaction
     ) async throws -> IssuedSession? {
@@ -82,7 +83,7 @@ struct PhoneSignIn: Sendable {
             let account = NewAccount(
                 id: random.identifier(at: now), phone: owner.phone, person, declaredAt: owner.declaredAt)
             if try await transaction.accounts.insert(account, now: now) { event = .verified }
-            // A concurrent request may have been quicker; then its account counts.
+            // If a concurrent request was quicker, its account counts.
             user = try await transaction.accounts.account(phone: owner.phone)?.user
         }
         guard let user else { return nil }

@@ -2,7 +2,7 @@ import AuthContract
 import Contract
 import RPC
 
-/// Accounts as their owners and other services see them.
+/// The views of accounts for their owners and for other services.
 struct Profiles: Sendable {
     let store: AuthStore
 

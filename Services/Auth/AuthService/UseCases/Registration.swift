@@ -20,7 +20,7 @@ struct Registration: Sendable {
             origin: origin)
     }
 
-    /// Creates the account of a registration, given its code, and signs in.
+    /// Creates the account of a registration after verifying its code, and signs in.
     ///
     /// The code proves the mailbox, and the account gets the password of the same registration: an attacker who
     /// registered with the address earlier gains nothing.

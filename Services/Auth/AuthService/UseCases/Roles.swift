@@ -40,7 +40,7 @@ struct Roles: Sendable {
         let role = change.role
         return try await store.inTransaction(until: origin.deadline) { transaction in
             try await transaction.lockRoles()
-            // A token keeps a role for minutes after it was revoked; here only the present roles count.
+            // A token keeps a revoked role for minutes; here only the current roles count.
             if let actor, try await transaction.accounts.account(id: actor)?.user.roles.contains(.admin) != true {
                 throw RPCError(.forbidden)
             }

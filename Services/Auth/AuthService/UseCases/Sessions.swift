@@ -9,7 +9,7 @@ struct IssuedSession: Sendable {
     var id: Identifier
     var user: Auth.User
     var state: SessionState
-    /// The time from which both tokens count.
+    /// The start of both tokens' lifetimes.
     var issuedAt: Instant
 }
 
@@ -22,7 +22,7 @@ struct Sessions: Sendable {
     let policy: AuthPolicy
     let metrics: AuthMetrics
 
-    /// Begins a session as part of a transaction.
+    /// Starts a session as part of a transaction.
     func begin(for user: Auth.User, now: Instant, in transaction: AuthTransaction) async throws -> IssuedSession {
         let holder = SessionHolder(account: user.id, session: random.identifier(at: now))
         try await transaction.sessions.insert(holder, policy: policy.sessions, now: now)
@@ -31,7 +31,7 @@ struct Sessions: Sendable {
             issuedAt: now)
     }
 
-    /// Issues the tokens of a session: the same refresh token each time, and a new access token.
+    /// Issues a session's tokens: the same refresh token each time, and a new access token.
     func tokens(for session: IssuedSession) async throws -> Auth.Tokens {
         let now = session.issuedAt
         let second = now.milliseconds / 1_000
@@ -88,7 +88,7 @@ struct Sessions: Sendable {
         return (IssuedSession(id: row.id, user: account.user, state: row.state, issuedAt: now), outcome)
     }
 
-    /// Ends the session of any of its refresh tokens; a token that we did not make ends nothing.
+    /// Ends the session of a refresh token, current or not; a forged token ends nothing.
     func logout(_ params: Auth.Logout.Params, origin: CallOrigin) async throws -> Empty {
         guard let token = refreshTokens.open(params.refreshToken) else { return Empty() }
         try await store.inTransaction(until: origin.deadline) { transaction in
@@ -102,8 +102,9 @@ struct Sessions: Sendable {
         return Empty()
     }
 
-    /// Locks the caller's session until the transaction ends and refuses an ended one, whose access tokens may still be
-    /// valid.
+    /// Locks the caller's session until the transaction ends, and rejects an ended one.
+    ///
+    /// Access tokens of an ended session may still be valid.
     @discardableResult
     func lock(_ holder: SessionHolder, in transaction: AuthTransaction) async throws -> SessionRow {
         guard let session = try await transaction.sessions.lock(holder.session), session.account == holder.account,
@@ -112,7 +113,7 @@ struct Sessions: Sendable {
         return session
     }
 
-    /// Locks the caller's session and refuses one that is not recent: a stolen token must not take the account away.
+    /// Locks the caller's session and rejects one that is not recent: a stolen token must not take the account over.
     func lockRecent(_ holder: SessionHolder, in transaction: AuthTransaction) async throws {
         let session = try await lock(holder, in: transaction)
         let now = try await transaction.now()
@@ -120,7 +121,7 @@ struct Sessions: Sendable {
         guard age < policy.sms.recentSignIn.wholeMilliseconds else { throw RPCError.signInAgain }
     }
 
-    /// Lists the sessions that ended while access tokens of theirs may still be valid.
+    /// Lists sessions that ended while their access tokens may still be valid.
     func revocations(_ params: Auth.Revocations.Params, origin: CallOrigin) async throws -> Auth.Revocations.Result {
         let after = max(0, params.after ?? 0)
         let lifetime = policy.sessions.accessLifetime.wholeMilliseconds
@@ -138,6 +139,6 @@ struct Sessions: Sendable {
             next: ended.map(\.number).max().map { max($0, after) } ?? after)
     }
 
-    /// The most that a verifier's clock may lag, in milliseconds.
+    /// The largest lag of a verifier's clock, in milliseconds.
     private static let clockSkew: Int64 = 30_000
 }

@@ -1,7 +1,7 @@
 import RPC
 import ServiceRuntime
 
-/// The throttle of guesses at passwords and codes.
+/// Throttles guesses at passwords and codes.
 struct SignInAttempts: Sendable {
     let store: AuthStore
     let throttle: LoginThrottle

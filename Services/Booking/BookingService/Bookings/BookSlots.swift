@@ -3,7 +3,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Answers `booking.book`: books the slots of a hold, or free ones.
+/// Implements `booking.book`: books the slots of a hold, or free ones.
 struct BookSlots: Sendable {
     let customers: Customers
     let cache: SlotCache

@@ -3,7 +3,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Answers `booking.cancel`.
+/// Implements `booking.cancel`.
 struct CancelBooking: Sendable {
     let bookings: LockedBookings
     let cache: SlotCache
@@ -32,7 +32,7 @@ struct BookingCancellation: Sendable {
     let transaction: CustomerTransaction
     let policy: BookingPolicy
 
-    /// Tells whether cancelling now is late, by the time of the transaction.
+    /// Returns true if cancelling now is late, by the time of the transaction.
     /// - Throws: `already-started`.
     func isLate(_ booking: BookingRow) async throws -> Bool {
         switch CancellationRule.outcome(

@@ -3,7 +3,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Answers `booking.reschedule`: moves a booking to other slots.
+/// Implements `booking.reschedule`: moves a booking to other slots.
 ///
 /// While a booking can be cancelled free, it is moved. Later, its slots are given up by a late cancellation with a
 /// case, and the new slots are another booking, both in one transaction. The customer's hold on the new slots ends with

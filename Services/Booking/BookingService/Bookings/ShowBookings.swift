@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Values
 
-/// Answers `booking.get`: a booking of the caller, or any for the staff.
+/// Implements `booking.get`: a booking of the caller, or any for the staff.
 struct ShowBooking: Sendable {
     let store: BookingStore
     let customers: Customers
@@ -16,7 +16,7 @@ struct ShowBooking: Sendable {
     }
 }
 
-/// Answers `booking.history`: the caller's bookings, the upcoming ones ascending by start, all others descending.
+/// Implements `booking.history`: the caller's bookings, the upcoming ones ascending by start, all others descending.
 struct ShowHistory: Sendable {
     let store: BookingStore
     let customers: Customers

@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Answers `booking.decide`: every sanction is an administrator's decision, with its reason.
+/// Implements `booking.decide`: every sanction is an administrator's decision, with its reason.
 struct DecideCase: Sendable {
     let cases: LockedCases
     let notices: Notices

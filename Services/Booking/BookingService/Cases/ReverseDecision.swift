@@ -3,7 +3,9 @@ import Contract
 import RPC
 import Values
 
-/// Answers `booking.reverseDecision`: restrictions end, charged sets return, and the park owes what was paid of a fee.
+/// Implements `booking.reverseDecision`.
+///
+/// Restrictions end, charged sets return, and the park owes the paid part of a fee.
 struct ReverseDecision: Sendable {
     let store: BookingStore
     let cases: LockedCases

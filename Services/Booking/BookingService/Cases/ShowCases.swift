@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Values
 
-/// Answers `booking.cases`: the caller's cases, newest first.
+/// Implements `booking.cases`: the caller's cases, newest first.
 struct ShowCases: Sendable {
     let store: BookingStore
     let customers: Customers
@@ -18,7 +18,7 @@ struct ShowCases: Sendable {
     }
 }
 
-/// Answers `booking.openCases`: the undecided cases, the oldest first.
+/// Implements `booking.openCases`: the undecided cases, the oldest first.
 struct ShowOpenCases: Sendable {
     let store: BookingStore
     let source: ParkSource

@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Answers `booking.close`: closes the park or one reverse.
+/// Implements `booking.close`: closes the park or one reverse.
 ///
 /// Once the closure is stored, nothing can be booked within it. Its bookings are cancelled customer by customer;
 /// housekeeping continues where the call runs out of time.
@@ -58,7 +58,7 @@ struct ClosePark: Sendable {
     }
 }
 
-/// Answers `booking.reopen`: ends a closure; cancelled bookings stay cancelled.
+/// Implements `booking.reopen`: ends a closure; cancelled bookings stay cancelled.
 struct ReopenPark: Sendable {
     let store: BookingStore
     let source: ParkSource

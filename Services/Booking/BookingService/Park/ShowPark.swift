@@ -1,7 +1,7 @@
 import BookingContract
 import Values
 
-/// Answers `booking.park`.
+/// Implements `booking.park`.
 struct ShowPark: Sendable {
     let source: ParkSource
     let policy: BookingPolicy

@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Values
 
-/// Answers `booking.pass`: the caller's passes with sets on them, the first to expire first, and the debts.
+/// Implements `booking.pass`: the caller's passes with sets on them, the first to expire first, and the debts.
 struct ShowPasses: Sendable {
     let store: BookingStore
     let source: ParkSource
@@ -30,7 +30,9 @@ struct ShowPasses: Sendable {
     }
 }
 
-/// Answers `booking.ledger`: the entries of the caller's account and of bookings made for its telephone, newest first.
+/// Implements `booking.ledger`.
+///
+/// The entries of the caller's account and of bookings made for its telephone, newest first.
 struct ShowLedger: Sendable {
     let store: BookingStore
     let customers: Customers

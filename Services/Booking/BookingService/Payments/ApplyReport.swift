@@ -89,7 +89,7 @@ extension RPCError {
     static let notBelieved = RPCError(.forbidden, reason: "not-believed")
 }
 
-/// Answers `booking.notifyPayment`: a provider's notification.
+/// Implements `booking.notifyPayment`: a provider's notification.
 struct ReceiveNotification: Sendable {
     let provider: (any PaymentProvider)?
     let apply: ApplyReport
@@ -107,7 +107,7 @@ struct ReceiveNotification: Sendable {
     }
 }
 
-/// Asks the provider about an expired payment.
+/// Queries the provider about an expired payment.
 ///
 /// While the provider cannot be asked, the payment remains. If the provider does not know the payment, or reports
 /// another one, the payment expires; money that arrives later is still credited.

@@ -4,9 +4,9 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Answers `booking.topUp`: buys a pass.
+/// Implements `booking.topUp`: buys a pass.
 ///
-/// The payment is stored before the provider is asked; a repeated call continues where the first one stopped.
+/// The payment is stored before the provider is called; a repeated call continues where the first one stopped.
 struct BuyPass: Sendable {
     let store: BookingStore
     let source: ParkSource
@@ -70,7 +70,7 @@ struct BuyPass: Sendable {
     }
 }
 
-/// Answers `booking.payment`: a payment of the caller.
+/// Implements `booking.payment`: a payment of the caller.
 struct ShowPayment: Sendable {
     let store: BookingStore
     let customers: Customers

@@ -51,7 +51,7 @@ protocol PaymentProvider: Sendable {
         _ order: PaymentOrder, deadline: ContinuousClock.Instant
     ) async throws(PaymentFault) -> ProviderPayment
 
-    /// Asks for the status of a payment whose notification did not come; `nil` if the provider does not know it.
+    /// Requests the status of a payment whose notification did not come; `nil` if the provider does not know it.
     /// - Parameter payment: ``ProviderPayment/id``.
     func fetchStatus(_ payment: String, deadline: ContinuousClock.Instant) async throws(PaymentFault) -> ProviderReport?
 
@@ -61,7 +61,7 @@ protocol PaymentProvider: Sendable {
 
     /// Verifies a notification by the signature over its raw bytes; `nil` for a forged one.
     ///
-    /// If the signature proves little, the provider is asked for confirmation.
+    /// If the signature proves little, the provider is called for confirmation.
     /// - Parameter headers: names in lower case.
     /// - Throws: `unavailable` if the provider cannot be asked; it then repeats the notification.
     func verifyNotification(

@@ -3,9 +3,9 @@ import Contract
 import RPC
 import Values
 
-/// Answers `booking.refund`: refunds the price of an unused pass.
+/// Implements `booking.refund`: refunds the price of an unused pass.
 ///
-/// The sets are taken first, so that they cannot be used meanwhile. Then the provider is asked, and again by
+/// The sets are taken first, so that they cannot be used meanwhile. Then the provider is called, and again by
 /// housekeeping until the outcome is known.
 struct RefundPayment: Sendable {
     let store: BookingStore
@@ -61,7 +61,7 @@ struct RefundPayment: Sendable {
     }
 }
 
-/// Asks the provider to refund a payment whose sets are taken, and records the outcome.
+/// Requests the provider to refund a payment whose sets are taken, and records the outcome.
 struct FinishRefund: Sendable {
     enum Outcome: Equatable, Sendable {
         case done

@@ -4,7 +4,7 @@ import RPC
 import ServiceRuntime
 import Values
 
-/// Answers `booking.hold`: keeps slots while the customer confirms.
+/// Implements `booking.hold`: keeps slots while the customer confirms.
 struct HoldSlots: Sendable {
     let customers: Customers
     let cache: SlotCache
@@ -73,7 +73,7 @@ struct HoldSlots: Sendable {
     }
 }
 
-/// Answers `booking.release`: frees held slots.
+/// Implements `booking.release`: frees held slots.
 struct ReleaseHold: Sendable {
     let customers: Customers
     let transactions: CustomerTransactions

@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Values
 
-/// Answers `booking.slots`, encoded; no slots for a day that cannot be booked.
+/// Implements `booking.slots`, encoded; no slots for a day that cannot be booked.
 struct ShowSlots: Sendable {
     let source: ParkSource
     let cache: SlotCache
@@ -23,7 +23,7 @@ struct ShowSlots: Sendable {
     }
 }
 
-/// Answers `booking.days`; days that cannot be booked yet are left out.
+/// Implements `booking.days`; days that cannot be booked yet are left out.
 struct ShowDays: Sendable {
     let source: ParkSource
     let cache: SlotCache

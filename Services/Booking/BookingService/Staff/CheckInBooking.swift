@@ -2,7 +2,7 @@ import BookingContract
 import RPC
 import Values
 
-/// Answers `booking.checkIn`: the customer is here; reserved sets are used, and money due is received.
+/// Implements `booking.checkIn`: the customer is here; reserved sets are used, and money due is received.
 ///
 /// A customer who arrives after a no-show was recorded has no case, unless it is decided.
 struct CheckInBooking: Sendable {
@@ -31,7 +31,7 @@ struct CheckInBooking: Sendable {
     }
 }
 
-/// Answers `booking.noShow`: the customer did not come, and an administrator decides the case.
+/// Implements `booking.noShow`: the customer did not come, and an administrator decides the case.
 struct RecordNoShow: Sendable {
     let bookings: LockedBookings
     let policy: BookingPolicy
@@ -57,7 +57,7 @@ struct RecordNoShow: Sendable {
     }
 }
 
-/// Answers `booking.note`: sets or removes the note of a booking.
+/// Implements `booking.note`: sets or removes the note of a booking.
 struct WriteNote: Sendable {
     let bookings: LockedBookings
     let show: ShowBoardItem

@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Wire
 
-/// Answers `booking.configuration`.
+/// Implements `booking.configuration`.
 struct ShowConfiguration: Sendable {
     let store: BookingStore
 
@@ -16,9 +16,10 @@ struct ShowConfiguration: Sendable {
     }
 }
 
-/// Answers `booking.configure`: replaces the configuration, unless it changed since the version that the caller read.
+/// Implements `booking.configure`.
 ///
-/// Existing bookings keep their rules.
+/// Replaces the configuration, unless it has changed since the version that the caller read. Existing bookings keep
+/// their rules.
 struct ConfigurePark: Sendable {
     let store: BookingStore
     let cache: SlotCache

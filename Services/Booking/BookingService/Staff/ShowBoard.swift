@@ -3,7 +3,7 @@ import Contract
 import RPC
 import Values
 
-/// Answers `booking.board`: a day at the park, or the bookings of a phone number's last digits: of a day, or all
+/// Implements `booking.board`: a day at the park, or the bookings of a phone number's last digits: of a day, or all
 /// upcoming ones.
 struct ShowBoard: Sendable {
     let store: BookingStore
@@ -53,7 +53,7 @@ struct ShowBoardItem: Sendable {
     }
 }
 
-/// Answers `booking.affected`: the bookings that a closure would cancel, or has cancelled, by time.
+/// Implements `booking.affected`: the bookings that a closure would cancel, or has cancelled, by time.
 struct ShowAffectedBookings: Sendable {
     let store: BookingStore
     let source: ParkSource

@@ -22,7 +22,7 @@ struct CustomerTransaction: TransactionSession {
     var customer: CustomerRow { state.customer }
     var now: Instant { state.now }
 
-    /// Makes an id that sorts by the transaction's time.
+    /// Creates an id that sorts by the transaction's time.
     func newID() -> Identifier { makeID(now) }
 
     /// The customer's hold, if it overlaps the slots.

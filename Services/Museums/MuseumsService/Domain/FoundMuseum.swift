@@ -1,9 +1,9 @@
 import MuseumsContract
 import Values
 
-/// A museum as a search finds it.
+/// A museum found by a search.
 struct FoundMuseum: Equatable, Sendable {
-    /// The museum's place in the order of the search; holds its id.
+    /// The museum's position in the order of the search; contains its id.
     var key: SearchKey
     var country: CountryCode
     var category: MuseumCategory
@@ -15,7 +15,7 @@ struct FoundMuseum: Equatable, Sendable {
     var id: MuseumID { MuseumID(unchecked: key.id) }
 }
 
-/// The museums that one pass of a search finds, in order.
+/// The museums found by one pass of a search, in order.
 struct FoundMuseums: Equatable, Sendable {
     var museums: [FoundMuseum] = []
     /// The number of matches on all pages, as far as the pass counted; 0 if it found nothing.

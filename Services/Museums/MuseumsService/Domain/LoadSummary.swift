@@ -12,9 +12,9 @@ struct LoadSummary: Equatable, Sendable {
     var removed = 0
     /// Lines that repeat an earlier one; the text is the number of that line.
     var repeated: [Note] = []
-    /// Lines whose id an earlier line uses; the text is the new id of the museum.
+    /// Lines whose id is used by an earlier line; the text is the museum's new id.
     var renamed: [Note] = []
-    /// Lines whose id an earlier line got as its new one; the text is that id.
+    /// Lines whose id was assigned to an earlier line as its new one; the text is that id.
     var taken: [Note] = []
     /// Lines whose id belongs to another source.
     var foreign: [Note] = []

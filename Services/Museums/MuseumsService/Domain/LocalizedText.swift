@@ -17,7 +17,7 @@ struct LocalizedText: Equatable, Sendable {
         }
     }
 
-    /// The first language, in the caller's order of preference, that the text is in; English for an empty text.
+    /// Returns the first available language in the caller's order of preference; English for an empty text.
     func bestLanguage(for wanted: Language) -> Language {
         wanted.fallbacks.first { self[$0] != nil } ?? .english
     }

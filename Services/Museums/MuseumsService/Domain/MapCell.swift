@@ -1,9 +1,9 @@
 import MuseumsContract
 import Values
 
-/// A cell of the map that holds at least one museum.
+/// A cell of the map with at least one museum.
 struct MapCell: Equatable, Sendable {
-    /// The museum of a cell that holds no other.
+    /// The museum of a cell that contains no other.
     struct SingleMuseum: Equatable, Sendable {
         var id: MuseumID
         var category: MuseumCategory

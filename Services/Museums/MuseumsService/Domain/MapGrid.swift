@@ -5,20 +5,20 @@ import Values
 /// The square of the Web Mercator projection in whole steps, as web maps draw it.
 ///
 /// A cell of level L is a square of 2^(30 - L) steps; level 0 is the whole world. Both coordinates are stored with each
-/// museum, so that shifting bits gives its cell.
+/// museum, so that shifting their bits yields its cell.
 enum MapGrid {
-    /// Steps to a side, as a power of two.
+    /// The number of steps to a side, as a power of two.
     static let bits = 30
     private static let steps = Double(1 << bits)
-    /// The projection is square up to this latitude; places beyond it belong to the outermost cells.
+    /// The latitude up to which the projection is square; places beyond it belong to the outermost cells.
     private static let lastLatitude = 85.051_128_779_806_6
 
-    /// Steps from the antimeridian eastwards, 0 ..< 2^30.
+    /// Returns the steps from the antimeridian eastwards, 0 ..< 2^30.
     static func x(of longitude: Double) -> Int {
         clamped((longitude + 180) / 360)
     }
 
-    /// Steps from the north southwards, 0 ..< 2^30.
+    /// Returns the steps from the north southwards, 0 ..< 2^30.
     static func y(of latitude: Double) -> Int {
         let bounded = min(max(latitude, -lastLatitude), lastLatitude) * .pi / 180
         return clamped(0.5 - log(tan(.pi / 4 + bounded / 2)) / (2 * .pi))
@@ -29,15 +29,15 @@ enum MapGrid {
     }
 }
 
-/// The plan to count a rectangle of the map: its cells, and the parts that are counted already.
+/// A plan for counting a rectangle of the map: its cells, and the parts that are counted already.
 ///
-/// For the coarser levels the database keeps the count of each cell. Cells wholly inside the rectangle are read from
+/// For the coarser levels the database stores the count of each cell. Cells wholly inside the rectangle are read from
 /// there; only the museums of cells that its edge cuts are counted one by one. A rectangle across the antimeridian has
 /// two parts.
 struct MapPlan: Equatable, Sendable {
-    /// The finest level whose counts the database keeps.
+    /// The finest level for which the database stores counts.
     static let finestKept = 12
-    /// Levels between a map tile and a cell: a cell is a quarter of a tile's side, 64 of its 256 points.
+    /// The levels between a map tile and a cell: a cell is a quarter of a tile's side, 64 of its 256 pixels.
     private static let levelsBelowTile = 2
 
     /// A range of cells or steps; an empty range is 1…0, as SQL's `BETWEEN` expects.
@@ -68,7 +68,7 @@ struct MapPlan: Equatable, Sendable {
     let level: Int
     let parts: [Part]
 
-    /// The number of bits that turn steps into cells.
+    /// The number of bits that convert steps into cells.
     var shift: Int { MapGrid.bits - level }
 
     /// Plans an answer of at most `maximumItems` cells (at least 16), at the zoom's level or a coarser one.
@@ -86,8 +86,8 @@ struct MapPlan: Equatable, Sendable {
     private static func counted(_ box: Part, level: Int) -> Part {
         let shift = MapGrid.bits - level
         let steps = box.steps
-        // A cell east of the one at the western edge lies wholly east of that edge, and so on; at the ends of the world
-        // the edge's own cell is whole too.
+        // The cell after the one at the western edge lies wholly inside, and so on; at the ends of the world the edge's
+        // own cell is whole, too.
         let isWhole = (
             west: box.west <= -180, east: box.east >= 180, north: box.north >= 90, south: box.south <= -90
         )
@@ -121,7 +121,7 @@ extension MapPlan.Part {
         var east: Int
         var north: Int
 
-        /// The number of cells of a level that it touches.
+        /// Returns the number of cells of a level that the rectangle touches.
         func cells(level: Int) -> Int {
             let shift = MapGrid.bits - level
             return ((east >> shift) - (west >> shift) + 1) * ((south >> shift) - (north >> shift) + 1)

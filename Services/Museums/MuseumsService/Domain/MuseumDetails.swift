@@ -1,7 +1,7 @@
 import MuseumsContract
 import Values
 
-/// Everything that is stored about a museum for people to read.
+/// The stored details of a museum for display.
 struct MuseumDetails: Equatable, Sendable {
     var id: MuseumID
     var country: CountryCode

@@ -1,6 +1,6 @@
 import MuseumsContract
 
-/// The picture of a museum, or the statement that it has none.
+/// A museum's picture, or the instruction to remove it.
 struct MuseumPicture: Equatable, Sendable {
     var museum: MuseumID
     /// `nil` removes the museum's picture.
@@ -13,11 +13,11 @@ struct NumberedPicture: Equatable, Sendable {
     var picture: MuseumPicture
 }
 
-/// A source of pictures; made anew for each attempt to store them.
+/// A source of pictures; created anew for each attempt to store them.
 protocol PictureSource {
-    /// The next usable lines, at most `count`; `nil` at the end.
+    /// Returns the next usable lines, at most `count`; `nil` at the end.
     mutating func next(_ count: Int) throws -> [NumberedPicture]?
-    /// The lines left out so far.
+    /// The lines skipped so far.
     var refusals: [LineRefusal] { get }
 }
 
@@ -27,9 +27,9 @@ struct PictureSummary: Equatable, Sendable {
     var changed = 0
     var unchanged = 0
     var removed = 0
-    /// The lines left out, in the order of the file.
+    /// The skipped lines, in the order of the file.
     var refusals: [LineRefusal] = []
 
-    /// True if any museum has another picture than before.
+    /// True if any museum's picture changed.
     var changedAnything: Bool { added + changed + removed > 0 }
 }

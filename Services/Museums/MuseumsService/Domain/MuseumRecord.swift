@@ -3,7 +3,7 @@ import Values
 
 /// A checked museum from a catalogue or an import.
 struct MuseumRecord: Equatable, Sendable {
-    /// The limits on a source's texts, in Unicode code points; longer texts are refused, not cut.
+    /// The limits on a source's texts, in Unicode code points; longer texts are rejected, not truncated.
     enum Limits {
         static let name = 300
         static let city = 120
@@ -15,7 +15,7 @@ struct MuseumRecord: Equatable, Sendable {
         static let founded = 1...2100
     }
 
-    /// The reason a record is refused, as an English phrase.
+    /// The reason that a record is rejected, as an English phrase.
     struct Fault: Error, Equatable, CustomStringConvertible {
         let description: String
         init(_ description: String) { self.description = description }
@@ -91,8 +91,7 @@ struct MuseumRecord: Equatable, Sendable {
 
 /// The search texts of a museum: folded, and separated by weight.
 struct MuseumSearchText: Equatable, Sendable {
-    /// Changes when the same source texts give other search texts: a catalogue stored by another version is then stored
-    /// anew.
+    /// The version of the derivation of search texts; a catalogue stored with another version is stored again.
     static let version = 3
 
     /// The names in all languages (weight A), without repetitions.

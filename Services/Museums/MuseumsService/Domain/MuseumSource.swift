@@ -4,7 +4,7 @@ struct NumberedMuseum: Equatable, Sendable {
     var museum: MuseumRecord
 }
 
-/// A source of museums; made anew for each attempt to load them.
+/// A source of museums; created anew for each attempt to load them.
 protocol MuseumSource {
     /// The next museums; `nil` at the end.
     mutating func next() throws -> [NumberedMuseum]?
@@ -12,7 +12,7 @@ protocol MuseumSource {
     var report: SourceReport { get }
 }
 
-/// A line that was left out, and the reason.
+/// A skipped line, and the reason.
 struct LineRefusal: Equatable, Sendable {
     var line: Int
     var reason: String
@@ -22,15 +22,15 @@ struct LineRefusal: Equatable, Sendable {
 struct SourceReport: Equatable, Sendable {
     /// The number of lines that hold a museum.
     var museums = 0
-    /// The first refused lines, at most ``keptRefusals``.
+    /// The first rejected lines, at most ``keptRefusals``.
     var refusals: [LineRefusal] = []
-    /// The number of refused lines.
+    /// The number of rejected lines.
     var refused = 0
 
-    /// The number of refusals kept with their reasons.
+    /// The number of rejections stored with their reasons.
     static let keptRefusals = 1_000
 
-    /// Counts a refused line.
+    /// Counts a rejected line.
     mutating func refuse(line: Int, _ reason: String) {
         refused += 1
         if refusals.count < Self.keptRefusals { refusals.append(LineRefusal(line: line, reason: reason)) }

@@ -1,6 +1,6 @@
-/// A request for the next museums of a list: which ones count, their order, and the place to start.
+/// A request for the next museums of a list: the scope, the order, and the position to start from.
 struct PageRequest: Equatable, Sendable {
-    /// The texts of a museum that are searched.
+    /// The texts of a museum to search.
     enum Scope: String, Sendable {
         case everything = ""
         /// Names and other names: the weights A and B of the text index.
@@ -14,7 +14,7 @@ struct PageRequest: Equatable, Sendable {
     var after = SearchKey.start
     var limit: Int
 
-    /// The same request from another place on, for fewer or more museums.
+    /// Returns the request from another position on, for another number of museums.
     func moved(after key: SearchKey, limit: Int) -> PageRequest {
         var request = self
         request.after = key

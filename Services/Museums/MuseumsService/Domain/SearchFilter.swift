@@ -1,7 +1,7 @@
 import MuseumsContract
 import Values
 
-/// The conditions of a search beside its words.
+/// The conditions of a search besides its words.
 struct SearchFilter: Equatable, Sendable {
     /// A city's folded name in any language; empty if the caller gave only punctuation, which matches no city.
     var city: String?

@@ -1,6 +1,6 @@
 import Values
 
-/// The order among museums found in the same way.
+/// The order among equally good matches.
 enum SearchOrder: Equatable, Sendable {
     /// The most important first.
     case importance
@@ -11,7 +11,7 @@ enum SearchOrder: Equatable, Sendable {
         self = place.map { .nearest(to: $0) } ?? .importance
     }
 
-    /// The place that distances are measured from.
+    /// The point that distances are measured from.
     var origin: Location? {
         switch self {
         case .importance: nil

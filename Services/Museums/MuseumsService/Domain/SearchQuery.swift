@@ -1,8 +1,8 @@
 import Values
 
-/// The words of a search, safe to put into a text search query.
+/// The words of a search, safe for a PostgreSQL text search query.
 ///
-/// Words hold letters and digits only, so no operator, quote or weight of PostgreSQL's query language can get in.
+/// Words contain letters and digits only, so no operator, quote or weight of the query language can get in.
 struct SearchQuery: Equatable, Sendable {
     /// The most words of a query; further ones are ignored.
     static let maximumWords = 12
@@ -10,14 +10,14 @@ struct SearchQuery: Equatable, Sendable {
     /// The accepted spellings of each word: one, or several for a corrected word.
     let words: [[String]]
 
-    /// Reads the typed text; `nil` if it holds neither a letter nor a digit.
+    /// Parses the typed text; `nil` if it has neither a letter nor a digit.
     init?(_ typed: String) {
         let words = Folding.words(of: typed).prefix(Self.maximumWords)
         guard !words.isEmpty else { return nil }
         self.words = words.map { [$0] }
     }
 
-    /// Makes a query of corrected words.
+    /// Creates a query of corrected words.
     init(spellings: [[String]]) {
         words = spellings
     }
@@ -28,18 +28,18 @@ struct SearchQuery: Equatable, Sendable {
     /// The folded text, words separated by spaces.
     var text: String { spelling.joined(separator: " ") }
 
-    /// Every word but the last, as text for the database's function `museum_words`; empty for a single word.
+    /// Every word but the last, as text for the database function `museum_words`; empty for a single word.
     var head: String { words.dropLast().map(Self.alternatives).joined(separator: " & ") }
 
-    /// The last word; a museum's word may go on after it.
+    /// The last word, which a museum's word may continue.
     var last: String { words.last.map(Self.alternatives) ?? "" }
 
     /// The lexeme that matches a museum's full name.
     var exactName: String { SearchFacet.name.lexeme(text) }
 
-    /// The patterns for `LIKE`: names that hold the two longest words anywhere, and the other words too; a word of
-    /// fewer than three letters only at the beginning of a word, since nearly every name holds it somewhere.
+    /// Patterns for `LIKE`: names that contain the two longest words anywhere, and the other words, too.
     ///
+    /// A word of fewer than three letters counts only at the beginning of a word, since nearly every name contains it.
     /// `longest` and `second` are the same if only one word has three letters or more; `others` apply to names with a
     /// space before each word. `nil` if no word has three letters, without which no index helps.
     var patterns: (longest: String, second: String, others: [String])? {
@@ -53,14 +53,14 @@ struct SearchQuery: Equatable, Sendable {
         )
     }
 
-    /// Joins spellings; the database's function puts weights in the place of each colon.
+    /// Joins spellings; the database function replaces each colon with weights.
     private static func alternatives(_ spellings: [String]) -> String {
         let quoted = (spellings + spellings.compactMap(WordForms.further(of:))).map { "'\($0)':" }
         return quoted.count == 1 ? quoted[0] : "(\(quoted.joined(separator: " | ")))"
     }
 }
 
-/// The properties that filters match, stored as lexemes beside the words and found in the same index.
+/// The properties that filters match, stored as lexemes beside the words and found through the same index.
 ///
 /// They begin with `=`, which no word does.
 enum SearchFacet: String, CaseIterable, Sendable {
@@ -69,6 +69,6 @@ enum SearchFacet: String, CaseIterable, Sendable {
     /// The lexeme without quotes, as it is stored.
     func stored(_ value: String) -> String { "=\(rawValue):\(value)" }
 
-    /// The lexeme in a query; `value` must be folded, or hold ASCII letters and hyphens only.
+    /// Returns the lexeme for a query; `value` must be folded, or contain ASCII letters and hyphens only.
     func lexeme(_ value: String) -> String { "'\(stored(value))'" }
 }

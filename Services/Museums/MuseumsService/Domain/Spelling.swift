@@ -1,11 +1,11 @@
 import Values
 
-/// Corrects the spelling of words by the catalogue's vocabulary.
+/// Corrects the spelling of words against the catalogue's vocabulary.
 enum Spelling {
-    /// The most alternatives for a word, both of those that sound alike and of those that look alike.
+    /// The most alternatives for a word, separately for those that sound alike and those that look alike.
     static let maximumAlternatives = 4
 
-    /// The likeness of a known word to a typed one.
+    /// The kind of likeness between a known word and a typed one.
     enum Likeness: Sendable {
         /// They share letters.
         case letters
@@ -23,25 +23,27 @@ enum Spelling {
         var likeness = Likeness.letters
     }
 
-    /// The sound of a typed word; empty if shorter than three letters, with which too many words begin.
+    /// Returns the sound of a typed word; empty if it has fewer than three letters, with which too many words begin.
     static func sound(of typed: String) -> String {
         guard let sound = NameSkeleton.words(of: typed).first, sound.count >= 3 else { return "" }
         return String(decoding: sound, as: UTF8.self)
     }
 
-    /// The sound of a folded word, and the other sounds that match while it is being typed.
+    /// Returns the sound of a folded word, and the other sounds that match while it is being typed.
     static func sounds(of word: String) -> (whole: String, others: [String])? {
         let forms = NameSkeleton.forms(of: word).first?.map { String(decoding: $0, as: UTF8.self) } ?? []
         return forms.first.map { ($0, Array(forms.dropFirst())) }
     }
 
-    /// The spellings to search for instead of `typed`: itself if the catalogue knows it, else the known words of
-    /// another alphabet that sound like it (`muzei`, музей), and then itself if it begins a known word, or else the
-    /// words nearest in letters.
+    /// Returns the spellings to search for instead of `typed`.
+    ///
+    /// They are the word itself if the catalogue knows it; otherwise the known words of another alphabet that sound
+    /// like it (`muzei`, музей), and then the word itself if it begins a known word, or else the words nearest in
+    /// letters.
     ///
     /// - Parameters:
     ///   - candidates: known words that look or sound alike.
-    ///   - isUnfinished: whether `typed` may be only the beginning of a word.
+    ///   - isUnfinished: true if `typed` may be only the beginning of a word.
     static func alternatives(for typed: String, among candidates: [Known], isUnfinished: Bool) -> [String] {
         if candidates.contains(where: { $0.word == typed }) { return [typed] }
         let alike = soundingAlike(typed, among: candidates)
@@ -64,9 +66,9 @@ enum Spelling {
         return words.isEmpty ? [typed] : words
     }
 
-    /// The known words of another alphabet that sound like `typed`; those with the same full sound come first.
+    /// Returns the known words of another alphabet that sound like `typed`; those with the same full sound come first.
     private static func soundingAlike(_ typed: String, among candidates: [Known]) -> [Known] {
-        // The vocabulary holds no shorter words, so a shorter one is unknown however correct it is.
+        // The vocabulary has no shorter words, so a shorter one is unknown however correct it is.
         guard typed.unicodeScalars.count > 2 else { return [] }
         let isCyrillic = isCyrillic(typed)
         let alike = candidates.filter { $0.likeness != .letters && Self.isCyrillic($0.word) != isCyrillic }

@@ -1,10 +1,10 @@
-/// Forms of Russian and Belarusian words that the database's stemmer does not unite.
+/// Forms of Russian and Belarusian words that the database's stemmer does not unify.
 ///
 /// The stemmer cuts endings and keeps vowels that come and go (замок, замка; дворец, дворцы; игрушек, игрушка), and
-/// takes some nouns for verbs in the past tense (Купала, but not Купалы). The beginning of such a word's other forms is
-/// stored with the word and searched for with it.
+/// mistakes some nouns for verbs in the past tense (Купала, but not Купалы). The stem of such a word's other forms is
+/// stored with the word and included in searches for it.
 enum WordForms {
-    /// The beginning of other forms of a folded word; `nil` for most words, which the stemmer handles.
+    /// Returns the stem of other forms of a folded word; `nil` for most words, which the stemmer handles.
     ///
     /// Only common endings count. A word without such forms (восток, была) gets one that does not exist, which does no
     /// harm.
@@ -29,7 +29,7 @@ enum WordForms {
         }
     }
 
-    /// The further forms of all words of a folded text.
+    /// Returns the further forms of all words of a folded text.
     static func further(ofWordsIn text: String) -> [String] {
         text.split(separator: " ").compactMap { further(of: String($0)) }
     }

@@ -3,7 +3,7 @@ import Platform
 import Values
 import Wire
 
-/// The museums that come with the program: files of one JSON object a line.
+/// The museums bundled with the program: files with one JSON object per line.
 struct BundledCatalogue: Sendable {
     /// The source's name in the database.
     static let source = "catalogue"
@@ -13,10 +13,10 @@ struct BundledCatalogue: Sendable {
 
     /// The museums of all files, in the order of the file names.
     let museums: [MuseumRecord]
-    /// Identifies the catalogue's content and the version of its search texts.
+    /// A digest of the catalogue's content and the version of its search texts.
     let digest: UInt64
 
-    /// The reason a catalogue is refused.
+    /// The reason that a catalogue is rejected.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
@@ -80,7 +80,7 @@ struct BundledCatalogue: Sendable {
         return names.sorted()
     }
 
-    /// The directory where the build puts the files, beside the program; `nil` if the program's path is unknown.
+    /// The directory beside the program where the build puts the files; `nil` if the program's path is unknown.
     static var standardDirectory: String? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let length = buffer.withUnsafeMutableBytes { bytes in

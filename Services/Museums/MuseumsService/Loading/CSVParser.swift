@@ -1,7 +1,7 @@
 /// Parses a CSV file (RFC 4180) as its bytes arrive.
 ///
-/// Lines end with LF or CRLF; a quoted field may hold both, commas and doubled quotes; a byte order mark and empty
-/// lines are skipped. A record that breaks the rules costs its first line only: parsing goes on at the next.
+/// Lines end with LF or CRLF; a quoted field may contain both, commas and doubled quotes; a byte order mark and empty
+/// lines are skipped. A record that breaks the rules costs only its first line: parsing continues at the next.
 struct CSVParser {
     /// The limits of a record.
     struct Limits: Sendable {
@@ -28,14 +28,14 @@ struct CSVParser {
     private var line = 1
     private var hasEnded = false
     private var isFirst = true
-    /// True if the rest of a refused line is still to be skipped.
+    /// True while the rest of a rejected line is to be skipped.
     private var isSkipping = false
 
     init(limits: Limits = Limits()) {
         self.limits = limits
     }
 
-    /// Takes the next bytes of the file.
+    /// Appends the next bytes of the file.
     mutating func feed(_ bytes: some Collection<UInt8>) {
         if start > 0 {
             buffer.removeFirst(start)
@@ -50,7 +50,7 @@ struct CSVParser {
     /// True if the end was reached, once ``next()`` returns `nil`.
     var isAtEnd: Bool { hasEnded }
 
-    /// The next record or fault; `nil` at the end, or until more bytes arrive.
+    /// Returns the next record or fault; `nil` at the end, or until more bytes arrive.
     mutating func next() -> Outcome? {
         if isFirst, buffer.count >= 3 || hasEnded {
             isFirst = false

@@ -1,12 +1,12 @@
 import Platform
 
-/// A file that is read in chunks from beginning to end.
+/// A file read in chunks from beginning to end.
 final class FileBytes {
     private let path: String
     private let descriptor: Int32
     private var chunk: [UInt8]
 
-    /// The reason a file cannot be read.
+    /// The reason that a file cannot be read.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
@@ -21,7 +21,7 @@ final class FileBytes {
 
     deinit { close(descriptor) }
 
-    /// The next bytes; empty at the end.
+    /// Returns the next bytes; empty at the end.
     func next() throws(Fault) -> ArraySlice<UInt8> {
         while true {
             let count = chunk.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) }

@@ -15,10 +15,10 @@ struct ImportFormat: Sendable {
     /// The description and the required columns, for `--help`.
     var help: String { "\(summary), columns \(columns.joined(separator: ","))" }
 
-    /// All formats, in the order they are tried.
+    /// All formats, in the order in which they are tried.
     static let all: [ImportFormat] = [.mudf, .museofile, .isil]
 
-    /// The format of a file with these column names; `nil` if none matches.
+    /// Returns the format of a file with these column names; `nil` if none matches.
     static func matching(_ header: [String]) -> ImportFormat? {
         let names = Set(header)
         return all.first { names.isSuperset(of: $0.columns) }
@@ -30,7 +30,7 @@ struct ImportRow: Sendable {
     let columns: [String: Int]
     let fields: [String]
 
-    /// The text of a column, without white space at its ends and runs of it inside; empty if there is no such column.
+    /// The text of a column with normalized white space; empty if there is no such column.
     subscript(name: String) -> String {
         guard let index = columns[name], fields.indices.contains(index) else { return "" }
         return fields[index].split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -47,7 +47,7 @@ struct ImportRow: Sendable {
         return Location(latitude: latitude, longitude: longitude)
     }
 
-    /// Reads a museum's id: the prefix and the column `id` in lower case.
+    /// Reads a museum's id: the prefix followed by the column `id` in lower case.
     func id(_ prefix: String) throws(MuseumRecord.Fault) -> MuseumID {
         // Leaves room for the number that distinguishes museums of the same id.
         guard !self["id"].isEmpty, self["id"].utf8.count <= 48, let id = MuseumID(prefix + self["id"].lowercased())
@@ -95,7 +95,7 @@ extension ImportFormat {
 
     /// Base Muséofile, the museums of France.
     ///
-    /// Its French names take the place of English ones: they are what visitors search for.
+    /// Its French names are stored as the English ones, because visitors search for them.
     static let museofile = ImportFormat(
         name: "fr-museofile", summary: "Base Muséofile (Ministère de la Culture, France)",
         columns: ["id", "name", "alt_name", "address", "city", "postcode", "categories", "website", "lat", "lon"]
@@ -125,7 +125,7 @@ extension ImportFormat {
             city: LocalizedText(english: row["city"]))
     }
 
-    /// Files hold no popularity: their museums come after those of the catalogue.
+    /// Files contain no popularity: their museums rank below those of the catalogue.
     private static let importedPopularity = 1
 
     private static let disciplines: [String: MuseumCategory] = [

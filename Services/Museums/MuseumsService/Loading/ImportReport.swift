@@ -1,5 +1,5 @@
 extension PictureSummary {
-    /// The lines left out, with the reason.
+    /// The skipped lines, each with its reason.
     var complaints: [String] {
         ImportReport.cut(refusals.map { "\($0.line): left out: \($0.reason)" }, of: refusals.count)
     }
@@ -12,16 +12,16 @@ extension PictureSummary {
     }
 }
 
-/// The report of an import for the operator.
+/// An import's report for the operator.
 struct ImportReport {
-    /// The most lines of a kind that are named; further ones are counted.
+    /// The most lines of a kind that are listed; further ones are counted.
     private static let named = 100
 
     let format: ImportFormat
     let summary: LoadSummary
     let source: SourceReport
 
-    /// The remarks on lines of the file: first the lines left out, then the renumbered ones.
+    /// The remarks on lines of the file: the skipped ones first, then the renumbered ones.
     var complaints: [String] {
         let refused = Self.cut(source.refusals.map { "\($0.line): left out: \($0.reason)" }, of: source.refused)
         let repeated = Self.cut(
@@ -48,7 +48,7 @@ struct ImportReport {
         return summary.changedAnything ? text : text + "; nothing was changed"
     }
 
-    /// 0 if every line is stored, 3 if some are not.
+    /// 0 if every line was stored, 3 if some were not.
     var exitCode: Int32 { source.refused + summary.taken.count + summary.foreign.count > 0 ? 3 : 0 }
 
     static func cut(_ lines: [String], of count: Int) -> [String] {

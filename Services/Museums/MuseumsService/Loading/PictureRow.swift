@@ -1,20 +1,20 @@
 import MuseumsContract
 import Values
 
-/// The columns of a file of pictures, and the limits on their texts; longer texts are refused, not cut.
+/// The columns of a file of pictures, and the limits on their texts; longer texts are rejected, not truncated.
 enum PictureRow {
     static let columns = ["museum", "url", "width", "height", "author", "licence"]
 
-    /// The most Unicode code points of an address.
+    /// The maximum length of a URL in Unicode code points.
     static let url = 1_000
-    /// The most Unicode code points of an author.
+    /// The maximum length of an author in Unicode code points.
     static let author = 300
-    /// The most Unicode code points of a licence.
+    /// The maximum length of a licence in Unicode code points.
     static let licence = 120
     /// The allowed widths and heights.
     static let pixels = 1...20_000
 
-    /// The reason a row is refused, as an English phrase.
+    /// The reason that a row is rejected, as an English phrase.
     struct Fault: Error, Equatable, CustomStringConvertible {
         let description: String
         init(_ description: String) { self.description = description }
@@ -22,9 +22,9 @@ enum PictureRow {
 }
 
 extension MuseumPicture {
-    /// Reads and checks a row of a file; an empty address removes the museum's picture.
+    /// Reads and checks a row of a file; an empty URL removes the museum's picture.
     ///
-    /// Author and licence are required: without them a picture may not be shown.
+    /// Author and licence are required: without them a picture must not be shown.
     init(_ row: ImportRow) throws(PictureRow.Fault) {
         guard let museum = MuseumID(row["museum"]) else {
             throw PictureRow.Fault("museum is not the id of a museum")

@@ -1,8 +1,8 @@
 import ServiceRuntime
 
-/// The service's metrics, beside those that every service has for its calls.
+/// The service's metrics, in addition to those for calls.
 struct MuseumsMetrics: Sendable {
-    /// Lists without words.
+    /// Lists without search words.
     let browses: Counter
     /// Passes of searches by words; a search runs up to three.
     let wordPasses: Counter

@@ -8,8 +8,9 @@ struct MuseumAnswerKey: Hashable, Sendable {
 }
 
 extension ExpiringCache<MuseumAnswerKey, [UInt8]> {
-    /// Encoded answers of `museums.get`, kept for a few seconds: an import runs in another process, so nothing says that
-    /// an entry is out of date.
+    /// Encoded answers of `museums.get`, cached for a few seconds.
+    ///
+    /// An import runs in another process, so nothing signals that an entry is out of date.
     convenience init(
         maximumBytes: Int, lifetime: Duration,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }

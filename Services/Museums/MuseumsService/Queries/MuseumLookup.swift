@@ -6,13 +6,13 @@ import ServiceRuntime
 import Values
 import Wire
 
-/// Looks up everything about one museum.
+/// Returns the details of one museum.
 struct MuseumLookup: Sendable {
     let store: MuseumStore
     let answers: ExpiringCache<MuseumAnswerKey, [UInt8]>
     let metrics: MuseumsMetrics
 
-    /// Answers `museums.get`, encoded: the cache holds the answer as it is sent.
+    /// Implements `museums.get`; the result is encoded because the cache holds encoded answers.
     func details(_ params: Museums.Get.Params, _ context: CallContext) async throws -> [UInt8] {
         let key = MuseumAnswerKey(id: params.id.text, language: context.language)
         if let answer = answers.value(for: key) {
@@ -30,7 +30,7 @@ struct MuseumLookup: Sendable {
 }
 
 extension MuseumDetails {
-    /// The museum's texts in one language: the best one that the name is in.
+    /// Returns the museum in one language: the best one that the name is available in.
     fileprivate func result(in language: Language) -> Museums.Get.Result {
         let language = name.bestLanguage(for: language)
         return Museums.Get.Result(

@@ -2,13 +2,13 @@ import MuseumsContract
 import RPC
 import Values
 
-/// Shows the museums of a rectangle as points and clusters.
+/// Returns the museums of a rectangle as points and clusters.
 struct MuseumMap: Sendable {
     let store: MapStore
-    /// The most points and clusters of an answer: the setting `map.items`.
+    /// The most points and clusters in an answer: the setting `map.items`.
     var maximumItems = 500
 
-    /// Answers `museums.map`.
+    /// Implements `museums.map`.
     func items(_ params: Museums.Map.Params, _ context: CallContext) async throws -> Museums.Map.Result {
         let plan = MapPlan(params.bbox, zoom: params.zoom, maximumItems: maximumItems)
         var cells: [MapCell] = []

@@ -11,10 +11,12 @@ struct MuseumSearch: Sendable {
 
     let store: MuseumStore
     let metrics: MuseumsMetrics
-    /// With fewer matches a search also looks within words and then for corrected words: the setting `search.few`.
+    /// The number of matches below which a search also looks within words and for corrected words.
+    ///
+    /// The setting `search.few`.
     var fewMatches = 5
 
-    /// Answers `museums.search`.
+    /// Implements `museums.search`.
     func page(_ params: Museums.Search.Params, _ context: CallContext) async throws -> Page<Museums.Card> {
         let limit = (params.limit ?? .standard).value
         let filter = SearchFilter(city: params.city, country: params.country, category: params.category)
@@ -29,7 +31,7 @@ struct MuseumSearch: Sendable {
         return list.page(found, limit: limit, place: \.key.texts) { $0.card(in: context.language, near: params.near) }
     }
 
-    /// - Parameter isListing: whether the caller gave no text; a text without letters and digits matches nothing.
+    /// - Parameter isListing: true if the caller sent no text; a text without letters and digits matches nothing.
     private func museums(
         _ query: SearchQuery?, isListing: Bool, _ request: PageRequest, _ deadline: ContinuousClock.Instant
     ) async throws -> [FoundMuseum] {
@@ -58,8 +60,8 @@ struct MuseumSearch: Sendable {
 }
 
 extension FoundMuseum {
-    /// The museum in a list.
-    /// - Parameter near: the place to tell the distance from.
+    /// Returns the museum as a list shows it.
+    /// - Parameter near: the point that distances are measured from.
     fileprivate func card(in language: Language, near: Location?) -> Museums.Card {
         let language = name.bestLanguage(for: language)
         return Museums.Card(

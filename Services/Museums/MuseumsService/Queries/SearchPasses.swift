@@ -3,9 +3,9 @@ import ServiceRuntime
 
 /// The passes of a search by words, run until a page is full.
 ///
-/// A pass looks for the words; where they match few museums, a second one looks within words, and a third one for
-/// corrected words. The matches of a pass, and whether a further one follows, depend on the search alone, never on the
-/// page, so that pages fit together: each pass has a band of its own and leaves out what the earlier ones find.
+/// The first pass looks for the words; if they match few museums, a second one looks within words, and a third one for
+/// corrected words. The matches of a pass, and whether another one follows, depend on the search alone, never on the
+/// page, so that pages fit together: each pass has a separate band and omits what earlier ones find.
 struct SearchPasses {
     let store: MuseumStore
     let metrics: MuseumsMetrics
@@ -42,7 +42,7 @@ struct SearchPasses {
 
     private func addCorrected(to page: inout SearchPage) async throws(PostgresError) {
         guard let corrected = try await store.correction(of: query, deadline: deadline) else { return }
-        // A search that begins here has all earlier matches on this page.
+        // If the search begins here, all earlier matches are on this page.
         let known = request.after == .start ? Set(page.museums.map(\.key.id)) : try await idsFoundAsTyped()
         let base = SearchKey.Band.corrected.rawValue
         var key = request.after
@@ -52,7 +52,7 @@ struct SearchPasses {
         page.append(found.museums, bandsFrom: base, leavingOut: known)
     }
 
-    /// The ids of the few museums that the query finds as it was typed.
+    /// Returns the ids of the few museums that match the query as typed.
     private func idsFoundAsTyped() async throws(PostgresError) -> Set<String> {
         let typed = PageRequest(scope: request.scope, filter: request.filter, limit: fewMatches)
         let words = try await store.museums(matching: query, typed, deadline: deadline).museums
@@ -75,7 +75,7 @@ private struct SearchPage {
     /// Adds the museums of a pass while there is room.
     /// - Parameters:
     ///   - base: the first band of the pass.
-    ///   - known: the ids of museums that earlier passes found.
+    ///   - known: the ids of museums found by earlier passes.
     mutating func append(_ found: [FoundMuseum], bandsFrom base: Int = 0, leavingOut known: Set<String> = []) {
         for var museum in found where !known.contains(museum.key.id) {
             if isFull { return }

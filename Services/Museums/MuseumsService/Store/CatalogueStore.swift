@@ -1,16 +1,16 @@
 import Postgres
 
-/// The catalogue in PostgreSQL, as loads and imports write it.
+/// The catalogue in PostgreSQL, as written by loads and imports.
 struct CatalogueStore: Sendable {
     let client: PostgresClient
-    /// The most time that one statement of a load may take.
+    /// The time limit of one statement of a load.
     let timeout: Duration
 
-    /// Stores the museums of a source, all of them or, on any error, none.
+    /// Stores all museums of a source or, on any error, none.
     ///
     /// - Parameters:
-    ///   - name: the source; museums of other sources stay as they are.
-    ///   - replacesAll: whether museums of the same source that it no longer holds are removed.
+    ///   - name: the source; museums of other sources stay unchanged.
+    ///   - replacesAll: true to remove museums of the same source that it no longer contains.
     ///   - makeSource: opens the source; called once for each attempt.
     func load<Source: MuseumSource & SendableMetatype>(
         _ name: String, replacesAll: Bool, from makeSource: @escaping @Sendable () throws -> Source
@@ -25,9 +25,9 @@ struct CatalogueStore: Sendable {
         return result
     }
 
-    /// Makes the museums of a source those of a catalogue, unless the database already holds that catalogue.
+    /// Replaces the museums of a source with a catalogue's, unless the database already holds that catalogue.
     ///
-    /// - Parameter digest: identifies the catalogue's content.
+    /// - Parameter digest: the digest of the catalogue's content.
     /// - Returns: the changes; `nil` if the database was up to date.
     func replace(
         _ name: String, with museums: [MuseumRecord], digest: UInt64
@@ -40,7 +40,7 @@ struct CatalogueStore: Sendable {
             let held = try await transaction.query(LoadStatements.catalogueDigest).first?.read(
                 "digest", as: Int64.self)
             guard held != digest else {
-                // A program that knew no sounds may have written the vocabulary.
+                // The vocabulary may have been written by a version without sounds.
                 try await Self.addSounds(in: transaction)
                 return nil
             }
@@ -65,7 +65,7 @@ struct CatalogueStore: Sendable {
         summary.repeated = try await notes(transaction.query(LoadStatements.dropRepeated))
         summary.renamed = try await notes(transaction.query(LoadStatements.numberSharedIDs))
         summary.taken = try await notes(transaction.query(LoadStatements.dropTaken))
-        // A line that was left out has no new id to report.
+        // A skipped line has no new id to report.
         let leftOut = Set(summary.taken.map(\.line))
         summary.renamed.removeAll { leftOut.contains($0.line) }
         summary.foreign = try await notes(transaction.query(LoadStatements.dropForeign, source))

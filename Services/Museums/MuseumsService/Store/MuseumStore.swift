@@ -2,13 +2,13 @@ import MuseumsContract
 import Postgres
 import Values
 
-/// The museums in PostgreSQL, as readers see them.
+/// The museums in PostgreSQL, for readers.
 struct MuseumStore: Sendable {
     /// Limits on the work of a search.
     struct Limits: Sendable {
-        /// The most matches that are ranked by where their words were found: the setting `search.ranked`.
+        /// The most matches ranked by the place of their words: the setting `search.ranked`.
         var ranked = 1_000
-        /// The most known words that are compared with a misspelt one.
+        /// The most known words compared with a misspelt one.
         var likelyWords = 60
     }
 
@@ -37,7 +37,7 @@ struct MuseumStore: Sendable {
                 ], deadline: deadline))
     }
 
-    /// Finds museums whose names hold the query's words inside others; `nil` for words too short to look for.
+    /// Finds museums whose names contain the query's words inside others; `nil` for words that are too short.
     func museums(
         containing query: SearchQuery, _ request: PageRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums? {
@@ -54,7 +54,7 @@ struct MuseumStore: Sendable {
                 ], deadline: deadline))
     }
 
-    /// Lists museums without words to look for: the most popular first, or the nearest.
+    /// Lists museums without search words: the most popular first, or the nearest.
     func museums(
         _ request: PageRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums {
@@ -76,7 +76,7 @@ struct MuseumStore: Sendable {
                 ], deadline: deadline))
     }
 
-    /// Corrects the query's spelling; `nil` if the vocabulary holds its words, or none like them.
+    /// Corrects the query's spelling; `nil` if the vocabulary contains its words, or none like them.
     func correction(
         of query: SearchQuery, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> SearchQuery? {
@@ -98,7 +98,7 @@ struct MuseumStore: Sendable {
         return corrected == query ? nil : corrected
     }
 
-    /// Reads everything about a museum; `nil` if the id is unknown.
+    /// Reads the details of a museum; `nil` if the id is unknown.
     func museum(
         _ id: MuseumID, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> MuseumDetails? {

@@ -6,11 +6,11 @@ enum OrderSQL {
     /// By distance from a place; the parameters hold its degrees north and east.
     case nearest(north: String, east: String)
 
-    /// The expression that orders rows of `museums`, before their id: ``SearchKey/place``.
+    /// The expression that orders rows of `museums` before their id: ``SearchKey/place``.
     var place: String {
         switch self {
         case .importance: "precedence"
-        // The origin is computed once for a statement, not for each row.
+        // The origin is computed once per statement, not per row.
         case .nearest(let north, let east):
             "(museum_spot(latitude, longitude) <-> (SELECT museum_spot(\(north), \(east))))"
         }

@@ -7,12 +7,12 @@ struct PictureStore: Sendable {
     private static let batch = 1_000
 
     let client: PostgresClient
-    /// The most time that one statement of a load may take.
+    /// The time limit of one statement of a load.
     let timeout: Duration
 
-    /// Stores the pictures of a source, all of them or, on any error, none.
+    /// Stores all pictures of a source or, on any error, none.
     ///
-    /// Lines for unknown museums are left out and reported.
+    /// Lines for unknown museums are skipped and reported.
     /// - Parameter makeSource: opens the source; called once for each attempt.
     /// - Throws: the errors of the source, and `PostgresError`.
     func load<Source: PictureSource & SendableMetatype>(

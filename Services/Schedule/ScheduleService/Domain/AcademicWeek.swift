@@ -1,15 +1,15 @@
 import Values
 
-/// A week of the university's year: the four weeks of a timetable follow each other from the Monday of the week that
-/// holds 1 September, across New Year and the holidays.
+/// A week of the university's year.
 ///
-/// If 1 September is a Sunday, week 1 has that single day of lessons.
+/// The four weeks of a timetable follow each other from the Monday of the week that contains 1 September, across New
+/// Year and the holidays. If 1 September is a Sunday, week 1 has that single day of lessons.
 struct AcademicWeek: Hashable, Sendable {
-    /// 1 to 4.
+    /// The number of the week in the cycle: 1 to 4.
     let number: Int
     let monday: LocalDate
 
-    /// The week that holds a day.
+    /// Finds the week that contains a day.
     init(of date: LocalDate) {
         monday = Self.monday(of: date)
         let year = date.year
@@ -19,7 +19,7 @@ struct AcademicWeek: Hashable, Sendable {
         number = max(0, weeks) % 4 + 1
     }
 
-    /// The Monday of the week that holds 1 September; the earliest possible day for a year before 0.
+    /// Returns the Monday of the week that contains 1 September; the earliest possible day for a year before 0.
     private static func anchor(of year: Int) -> LocalDate {
         LocalDate(year: year, month: 9, day: 1).map(monday(of:))
             ?? LocalDate(daysSince1970: LocalDate.range.lowerBound)
@@ -27,9 +27,9 @@ struct AcademicWeek: Hashable, Sendable {
 
     private static func monday(of date: LocalDate) -> LocalDate { date.advanced(byDays: 1 - date.weekday) }
 
-    /// True if a day lies in a term: not in July and August, although weeks are counted then too.
+    /// Returns false for days in July and August, although weeks are counted then, too.
     ///
-    /// Within the rest of the year terms and exams differ from group to group; their timetables tell.
+    /// During the rest of the year, the dates of lessons and exams depend on the group's timetable.
     static func isInTerm(_ date: LocalDate) -> Bool { !(7...8).contains(date.month) }
 }
 
@@ -39,7 +39,7 @@ struct WeekSet: OptionSet, Codable, Hashable, Sendable {
 
     static let all = WeekSet(rawValue: 0b1111)
 
-    /// The set of one week; empty for a number outside of 1 to 4.
+    /// Returns the set of one week; empty for a number outside 1 to 4.
     static func week(_ number: Int) -> WeekSet {
         (1...4).contains(number) ? WeekSet(rawValue: 1 << (number - 1)) : []
     }

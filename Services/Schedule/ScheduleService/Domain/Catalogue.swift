@@ -6,13 +6,13 @@ struct Catalogue<Item: Sendable>: Sendable {
     /// An item and its search keys.
     struct Listed: Sendable {
         var item: Item
-        /// Unique among the items.
+        /// The item's id, unique in the list.
         var id: String
         /// The key that orders the list.
         var sortKey: String
         /// The item's words in all forms of ``NameSkeleton``, each between spaces.
         var text: [UInt8]
-        /// The item as answers show it, made once: a page of many is put together, not encoded.
+        /// The item as encoded JSON; pages are assembled from these rather than encoded.
         var encoded: [UInt8]
 
         init(item: Item, id: String, sortKey: String, words: [[UInt8]], encoded: [UInt8]) {
@@ -25,7 +25,7 @@ struct Catalogue<Item: Sendable>: Sendable {
         }
     }
 
-    /// The place after which a page begins: a rank, and a sort key within it.
+    /// The position after which a page begins: a rank, and a sort key within it.
     struct Place: Hashable, Sendable {
         var rank: Int
         var sortKey: String
@@ -46,7 +46,7 @@ struct Catalogue<Item: Sendable>: Sendable {
     private let listed: [Listed]
     private let positions: [String: Int]
 
-    /// Sorts the items; the first of several with the same id stays.
+    /// Sorts the items; of several with the same id, the first stays.
     init(_ items: [Listed]) {
         var seen: Set<String> = []
         listed = items.filter { seen.insert($0.id).inserted }.sorted { ($0.sortKey, $0.id) < ($1.sortKey, $1.id) }
@@ -83,7 +83,7 @@ struct Catalogue<Item: Sendable>: Sendable {
             next: isMore ? page.last.map { Place(rank: $0.rank, sortKey: listed[$0.position].sortKey) } : nil)
     }
 
-    /// The worst rank among the words; `nil` if a word matches nowhere.
+    /// Returns the worst rank among the words; `nil` if a word matches nowhere.
     /// - Parameter wanted: the forms of each word, each between spaces.
     private static func rank(of text: [UInt8], for wanted: [[[UInt8]]]) -> Int? {
         var worst = ranks.equals
@@ -94,7 +94,7 @@ struct Catalogue<Item: Sendable>: Sendable {
         return worst
     }
 
-    /// The rank of one form.
+    /// Returns the rank of one form.
     /// - Parameter word: the form between spaces.
     private static func rank(of text: [UInt8], for word: [UInt8]) -> Int? {
         guard text.holds(word.dropFirst().dropLast()) else { return nil }
@@ -104,7 +104,7 @@ struct Catalogue<Item: Sendable>: Sendable {
 }
 
 extension [UInt8] {
-    /// True if the bytes hold others in a row.
+    /// Returns true if the bytes contain a given sequence.
     fileprivate func holds(_ part: ArraySlice<UInt8>) -> Bool {
         withUnsafeBufferPointer { bytes in
             part.withUnsafeBufferPointer { part in

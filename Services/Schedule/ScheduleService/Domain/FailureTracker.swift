@@ -1,12 +1,12 @@
-/// Distinguishes a broken server from one that has no timetable for a subject.
+/// Distinguishes a broken server from one without a timetable for a subject.
 ///
 /// The university's server answers 500 for some groups without lessons: if that repeats for one subject while the
 /// server answers for others, the subject has no timetable. If timetables vanish all at once, the server has moved or
-/// lost them, and the kept copies are better.
+/// lost them, and the cached copies are better.
 struct FailureTracker: Sendable {
-    /// The failures for a subject, and the answers for others in between, that prove it has no timetable.
+    /// The failures for a subject, and the answers for others in between, that prove that it has no timetable.
     static let proof = 3
-    /// The most timetables that may vanish in a row.
+    /// The most timetables that can vanish in a row.
     static let vanishing = 2
     /// The most subjects remembered; one more clears the memory.
     static let capacity = 512
@@ -25,9 +25,9 @@ struct FailureTracker: Sendable {
 
     /// Records an answer for a subject.
     /// - Parameters:
-    ///   - isThere: whether the answer holds a timetable with entries.
-    ///   - wasThere: whether such a timetable is kept.
-    /// - Returns: whether to believe the answer.
+    ///   - isThere: true if the answer contains a timetable with entries.
+    ///   - wasThere: true if such a timetable is cached.
+    /// - Returns: true if the answer is credible.
     mutating func answered(_ key: String, isThere: Bool, wasThere: Bool) -> Bool {
         answers &+= 1
         failures[key] = nil
@@ -37,7 +37,7 @@ struct FailureTracker: Sendable {
         return vanished <= Self.vanishing
     }
 
-    /// Records a failure for a subject; returns whether the failures prove that it has no timetable.
+    /// Records a failure for a subject; returns true if the failures prove that it has no timetable.
     mutating func failed(_ key: String) -> Bool {
         if failures.count >= Self.capacity, failures[key] == nil { failures = [:] }
         var known = failures[key] ?? Failures(answersBefore: answers)

@@ -1,10 +1,10 @@
 import Values
 
-/// Decides whether to accept a list that became much shorter: only if the university repeats it some time later.
+/// Guards against lists that suddenly become much shorter: accepts one only if it is confirmed some time later.
 ///
-/// An empty list is never accepted. In between, the longer list stays.
+/// An empty list is never accepted. In the meantime the longer list stays.
 struct ShrinkGuard: Sendable {
-    /// The decision about a list.
+    /// The decision on a list.
     enum Verdict: Equatable {
         case take
         /// Held back; a repetition is accepted once it comes late enough.

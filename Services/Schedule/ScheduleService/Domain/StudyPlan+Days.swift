@@ -6,7 +6,7 @@ extension StudyPlan {
     struct DayEntries: Equatable {
         /// Lessons and exams.
         var lessons: [Entry] = []
-        /// Lessons of that weekday and week that have ended, or begin on a later date.
+        /// Lessons of this weekday and week that have ended, or begin on a later date.
         var inactive: [Entry] = []
         var announcements: [Entry] = []
     }
@@ -39,9 +39,9 @@ extension StudyPlan {
 
     /// The lessons and exams around a moment.
     struct Coming: Equatable {
-        /// Those that have begun and are not over.
+        /// Entries in progress.
         var current: [Placed] = []
-        /// Those that begin at the moment or later, the next first.
+        /// Entries that begin at the moment or later, the next one first.
         var next: [Placed] = []
         /// The last day searched.
         var searchedTo: LocalDate
@@ -57,7 +57,7 @@ extension StudyPlan {
     ) -> Coming {
         let first = time.date(at: moment)
         var coming = Coming(searchedTo: first)
-        // An entry of the day before may last past midnight.
+        // An entry of the previous day may last past midnight.
         for offset in -1..<days {
             let date = first.advanced(byDays: offset)
             coming.searchedTo = date
@@ -88,7 +88,7 @@ extension StudyPlan {
 }
 
 extension Entry {
-    /// The end of the entry on a day: on the next day if the clock time of the end is before that of the start.
+    /// Returns the end of the entry on a day; on the next day if the end's clock time is before the start's.
     func end(on date: LocalDate, time: MinskTime) -> Instant? {
         guard let end else { return nil }
         let isPastMidnight = start.map { end < $0 } ?? false

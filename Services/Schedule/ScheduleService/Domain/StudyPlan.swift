@@ -1,7 +1,7 @@
 import ScheduleContract
 import Values
 
-/// A group's or a lecturer's timetable in one form, whatever form the university gave it in.
+/// A group's or a lecturer's timetable in a uniform representation.
 struct StudyPlan: Codable, Hashable, Sendable {
     /// The term of ``entries``; the university's answer may hold several.
     var term: TimetableTerm
@@ -20,7 +20,7 @@ struct StudyPlan: Codable, Hashable, Sendable {
     /// True if there are no entries.
     var isEmpty: Bool { entries.isEmpty && nextEntries.isEmpty }
 
-    /// True if a day lies within the term, as far as its bounds are known.
+    /// Returns true if a day lies within the term, as far as its bounds are known.
     func covers(_ date: LocalDate) -> Bool {
         (start.map { $0 <= date } ?? true) && (end.map { date <= $0 } ?? true)
     }
@@ -41,12 +41,12 @@ struct Entry: Codable, Hashable, Sendable {
     var date: LocalDate?
     var from: LocalDate?
     var to: LocalDate?
-    /// True if its time is unreadable: such an entry is kept and shown, but on no day.
+    /// True if its time is unreadable: such an entry is stored and shown, but on no day.
     var isUnplaced: Bool
     /// Minutes after midnight.
     var start: Int?
     var end: Int?
-    /// `nil`: the whole group.
+    /// The subgroup; `nil` for the whole group.
     var subgroup: Int?
     var rooms: [String]
     var lecturers: [Schedule.LecturerName]
@@ -55,26 +55,26 @@ struct Entry: Codable, Hashable, Sendable {
     /// The university's flag of this name; its meaning is undocumented.
     var isSplit: Bool
 
-    /// True if it takes place on a day.
+    /// Returns true if the entry takes place on a day.
     /// - Parameter week: the day's week of the four.
     func takesPlace(on date: LocalDate, week: Int) -> Bool {
         if let day = self.date { return day == date && !isUnplaced }
         return recurs(on: date, week: week) && isInRange(date)
     }
 
-    /// True if only its first or last date keeps it off a day.
+    /// Returns true if only the entry's first or last date excludes a day.
     func isOutOfRange(on date: LocalDate, week: Int) -> Bool {
         self.date == nil && recurs(on: date, week: week) && !isInRange(date)
     }
 
-    /// True if it does not take place any more, or not yet.
+    /// Returns true if the entry no longer takes place, or not yet.
     func isInactive(on today: LocalDate) -> Bool {
         if isUnplaced { return true }
         if let date { return date < today }
         return kind != .exam && !isInRange(today)
     }
 
-    /// True if a subgroup attends it.
+    /// Returns true if a subgroup attends the entry.
     func concerns(_ subgroup: Subgroup?) -> Bool {
         guard let subgroup, let own = self.subgroup else { return true }
         return own == subgroup.value
@@ -103,7 +103,7 @@ extension Entry {
         return (left.subject ?? "") < (right.subject ?? "")
     }
 
-    /// The entry in the contract's form.
+    /// Converts the entry to the contract's form.
     func lesson(today: LocalDate) -> Schedule.Lesson {
         Schedule.Lesson(
             kind: kind, subject: subject, subjectName: subjectName, type: type, typeName: typeName,
@@ -115,7 +115,7 @@ extension Entry {
 }
 
 extension TimeOfDay {
-    /// The time from minutes after midnight; `nil` beyond 1440.
+    /// Converts minutes after midnight; `nil` beyond 1440.
     fileprivate init?(minute: Int) {
         guard (0...1440).contains(minute) else { return nil }
         func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }

@@ -5,7 +5,7 @@ enum Subject: Hashable, Sendable {
     case group(GroupNumber)
     case lecturer(LecturerSlug)
 
-    /// The key of its timetable in the cache.
+    /// The cache key of its timetable.
     var key: String {
         switch self {
         case .group(let number): "group/\(number)"

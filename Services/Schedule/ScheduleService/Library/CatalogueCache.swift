@@ -3,7 +3,7 @@ import Upstream
 import Values
 import Wire
 
-/// A catalogue prepared for searching, for as long as the list it was made from is current.
+/// A catalogue prepared for searching; rebuilt when its list changes.
 final class CatalogueCache<Item: Codable & Sendable>: Sendable {
     private struct State {
         var made: (fetchedAt: Instant, catalogue: Catalogue<Item>)?
@@ -15,15 +15,15 @@ final class CatalogueCache<Item: Codable & Sendable>: Sendable {
     private let list: @Sendable (Item, [UInt8]) -> Catalogue<Item>.Listed
     private let state = Mutex(State())
 
-    /// - Parameter list: makes the entry of an item and its JSON.
+    /// - Parameter list: builds the entry of an item and its JSON.
     init(_ name: String, list: @escaping @Sendable (Item, [UInt8]) -> Catalogue<Item>.Listed) {
         self.name = name
         self.list = list
     }
 
-    /// The catalogue of a list; made once for each list.
+    /// Returns the catalogue of a list, built once per list.
     ///
-    /// Items that cannot be encoded are left out.
+    /// Items that cannot be encoded are skipped.
     func catalogue(of cached: Cached<[Item]>) -> Catalogue<Item> {
         if let made = state.withLock({ $0.made }), made.fetchedAt == cached.fetchedAt { return made.catalogue }
         let catalogue = Catalogue(
@@ -32,7 +32,7 @@ final class CatalogueCache<Item: Codable & Sendable>: Sendable {
         return catalogue
     }
 
-    /// True if a list may replace one with `kept` entries.
+    /// Returns true if a list may replace one with `kept` entries.
     func accepts(_ items: [Item], kept: Int, now: Instant) -> Bool {
         let fingerprint = Fingerprint((try? JSONCoding.encode(items)) ?? [])
         return state.withLock {

@@ -1,11 +1,11 @@
 import Values
 
-/// A timetable as the cache holds it.
+/// A cached timetable.
 struct KeptPlan: Codable, Sendable {
-    /// `nil`: the university knows the owner and has no timetable for them.
+    /// The timetable; `nil` if the university knows the owner but has no timetable for them.
     var plan: StudyPlan?
     var fingerprint: Fingerprint
-    /// The moment this content was first seen.
+    /// The time at which this content was first seen.
     var changedAt: Instant
 
     /// True if there is a timetable with any entry.

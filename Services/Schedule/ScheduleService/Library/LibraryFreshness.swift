@@ -1,7 +1,7 @@
 import Upstream
 import Values
 
-/// The times that kept timetables and catalogues may be served.
+/// The times for which cached timetables and catalogues may be served.
 struct LibraryFreshness: Sendable {
     var catalogues = Freshness(fresh: .hours(12), revalidate: .days(7), ifError: .days(30), absent: .minutes(15))
     var timetables = Freshness(fresh: .minutes(30), revalidate: .hours(24), ifError: .days(30), absent: .minutes(15))
@@ -10,7 +10,7 @@ struct LibraryFreshness: Sendable {
     /// The fresh time of the answer that there is no timetable.
     var none: Duration = .minutes(15)
 
-    /// The times that a timetable may be served on a day.
+    /// Returns the times for which a timetable may be served on a day.
     func timetable(isThere: Bool, today: LocalDate) -> Freshness {
         var freshness = timetables
         if Self.isEarlyInTerm(today) { freshness.fresh = min(freshness.fresh, early) }
@@ -18,7 +18,7 @@ struct LibraryFreshness: Sendable {
         return freshness
     }
 
-    /// True if a day lies in the first three weeks of September or in February.
+    /// Returns true for days in the first three weeks of September or in February.
     static func isEarlyInTerm(_ date: LocalDate) -> Bool { date.month == 2 || (date.month == 9 && date.day <= 21) }
 }
 

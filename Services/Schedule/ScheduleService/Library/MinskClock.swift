@@ -1,6 +1,6 @@
 import Values
 
-/// The current time, and the calendar on the wall in Minsk.
+/// The current time and date in Minsk.
 struct MinskClock: Sendable {
     let time: MinskTime
     let now: @Sendable () -> Instant

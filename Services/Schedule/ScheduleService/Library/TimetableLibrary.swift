@@ -6,9 +6,9 @@ import Upstream
 import Values
 import Wire
 
-/// The university's catalogues and timetables: kept copies, and new ones where those are too old.
+/// The university's catalogues and timetables: cached copies, and new ones once those are too old.
 final class TimetableLibrary: Sendable {
-    /// The kept copies, and how long each may be served.
+    /// The cached copies, and the times for which each may be served.
     struct Caches: Sendable {
         var freshness: LibraryFreshness
         var groups: UpstreamCache<[Schedule.Group]>
@@ -88,22 +88,22 @@ final class TimetableLibrary: Sendable {
         return Cached(prepared.catalogue(of: cached), fetchedAt: cached.fetchedAt, isStale: cached.isStale)
     }
 
-    /// The kept groups; never calls the university.
+    /// Returns the cached groups; never calls the university.
     func keptGroups() async -> Catalogue<Schedule.Group>? {
         await caches.groups.peek(groupCatalogue.name).map(groupCatalogue.catalogue(of:))
     }
 
-    /// The kept lecturers; never calls the university.
+    /// Returns the cached lecturers; never calls the university.
     func keptLecturers() async -> Catalogue<Schedule.Lecturer>? {
         await caches.lecturers.peek(lecturerCatalogue.name).map(lecturerCatalogue.catalogue(of:))
     }
 
     // MARK: Timetables
 
-    /// The timetable of a subject; its plan is `nil` where the university says that there is none.
+    /// Returns a subject's timetable; its plan is `nil` if the university has none.
     /// - Parameters:
-    ///   - isKnown: whether a catalogue names the subject; a 404 for another one proves nothing and is not kept.
-    ///   - refresh: calls the university even if the kept copy is fresh.
+    ///   - isKnown: true if a catalogue contains the subject; a 404 for another one proves nothing and is not cached.
+    ///   - refresh: calls the university even if the cached copy is fresh.
     func plan(
         of subject: Subject, isKnown: Bool = true, refresh: Bool = false, deadline: ContinuousClock.Instant? = nil
     ) async throws(UpstreamFailure) -> Cached<KeptPlan> {
@@ -133,7 +133,7 @@ final class TimetableLibrary: Sendable {
         }
     }
 
-    /// The kept timetable of a subject; never calls the university.
+    /// Returns a subject's cached timetable; never calls the university.
     func kept(of subject: Subject) async -> Cached<KeptPlan>? { await caches.plans.peek(subject.key) }
 
     private func load(_ subject: Subject, kept: KeptPlan?) async throws(UpstreamFailure) -> StudyPlan? {
@@ -155,7 +155,7 @@ final class TimetableLibrary: Sendable {
         return plan
     }
 
-    /// The timetable with the moment of its latest change.
+    /// Returns the timetable with the time of its latest change.
     private func dated(_ plan: StudyPlan?, after kept: KeptPlan?, of subject: Subject) -> KeptPlan {
         // The encoding is stable: a value encodes without failure and with its members in one order.
         let fingerprint = Fingerprint((try? JSONCoding.encode([plan].compactMap(\.self))) ?? [])

@@ -6,15 +6,15 @@ import Synchronization
 import Upstream
 import Values
 
-/// Refreshes the timetables of all groups and lecturers in the background, so that the first caller gets an answer at
-/// once and there is a copy while the university's server is down.
+/// Refreshes the timetables of all groups and lecturers in the background.
 ///
-/// It is gentle on that server: a few calls at a time with pauses in between, only for old copies, and a few failures
-/// in a row end the round.
+/// This way the first caller gets an answer at once, and a copy exists while the university's server is down. The
+/// refresh is gentle on that server: a few calls at a time with pauses in between, only for old copies, and a few
+/// failures in a row end the round.
 struct BackgroundRefresh: Service {
     /// The pace of the refresh; see the settings of the same names.
     struct Plan: Sendable {
-        /// The time between rounds; zero: no rounds.
+        /// The time between rounds; zero means no rounds.
         ///
         /// A copy is old after four fifths of it.
         var interval: Duration = .hours(12)
@@ -124,10 +124,9 @@ struct BackgroundRefresh: Service {
         }
     }
 
-    /// The subjects whose copies are old, in random order: failing ones would end each round at the same place
-    /// otherwise.
+    /// Returns the subjects with old copies, in random order; `nil` if no catalogue is available.
     ///
-    /// `nil` if no catalogue is available.
+    /// In a fixed order, failing subjects would end each round at the same place.
     private func stale() async -> [Subject]? {
         var subjects: [Subject] = []
         do throws(UpstreamFailure) {

@@ -28,7 +28,7 @@ struct WeekCheck: Service {
         }
     }
 
-    /// Runs a comparison; returns false if the university did not tell its week.
+    /// Runs a comparison; returns false if the university did not return its week.
     func check() async -> Bool {
         let before = library.clock.today
         let told: Int
@@ -40,7 +40,7 @@ struct WeekCheck: Service {
             return false
         }
         let now = library.clock.now()
-        // Around midnight the week of either day is right.
+        // Around midnight, the week of either day is right.
         let computed = [before, library.clock.time.date(at: now)].map { AcademicWeek(of: $0).number }
         let agrees = computed.contains(told)
         latest.update(LatestWeekCheck.Check(at: now, agrees: agrees))

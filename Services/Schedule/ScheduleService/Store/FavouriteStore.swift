@@ -15,21 +15,21 @@ struct FavouriteRow: Sendable, Equatable {
 
 /// The favourites of accounts, in PostgreSQL.
 struct FavouriteStore: Sendable {
-    /// The account has as many favourites as it may have.
+    /// The account has the maximum number of favourites.
     struct LimitReached: Error {}
 
     let client: PostgresClient
     /// The most favourites of an account.
     let limit: Int
-    /// Makes an id that sorts by time.
+    /// Creates an id that sorts by time.
     let makeID: @Sendable (Instant) -> Identifier
 
-    /// Lists an account's favourites: the pinned one first, then in the order they were added.
+    /// Lists an account's favourites: the pinned one first, the others in the order in which they were added.
     func all(of account: Identifier, deadline: ContinuousClock.Instant) async throws -> [FavouriteRow] {
         try await client.query(Self.listed, ["account": account], deadline: deadline).map(FavouriteRow.init)
     }
 
-    /// Adds a favourite, or changes the given members of an existing one.
+    /// Adds a favourite, or changes some members of an existing one.
     /// - Throws: ``LimitReached``.
     func add(
         _ subject: Subject, subgroup: SubgroupChoice?, pinned: Bool?, of account: Identifier,
@@ -80,7 +80,7 @@ struct FavouriteStore: Sendable {
         UPDATE favourite SET pinned = false
         WHERE account_id = :account::uuid AND pinned AND NOT (kind = :kind AND subject = :subject)
         """)
-    /// Returns no row if the account has as many favourites as it may have; subgroup 0 stands for the whole group.
+    /// Returns no row if the account has the maximum number of favourites; subgroup 0 stands for the whole group.
     private static let keep = PreparedStatement(
         "favouriteKeep",
         """

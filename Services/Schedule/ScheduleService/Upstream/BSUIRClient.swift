@@ -2,10 +2,10 @@ import ScheduleContract
 import Upstream
 import Wire
 
-/// The university's server, or a test's stand-in.
+/// The university's server, or a stand-in for tests.
 protocol BSUIRServer: Sendable {
     /// Sends a request.
-    /// - Parameter deadline: the moment the caller stops waiting.
+    /// - Parameter deadline: the time at which the caller stops waiting.
     func get(
         _ request: UpstreamRequest, deadline: ContinuousClock.Instant?
     ) async throws(UpstreamFailure) -> UpstreamAnswer
@@ -32,7 +32,7 @@ struct BSUIRClient: Sendable {
         try await list("/auditories", of: BSUIRRoom.self).map(\.room)
     }
 
-    /// Fetches a timetable; `nil` if the university says that there is none.
+    /// Fetches a timetable; `nil` if the university has none.
     func plan(of subject: Subject) async throws(UpstreamFailure) -> StudyPlan? {
         let request =
             switch subject {
@@ -52,7 +52,7 @@ struct BSUIRClient: Sendable {
 
     /// Fetches the current week of the four: 1 to 4.
     func currentWeek() async throws(UpstreamFailure) -> Int {
-        // The answer is JSON or a line of text.
+        // The answer is either JSON or a line of text.
         guard let bytes = try await body(of: UpstreamRequest(path: "/schedule/current-week", body: .text)) else {
             throw .refused(status: 404, body: [])
         }
@@ -61,7 +61,7 @@ struct BSUIRClient: Sendable {
         return week
     }
 
-    /// Fetches the readable rows of a list; a list without any is a failure.
+    /// Fetches the readable rows of a list; throws if there are none.
     private func list<Row: Decodable & Sendable>(
         _ path: String, of type: Row.Type
     ) async throws(UpstreamFailure) -> [Row] {

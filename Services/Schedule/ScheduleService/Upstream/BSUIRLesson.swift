@@ -1,14 +1,14 @@
 import ScheduleContract
 import Values
 
-/// A lesson in the university's form; every member may be missing.
+/// A lesson in the university's format; every member may be missing.
 struct BSUIRLesson: Decodable {
     var subject: String?
     var subjectName: String?
     var typeName: String?
     var start: String?
     var end: String?
-    /// The weeks that the university names; empty: it names none, which means every week; `nil`: unreadable.
+    /// The weeks that the university lists; empty if it lists none, which means every week; `nil` if unreadable.
     var weeks: WeekSet?
     var subgroup: Int
     var rooms: [String]
@@ -53,7 +53,7 @@ struct BSUIRLesson: Decodable {
         }
     }
 
-    /// Reads the weeks: a list, or as in earlier years a single number with 0 for every week.
+    /// Reads the weeks: a list or, as in earlier years, a single number with 0 for every week.
     ///
     /// Numbers outside the four weeks must not count as every week.
     private static func weeks(_ object: LooseObject) -> WeekSet? {
@@ -74,11 +74,11 @@ extension BSUIRLesson {
 
     /// The place of a lesson in the university's answer.
     struct Place {
-        /// The weekday it was listed under: `nil` among the exams, 0 under an unknown name.
+        /// The weekday under which it was listed: `nil` among the exams, 0 under an unknown name.
         var weekday: Int?
-        /// The first and last day for lessons that name none.
+        /// The first and last day for lessons without dates.
         var bounds: (from: LocalDate?, to: LocalDate?)
-        /// True if the timetable's term dates hold for it; not for the next term.
+        /// True if the timetable's term dates apply to it; false for the next term.
         var isOfShownTerm: Bool
         var isPartTime: Bool
     }
@@ -108,7 +108,7 @@ extension BSUIRLesson {
         return entry
     }
 
-    /// The kind by type: part-time students' lessons are all listed among the exams.
+    /// Returns the kind by type: part-time students' lessons are all listed among the exams.
     private func kind(_ type: LessonType?, at place: Place) -> LessonKind {
         if isAnnouncement || (subject == nil && subjectName == nil && typeName == nil) { return .announcement }
         let isOnce = date != nil || place.weekday == nil

@@ -1,11 +1,11 @@
 import ScheduleContract
 import Values
 
-/// A timetable in the university's form: the union of its shapes since 2022.
+/// A timetable in the university's format: the union of its shapes since 2022.
 ///
-/// Missing parts are skipped. An answer that looks broken as a whole is refused, since the kept copy is better.
+/// Missing parts are skipped. An answer that looks broken as a whole is rejected, since the cached copy is better.
 struct BSUIRTimetable: Decodable {
-    /// The reason an answer is refused.
+    /// The reason that an answer is rejected.
     struct Fault: Error, Equatable {
         let detail: String
     }
@@ -67,7 +67,7 @@ struct BSUIRTimetable: Decodable {
     }
 
     /// Checks the owner.
-    /// - Throws: ``Fault`` if it names another one.
+    /// - Throws: ``Fault`` if the timetable names another one.
     func check(isOf subject: Subject) throws(Fault) {
         let group = object.object("studentGroupDto")?.text("name")
         let lecturer = object.object("employeeDto")?.text("urlId")
@@ -95,7 +95,7 @@ struct BSUIRTimetable: Decodable {
     }
 
     /// Checks that most lessons are readable.
-    /// - Throws: ``Fault`` if most lessons lack a subject or a time, named days hold no lists, or there are too many
+    /// - Throws: ``Fault`` if most lessons lack a subject or a time, named days contain no lists, or there are too many
     ///   lessons.
     private func check(_ lessons: [BSUIRLesson]) throws(Fault) {
         guard lessons.count <= Self.rowLimit else { throw Fault(detail: "it has more than \(Self.rowLimit) lessons") }
@@ -132,8 +132,9 @@ struct BSUIRTimetable: Decodable {
 
     /// Joins two lists without repetitions.
     ///
-    /// Entries of a single day are listed under their weekday and among the exams; those of the exams stay. Two entries
-    /// of one list that differ only in rooms or lecturers both stay: languages are taught in several rooms at a time.
+    /// Entries on a single date are listed both under their weekday and among the exams; those of the exams stay. Two
+    /// entries of one list that differ only in rooms or lecturers both stay: languages are taught in several rooms at a
+    /// time.
     private static func merged(_ listed: [Entry], _ once: [Entry]) -> [Entry] {
         var seen: Set<Entry> = []
         let keys = Set(once.compactMap(DayKey.init))

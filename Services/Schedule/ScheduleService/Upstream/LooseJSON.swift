@@ -20,15 +20,15 @@ struct LooseObject: Decodable {
 
     func contains(_ name: String) -> Bool { members.contains(Name(name)) }
 
-    /// True if a member is present and not null.
+    /// Returns true if a member is present and not null.
     func isGiven(_ name: String) -> Bool {
         contains(name) && (try? members.decodeNil(forKey: Name(name))) == false
     }
 
-    /// The most bytes of a text; longer ones are cut.
+    /// The most bytes of a text; longer ones are truncated.
     static let textLimit = 4_000
 
-    /// A text without white space at its ends, cut at ``textLimit``; `nil` if nothing is left.
+    /// Returns a trimmed text, truncated at ``textLimit``; `nil` if nothing is left.
     func text(_ name: String) -> String? {
         guard let text = value(name, String.self)?.trimmedText, !text.isEmpty else { return nil }
         return text.cut(toBytes: Self.textLimit)
@@ -86,7 +86,7 @@ struct LooseInteger: Decodable {
 }
 
 extension String {
-    /// The longest prefix of whole characters within a number of UTF-8 bytes.
+    /// Returns the longest prefix of whole characters within a number of UTF-8 bytes.
     func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var bytes = 0
@@ -97,7 +97,7 @@ extension String {
             })
     }
 
-    /// The text without white space at its ends.
+    /// The text without leading and trailing white space.
     var trimmedText: String {
         let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
         let scalars = unicodeScalars

@@ -3,7 +3,7 @@ import RPC
 import ScheduleContract
 import Values
 
-/// Keeps the favourite timetables of an account.
+/// The use cases of an account's favourite timetables.
 struct AccountFavourites: Sendable {
     let store: FavouriteStore
     let library: TimetableLibrary
@@ -11,7 +11,7 @@ struct AccountFavourites: Sendable {
     /// True if the database has its tables.
     let isReady: @Sendable () -> Bool
 
-    /// Answers `schedule.favourites`: the pinned one first.
+    /// Implements `schedule.favourites`: the pinned one first.
     func list(
         _ params: Schedule.Favourites.Params, _ context: CallContext
     ) async throws -> Schedule.Favourites.Result {
@@ -21,7 +21,7 @@ struct AccountFavourites: Sendable {
         return Schedule.Favourites.Result(items: items)
     }
 
-    /// Answers `schedule.addFavourite`: adds a favourite, or changes an existing one.
+    /// Implements `schedule.addFavourite`: adds a favourite, or changes an existing one.
     func add(_ params: Schedule.AddFavourite.Params, _ context: CallContext) async throws -> Schedule.Favourite {
         let account = try account(of: context)
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
@@ -41,7 +41,7 @@ struct AccountFavourites: Sendable {
         return await favourite(row)
     }
 
-    /// Answers `schedule.removeFavourite`.
+    /// Implements `schedule.removeFavourite`.
     func remove(_ params: Schedule.RemoveFavourite.Params, _ context: CallContext) async throws -> Empty {
         let account = try account(of: context)
         try await store.remove(params.id, of: account, deadline: context.deadline)

@@ -8,22 +8,22 @@ import Wire
 
 /// Lists groups, lecturers and rooms.
 ///
-/// Answers are encoded here: pages are put together from items that were encoded once.
+/// Answers are encoded here: pages are assembled from items that were encoded once.
 struct CatalogueListing: Sendable {
     let library: TimetableLibrary
     let label: OriginLabel
 
-    /// Answers `schedule.groups`.
+    /// Implements `schedule.groups`.
     func groups(_ params: Schedule.CatalogueQuery, _ context: CallContext) async throws -> [UInt8] {
         try await page("groups", params) { try await library.groups(deadline: context.deadline) }
     }
 
-    /// Answers `schedule.lecturers`.
+    /// Implements `schedule.lecturers`.
     func lecturers(_ params: Schedule.CatalogueQuery, _ context: CallContext) async throws -> [UInt8] {
         try await page("lecturers", params) { try await library.lecturers(deadline: context.deadline) }
     }
 
-    /// Answers `schedule.rooms`.
+    /// Implements `schedule.rooms`.
     func rooms(_ params: Schedule.CatalogueQuery, _ context: CallContext) async throws -> [UInt8] {
         try await page("rooms", params) { try await library.rooms(deadline: context.deadline) }
     }

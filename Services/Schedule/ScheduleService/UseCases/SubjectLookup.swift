@@ -3,7 +3,7 @@ import RPC
 import ScheduleContract
 import Upstream
 
-/// The catalogue entry of a timetable's owner; both members are `nil` for an owner that no catalogue was asked about.
+/// The catalogue entry of a timetable's owner; both members are `nil` if no catalogue was consulted.
 struct CatalogueEntry: Sendable {
     var group: Schedule.Group?
     var lecturer: Schedule.Lecturer?
@@ -12,7 +12,7 @@ struct CatalogueEntry: Sendable {
 /// Looks up the owner of a timetable in the university's catalogues.
 struct SubjectLookup: Sendable {
     let library: TimetableLibrary
-    /// The most time a timetable waits for the catalogue that names its owner.
+    /// The longest time that a timetable waits for the catalogue with its owner.
     var catalogueWait: Duration = .seconds(2)
 
     /// Reads the subject of a call.
@@ -31,8 +31,8 @@ struct SubjectLookup: Sendable {
 
     /// Looks up a subject; `nil` while no catalogue is available.
     ///
-    /// A kept timetable proves that the university knew its owner, so then only the kept catalogue is consulted, and
-    /// none is waited for.
+    /// A cached timetable proves that the university knew its owner; then only the cached catalogue is consulted,
+    /// without waiting.
     /// - Throws: `not-found`, `cancelled`.
     func entry(of subject: Subject, deadline: ContinuousClock.Instant) async throws -> CatalogueEntry? {
         let isKept = await library.kept(of: subject) != nil

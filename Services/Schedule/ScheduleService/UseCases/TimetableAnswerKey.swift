@@ -3,12 +3,12 @@ import Values
 
 /// The key of an encoded answer about a timetable.
 struct TimetableAnswerKey: Hashable, Sendable {
-    /// The method that was called.
+    /// The method called.
     enum Kind: Hashable, Sendable { case day, timetable, exams }
 
     var kind: Kind
     var subject: Subject
-    /// The day asked for, or today.
+    /// The requested day, or today.
     var date: LocalDate
     var week: Int = 0
     var weekday: Int = 0
@@ -16,7 +16,7 @@ struct TimetableAnswerKey: Hashable, Sendable {
 }
 
 extension ExpiringCache<TimetableAnswerKey, [UInt8]> {
-    /// Encoded answers about timetables, kept for a few seconds: most of a morning's calls ask for the same few.
+    /// Encoded answers about timetables, cached for a few seconds, because most calls of a morning want the same few.
     convenience init(
         maximumBytes: Int, lifetime: Duration,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }

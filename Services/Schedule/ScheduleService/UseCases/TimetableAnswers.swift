@@ -6,9 +6,9 @@ import Upstream
 import Values
 import Wire
 
-/// Answers questions about one timetable.
+/// The use cases of a single timetable.
 ///
-/// Most answers are encoded here, once for everybody who asks within a few seconds.
+/// Most answers are encoded here, once for all callers within a few seconds.
 struct TimetableAnswers: Sendable {
     /// A timetable and its owner.
     struct OwnedPlan: Sendable {
@@ -17,7 +17,7 @@ struct TimetableAnswers: Sendable {
         var origin: Schedule.Origin
     }
 
-    /// The part of a timetable that is asked for.
+    /// The requested part of a timetable.
     private struct Selection {
         var week: StudyWeek?
         var day: Weekday?
@@ -32,13 +32,13 @@ struct TimetableAnswers: Sendable {
     /// The number of days that `schedule.next` looks ahead: the setting `next.days`.
     var lookAhead = 120
 
-    /// Answers `schedule.group`.
+    /// Implements `schedule.forGroup`.
     func forGroup(_ params: Schedule.ForGroup.Params, _ context: CallContext) async throws -> [UInt8] {
         try await timetable(
             .group(params.group), Selection(week: params.week, day: params.day, subgroup: params.subgroup), context)
     }
 
-    /// Answers `schedule.lecturer`.
+    /// Implements `schedule.forLecturer`.
     func forLecturer(_ params: Schedule.ForLecturer.Params, _ context: CallContext) async throws -> [UInt8] {
         try await timetable(.lecturer(params.lecturer), Selection(week: params.week, day: params.day), context)
     }
@@ -68,7 +68,7 @@ struct TimetableAnswers: Sendable {
         }
     }
 
-    /// Answers `schedule.day`.
+    /// Implements `schedule.day`.
     func day(_ params: Schedule.Day.Params, _ context: CallContext) async throws -> [UInt8] {
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
         let date = params.date ?? library.clock.today
@@ -87,7 +87,7 @@ struct TimetableAnswers: Sendable {
         }
     }
 
-    /// Answers `schedule.next`.
+    /// Implements `schedule.next`.
     func next(_ params: Schedule.Next.Params, _ context: CallContext) async throws -> Schedule.Next.Result {
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
         let clock = library.clock
@@ -104,7 +104,7 @@ struct TimetableAnswers: Sendable {
             items: coming.next.map(\.occurrence), searchedTo: coming.searchedTo, owned.origin)
     }
 
-    /// Answers `schedule.exams`.
+    /// Implements `schedule.exams`.
     func exams(_ params: Schedule.Exams.Params, _ context: CallContext) async throws -> [UInt8] {
         let subject = try SubjectLookup.subject(params.group, params.lecturer)
         let today = library.clock.today
@@ -168,7 +168,7 @@ extension StudyPlan.Placed {
 }
 
 extension Entry {
-    /// True if the entry may take place in one of the four weeks and on a weekday; `nil` allows any.
+    /// Returns true if the entry may take place in one of the four weeks and on a weekday; `nil` allows any.
     fileprivate func isWithin(week: StudyWeek?, day: Weekday?) -> Bool {
         if let day, day.value != weekday { return false }
         guard let week else { return true }

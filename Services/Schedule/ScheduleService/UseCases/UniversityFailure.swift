@@ -5,10 +5,10 @@ import Upstream
 import Values
 
 extension RPCError {
-    /// The data a call needs from the university; the first word of the error's reason.
+    /// The kind of data that a call needs from the university; the first word of the error's reason.
     enum UniversityData: String { case catalogue, timetable }
 
-    /// The error for a caller when the university's server fails and no copy is kept.
+    /// Creates the error for a caller when the university's server fails and no copy is cached.
     init(_ failure: UpstreamFailure, of data: UniversityData) {
         let cause = "\(failure)"
         let standard: Int64 = 5_000

@@ -8,7 +8,7 @@ struct WeekAnswer: Sendable {
     let lastCheck: LatestWeekCheck
     let label: OriginLabel
 
-    /// Answers `schedule.week`.
+    /// Implements `schedule.week`.
     func week(_ params: Schedule.Week.Params, _ context: CallContext) -> Schedule.Week.Result {
         let now = clock.now()
         let date = params.date ?? clock.time.date(at: now)

@@ -26,7 +26,7 @@ public struct Fault: Codable, Sendable {
         /// A chunked body of `bytes`, 50 MB by default.
         case huge
 
-        // With which status.
+        // Statuses.
         /// `status` with the third party's own error answer.
         case status
         /// The `statuses` in turn, with 200 for a normal answer, then the end of the fault.
@@ -52,7 +52,7 @@ public struct Fault: Codable, Sendable {
         /// 429 after `limit` requests within `seconds`, by key or by `User-Agent`.
         case quota
 
-        // With which body.
+        // Bodies.
         case malformed, truncated
         /// Numbers become strings and strings numbers.
         case wrongTypes = "wrong-types"
@@ -73,7 +73,7 @@ public struct Fault: Codable, Sendable {
         /// A page of HTML with 200.
         case html
 
-        // In feeds.
+        // Feeds.
         /// Entities unknown to XML.
         case badEntities = "bad-entities"
         /// Entities of a DOCTYPE that expand exponentially.

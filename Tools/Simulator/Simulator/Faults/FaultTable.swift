@@ -8,7 +8,7 @@ struct FaultTable {
     private struct Entry {
         var id: Int
         var fault: Fault
-        /// The number of requests that met the fault.
+        /// The number of requests that the fault has affected.
         var met = 0
         /// The times of admitted requests by key, in milliseconds.
         var passed: [String: [Int64]] = [:]
@@ -19,8 +19,8 @@ struct FaultTable {
 
     var faults: [(id: Int, fault: Fault)] { entries.map { ($0.id, $0.fault) } }
 
-    /// Turns a fault on.
-    /// - Returns: the fault's number; `nil` if too many are on.
+    /// Activates a fault.
+    /// - Returns: the fault's number; `nil` if too many are active.
     mutating func add(_ fault: Fault) -> Int? {
         guard entries.count < Self.maximum else { return nil }
         lastID += 1
@@ -34,7 +34,7 @@ struct FaultTable {
         }
     }
 
-    /// The oldest active fault that applies to a request, in the form for this request.
+    /// Returns the oldest active fault that applies to a request, in the form for this request.
     ///
     /// - Parameter milliseconds: a monotonic time.
     mutating func meet(_ thirdParty: ThirdParty, _ request: Request, milliseconds: Int64) -> Fault? {

@@ -23,7 +23,7 @@ struct Feeds: Sendable {
         let stories = newsroom.stories(of: "bbc/\(section)", country: nil, now: now, count: Self.length)
         var items = extra
         for (index, story) in stories.enumerated() {
-            // Some entries are no articles, and a few are months old, as with the real one.
+            // Some entries are not articles, and a few are months old, as in the real feed.
             let kind = story.number % 11 == 3 ? "videos" : story.number % 17 == 5 ? "live" : "articles"
             let link = "https://www.bbc.com/news/\(kind)/\(story.slug)"
             let age: Int64 = story.number % 23 == 7 ? 420 * 86_400 : 0
@@ -31,7 +31,7 @@ struct Feeds: Sendable {
                 FeedDocument.Item(
                     title: story.title, summary: story.summary, link: "\(link)?at_medium=RSS&amp;at_campaign=rss",
                     guid: "\(link)#0", date: story.published.advanced(bySeconds: -age).feedDate))
-            // The same story stands twice under different numbers.
+            // The same story appears twice under different numbers.
             if index % 13 == 4 {
                 items.append(
                     FeedDocument.Item(

@@ -13,7 +13,7 @@ struct SimulatedOpenMeteoGeocoding: Sendable {
             return SimulatedOpenMeteo.refusal("Parameter count must be between 1 and 100.")
         }
         let language = NameLanguage(request.query["language"])
-        // It looks for nothing shorter than two letters.
+        // The provider searches for nothing shorter than two letters.
         let found = name.count < 2 ? [] : SimulatedCity.search(name).prefix(count)
         var members: [(String, JSONNode)] = []
         if !found.isEmpty { members.append(("results", .array(found.map { row($0, language) }))) }

@@ -5,7 +5,7 @@ import Values
 struct SimulatedPhoton: Sendable {
     let seed: UInt64
 
-    /// The supported languages; others are refused.
+    /// The supported languages; others are rejected.
     private static let languages = ["default", "en", "de", "fr"]
 
     func answer(_ request: Request) -> Answer {
@@ -26,7 +26,7 @@ struct SimulatedPhoton: Sendable {
             ])
     }
 
-    /// - Parameter isLocal: whether names are in the local language, which is Russian in Belarus and Russia.
+    /// - Parameter isLocal: true for names in the local language, which is Russian in Belarus and Russia.
     private func feature(_ address: Address, isLocal: Bool) -> JSONNode {
         let language: NameLanguage = isLocal && ["BY", "RU"].contains(address.country.code) ? .russian : .english
         var properties: [(String, JSONNode)] = [

@@ -46,7 +46,7 @@ public enum ThirdParty: String, CaseIterable, Codable, Sendable {
                 : "Internal server error"
             return .json(status, ["cod": .integer(status), "message": .string(message)])
         case .google where status == 429:
-            // It says so with status 200.
+            // The provider reports this with status 200.
             return .json(
                 200,
                 [

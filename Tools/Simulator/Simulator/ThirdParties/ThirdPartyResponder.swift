@@ -19,7 +19,7 @@ final class ThirdPartyResponder: Sendable {
     private let feeds: Feeds
     private let newsAPI: SimulatedNewsAPI
     private let seed: UInt64
-    /// The university of the current term; expensive, so made on first use.
+    /// The university of the current term; expensive, so created on first use.
     private let university = Mutex<University?>(nil)
 
     init(seed: UInt64) {

@@ -76,7 +76,7 @@ struct UniversityAPI {
     // MARK: Timetables
 
     private func groupTimetable(_ name: String) -> Answer {
-        // Neither who does not exist nor who has no timetable is told apart, and there is no body.
+        // An unknown group and one without a timetable get the same answer, without a body.
         guard let group = university.group(name), group.kind != .withoutTimetable, !changes.gone.contains(name) else {
             return .empty(404)
         }

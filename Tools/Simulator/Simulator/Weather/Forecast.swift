@@ -31,7 +31,7 @@ extension SimulatedOpenMeteo {
         }
 
         private func current(_ names: [String]) throws(UnknownVariable) -> [(String, JSONNode)] {
-            // It computes every quarter of an hour.
+            // The provider recomputes every quarter of an hour.
             let quarter = Instant(milliseconds: now.milliseconds.dividedFloor(by: 900_000).quotient * 900_000)
             let conditions = model.conditions(point, at: quarter)
             var values: [(String, JSONNode)] = [("time", .string(zone.text(quarter))), ("interval", 900)]

@@ -1,9 +1,9 @@
 /// The address of an article, and its identity.
 enum ArticleLink {
-    /// The part that all addresses of one article share.
+    /// Returns the part that all URLs of one article share.
     ///
-    /// That is the address without scheme, fragment and trailing slashes, with the host in lower case and without
-    /// `www.`; the query keeps its parameters in alphabetical order, without those of trackers.
+    /// That is the URL without scheme, fragment and trailing slashes, with the host in lower case and without `www.`;
+    /// the query keeps its parameters in alphabetical order, except tracking parameters.
     static func identity(_ link: String) -> String {
         var rest = link[...]
         if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
@@ -15,7 +15,7 @@ enum ArticleLink {
         return host + rest[slash...] + query(parameters(of: link).sorted())
     }
 
-    /// The address for clients: without the fragment and the parameters of trackers.
+    /// Returns the URL for clients, without the fragment and tracking parameters.
     static func normalized(_ link: String) -> String {
         String(link.prefix { $0 != "?" && $0 != "#" }) + query(parameters(of: link))
     }
@@ -24,7 +24,7 @@ enum ArticleLink {
         parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
     }
 
-    /// The parameters without those of trackers.
+    /// Returns the query parameters without those for tracking.
     ///
     /// Many sites identify articles in the query, each in its own way, so the others stay.
     private static func parameters(of link: String) -> [Substring] {
@@ -41,7 +41,7 @@ enum ArticleLink {
     ]
     private static let trackerBeginnings = ["utm_", "at_", "mc_", "mtm_", "pk_", "ns_"]
 
-    /// True unless the address leads to something to watch, to hear or to bet on.
+    /// Returns true unless the URL leads to video, audio or betting.
     static func isArticle(_ link: String) -> Bool {
         let path = identity(String(link.prefix { $0 != "?" && $0 != "#" })) + "/"
         return !excluded.contains { path.contains($0) }

@@ -1,20 +1,20 @@
 /// A feed: its publisher, its country and its address.
 struct Feed: Sendable, Equatable {
     var publisher: String
-    /// The country the feed writes about; `nil` for a feed whose articles must name a place.
+    /// The country that the feed covers; `nil` for a feed whose articles must name a place.
     var country: String?
     /// Scheme and host, with the port if it is not the usual one.
     var base: String
     var path: String
     var query: [(name: String, value: String)]
 
-    /// Identifies the feed.
+    /// A unique key of the feed.
     var key: String { base + path + query.map { "&\($0.name)=\($0.value)" }.joined() }
 
     static func == (left: Feed, right: Feed) -> Bool { left.publisher == right.publisher && left.key == right.key }
 
-    /// Reads an address.
-    /// - Parameter address: an http or https address with a host; `nil` for any other text.
+    /// Parses a URL.
+    /// - Parameter address: an http or https URL with a host; `nil` for any other text.
     init?(publisher: String, country: String?, address: String) {
         guard let scheme = address.firstRange(of: "://"), !publisher.isEmpty,
             ["https", "http"].contains(address[..<scheme.lowerBound]),
@@ -35,7 +35,7 @@ struct Feed: Sendable, Equatable {
         }
     }
 
-    /// The feed below another address: `<base>/<country>/<host><path>`.
+    /// Returns the feed moved below another URL: `<base>/<country>/<host><path>`.
     func moved(below newBase: String) -> Feed {
         var moved = self
         moved.base = newBase

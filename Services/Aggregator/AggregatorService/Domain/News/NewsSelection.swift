@@ -1,18 +1,18 @@
 import AggregatorContract
 import Values
 
-/// An article that may be selected.
+/// An article to select from.
 struct Candidate: Sendable {
     var item: FeedItem
     var publisher: String
-    /// True if its publisher writes about the country: then the article need not name it.
+    /// True if its publisher covers the country, so that the article need not name it.
     var isOfCountry: Bool
 }
 
 /// The news of a day about a place.
 struct NewsSelection: Sendable {
     static let maximumItems = 10
-    /// The seconds that publishers' clocks may be ahead.
+    /// The seconds by which publishers' clocks may be ahead.
     private static let tolerance: Int64 = 600
 
     var articles: [News.Article]
@@ -53,7 +53,7 @@ struct NewsSelection: Sendable {
             picture: candidate.item.picture)
     }
 
-    /// The newest articles; the same link or the same title is the same story and counts once.
+    /// Returns the newest articles; articles with the same link or title count as one.
     private static func newest(_ articles: [News.Article]) -> [News.Article] {
         let sorted = articles.sorted {
             ($1.publishedAt, $0.link) < ($0.publishedAt, $1.link)

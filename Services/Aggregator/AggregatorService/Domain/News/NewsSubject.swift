@@ -29,7 +29,7 @@ struct NewsWord: Sendable, Equatable {
     }
 }
 
-/// Finds names in texts, in all their grammatical cases.
+/// Finds names in texts, in all grammatical cases.
 struct NameMatcher: Sendable, Equatable {
     /// The accepted forms of a word of a name.
     private struct Word: Equatable {
@@ -37,10 +37,10 @@ struct NameMatcher: Sendable, Equatable {
         var forms: Set<String>
         /// Adjectives, which may begin with a lower-case letter.
         var adjectives: Set<String> = []
-        /// A beginning that up to eight more letters may follow.
+        /// A prefix that up to eight more letters may follow.
         var beginning: String?
         var needsCapital: Bool
-        /// True for an abbreviation such as US, which is another word in lower case.
+        /// True for an abbreviation such as US, which in lower case is a different word.
         var isAbbreviation = false
 
         func matches(_ word: NewsWord) -> Bool {
@@ -61,10 +61,10 @@ struct NameMatcher: Sendable, Equatable {
 
     private var names: [[Word]] = []
 
-    /// Reads names as people write them.
+    /// Parses names as people write them.
     ///
     /// Cyrillic names also match in their cases (Минск, Минске) and as adjectives (минский). A name with a trailing `*`
-    /// is a beginning; written in lower case, it matches lower-case words too.
+    /// is a prefix; written in lower case, it matches lower-case words too.
     init(_ names: [String]) {
         for name in names {
             let isOpen = name.hasSuffix("*")
@@ -88,7 +88,7 @@ struct NameMatcher: Sendable, Equatable {
         }
     }
 
-    /// True if the words of a text hold one of the names.
+    /// Returns true if the words of a text contain one of the names.
     func matches(_ text: [NewsWord]) -> Bool {
         names.contains { name in
             guard text.count >= name.count else { return false }
@@ -99,7 +99,7 @@ struct NameMatcher: Sendable, Equatable {
     }
 }
 
-/// The names that make an article one about a place.
+/// The names by which an article is about a place.
 struct NewsSubject: Sendable {
     var city: NameMatcher
     var country: NameMatcher

@@ -35,10 +35,11 @@ struct City: Sendable, Equatable {
     }
 }
 
-/// A city that a search found, and the quality of the match.
+/// A city found by a search, with the quality of the match.
 struct FoundCity: Sendable, Equatable {
-    /// The quality of a match; lower is better: the full name, its beginning, the beginning of a later word, and then
-    /// misspelt names.
+    /// The quality of a match; lower is better.
+    ///
+    /// In order: the full name, its beginning, the beginning of a later word, and then misspelt names.
     struct Match: Sendable, Hashable, Comparable {
         private let rank: Int
 
@@ -48,11 +49,11 @@ struct FoundCity: Sendable, Equatable {
 
         static func < (left: Match, right: Match) -> Bool { left.rank < right.rank }
 
-        /// The match of a misspelt text with a folded name; `nil` if it holds too many errors.
+        /// Returns the match of a misspelt text with a folded name; `nil` if it has too many errors.
         ///
-        /// Fewer errors go first; then errors that make up the whole name, since `Брст` is all of Брест and only a part
-        /// of Бостон; then names with the same first letter, which people seldom mistype.
-        /// - Parameter isWhole: whether the name was typed to its end.
+        /// Fewer errors go first; then matches of the whole name, since `Брст` is all of Брест and only a part of
+        /// Бостон; then names with the same first letter, which people seldom mistype.
+        /// - Parameter isWhole: true if the name was typed to its end.
         static func misspelt(_ typed: [Unicode.Scalar], as name: [Unicode.Scalar], isWhole: Bool) -> Match? {
             let errors = Typing.errors(in: typed, meaning: name, isUnfinished: !isWhole)
             guard errors <= Typing.allowedErrors(length: typed.count) else { return nil }

@@ -1,6 +1,6 @@
 import AggregatorContract
 
-/// An address, whichever provider it comes from.
+/// An address from any provider.
 struct FoundAddress: Codable, Sendable, Equatable {
     var street: String?
     var house: String?

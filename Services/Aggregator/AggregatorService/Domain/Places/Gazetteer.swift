@@ -1,10 +1,10 @@
 import Values
 
-/// The places known without asking a provider: the bundled cities and the imported ones.
+/// The places known without a provider: the bundled cities and the imported ones.
 struct Gazetteer: Sendable {
-    /// The distance in kilometres up to which a city names a place.
+    /// The distance in kilometres within which a place takes the name of a city.
     static let reach = 50.0
-    /// The short name that answers carry.
+    /// The provider's name in answers.
     static let provider = "gazetteer"
     static let attribution = "Vokol"
     static let importedAttribution = "GeoNames (geonames.org, CC BY 4.0)"
@@ -25,7 +25,7 @@ struct Gazetteer: Sendable {
         return Array(found.prefix(limit))
     }
 
-    /// The nearest city; `nil` if none is within `kilometres`.
+    /// Returns the nearest city; `nil` if none is within `kilometres`.
     /// - Parameter hasZone: limits the search to cities with a known time zone.
     func nearest(
         to place: Location, within kilometres: Double = reach, hasZone: Bool = false

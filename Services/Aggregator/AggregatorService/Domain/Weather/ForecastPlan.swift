@@ -1,7 +1,7 @@
 import AggregatorContract
 import Values
 
-/// A forecast of five days from a moment on, in steps of three hours and by days of the place's calendar.
+/// A five-day forecast in three-hour steps, and by days of the place's calendar.
 struct ForecastPlan {
     private static let stepSeconds: Int64 = 3 * 3_600
     static let steps = 40
@@ -16,8 +16,9 @@ struct ForecastPlan {
         self.now = now
     }
 
-    /// At most 40 steps, from the one that holds this moment (or the first one) on; steps that the provider left out
-    /// are missing.
+    /// Returns at most 40 steps, starting with the current one or the provider's first.
+    ///
+    /// Steps that the provider left out are missing.
     func steps(in language: Language) -> [Weather.Step] {
         guard let start else { return [] }
         var steps: [Weather.Step] = []
@@ -46,8 +47,10 @@ struct ForecastPlan {
         return days
     }
 
-    /// The beginning of the first step: the latest point that is not in the future and falls on a multiple of three
-    /// hours of the place's clock; points three hours apart may fall anywhere.
+    /// The beginning of the first step.
+    ///
+    /// It is the latest point that is not in the future and falls on a multiple of three hours of local time; points
+    /// three hours apart may fall anywhere.
     private var start: Instant? {
         let candidates = series.points.lazy.map(\.at).filter { at in
             series.hours >= 3 || calendar.minuteOfDay(at: at) % 180 == 0
@@ -60,8 +63,7 @@ struct ForecastPlan {
         in language: Language
     ) -> Weather.Step {
         let within = points.prefix { $0.at < end }
-        // The precipitation of a point fell before it: that of the step is given by the points after its beginning, up
-        // to its end.
+        // A point's precipitation fell before it, so a step's is that of the points after its beginning, up to its end.
         let falling = points.dropFirst().prefix { $0.at <= end }
         let condition = Self.mostSevere(within) ?? point.condition
         return Weather.Step(
@@ -96,7 +98,7 @@ struct ForecastPlan {
         points.map(\.condition).max { $0.severity < $1.severity }
     }
 
-    /// The sum in tenths of millimetres, which is all the precision a forecast has; `nil` without any value.
+    /// Returns the sum in tenths of millimetres, the precision of forecasts; `nil` without any value.
     private static func sum(_ points: ArraySlice<ForecastSeries.Point>) -> Double? {
         let amounts = points.compactMap(\.precipitation)
         return amounts.isEmpty ? nil : (amounts.reduce(0, +) * 10).rounded() / 10

@@ -1,7 +1,7 @@
 import AggregatorContract
 import Values
 
-/// The weather at one moment, whichever provider it comes from: metric, in UTC.
+/// The weather at one moment from any provider: metric, in UTC.
 struct Observation: Codable, Sendable, Equatable {
     var observedAt: Instant
     /// Seconds east of UTC at the place.
@@ -16,7 +16,7 @@ struct Observation: Codable, Sendable, Equatable {
     var humidity: Int?
     /// Hectopascals at sea level.
     var pressure: Double?
-    /// Metres a second.
+    /// Metres per second.
     var windSpeed: Double?
     var windGust: Double?
     /// The direction the wind blows from, in degrees.
@@ -45,7 +45,7 @@ struct ForecastSeries: Codable, Sendable, Equatable {
         var humidity: Int?
         /// Hectopascals at sea level.
         var pressure: Double?
-        /// Metres a second.
+        /// Metres per second.
         var windSpeed: Double?
         var windGust: Double?
         /// The direction the wind blows from, in degrees.
@@ -66,7 +66,7 @@ struct ForecastSeries: Codable, Sendable, Equatable {
     /// The most points: a week of hours.
     static let maximumPoints = 168
 
-    /// The points in the order of time, without two of the same moment.
+    /// The points in chronological order, one per moment.
     var points: [Point]
     /// The hours between two points: 1 or 3.
     var hours: Int
@@ -77,7 +77,7 @@ struct ForecastSeries: Codable, Sendable, Equatable {
 }
 
 extension ForecastSeries {
-    /// Decodes a kept forecast.
+    /// Decodes a cached forecast.
     /// - Throws: `DecodingError`, also for another number of hours: a file may come from another version.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -1,6 +1,6 @@
 import Values
 
-/// A square of 0.05° whose places share one weather.
+/// A square of 0.05° whose places share the same weather.
 struct WeatherCell: Hashable, Sendable {
     /// In steps of 0.05°.
     private let north: Int

@@ -24,7 +24,7 @@ struct SlotRange: Sendable, Equatable {
     var units: Range<Int64> { FiveMinutes.number(at: start)..<FiveMinutes.number(at: end) }
     var money: Money { Money(amount: price, currency: currency) }
 
-    /// Tells whether these are the slots that a request names.
+    /// Returns true if these are the slots that a request names.
     func isAt(_ reverse: ReverseID, _ start: Instant, _ sets: SetCount) -> Bool {
         self.reverse == reverse && self.start == start && self.sets == sets
     }

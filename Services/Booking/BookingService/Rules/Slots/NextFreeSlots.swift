@@ -23,7 +23,7 @@ enum NextFreeSlots {
         return Array(found.prefix(limit))
     }
 
-    /// Tells whether the first slots are free and consecutive on one reverse.
+    /// Returns true if the first slots are free and consecutive on one reverse.
     private static func areFree(_ sets: Int, in slots: ArraySlice<Booking.Slot>) -> Bool {
         let wanted = slots.prefix(sets)
         return wanted.count == sets
