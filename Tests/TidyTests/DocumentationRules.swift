@@ -30,6 +30,26 @@ import Testing
         }
     }
 
+    @Test func `The functions and files that the architecture names exist`() throws {
+        let page = try SourceTree.read("docs/architecture.md")
+        let sources = SourceTree.files.filter { !$0.isTest }
+        let types = Set(sources.flatMap { TopLevelDeclaration.all(in: $0.text) }.map(\.name))
+        var count = 0
+        for match in page.matches(of: /`([A-Z]\w+)\.([a-z]\w+)`/) where match.2 != "swift" {
+            count += 1
+            #expect(types.contains(String(match.1)), "the architecture names \(match.0), but there is no such type")
+            let isDeclared = ["func", "var", "let"].contains { kind in
+                sources.contains { $0.text.contains("\(kind) \(match.2)") }
+            }
+            #expect(isDeclared, "the architecture names \(match.0), but there is no such member")
+        }
+        #expect(count > 10)
+        for match in page.matches(of: /`((?:[A-Z]\w+\/)*[A-Z]\w+\.swift)`/) {
+            #expect(
+                SourceTree.files.contains { $0.path.hasSuffix("/\(match.1)") }, "the architecture names \(match.1)")
+        }
+    }
+
     private func documents() -> [String] {
         let walk = FileManager.default.enumerator(atPath: "\(SourceTree.top)/docs")
         return (walk?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }.sorted()

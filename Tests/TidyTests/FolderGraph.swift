@@ -13,7 +13,10 @@ struct FolderGraph {
     /// The folders that a folder refers to, each with an example.
     private(set) var references: [String: [String: String]] = [:]
 
+    let folders: Set<String>
+
     init(_ sources: [Source]) {
+        folders = Set(sources.map(\.folder))
         let files = sources.map { (source: $0, names: SourceNames(of: $0.text)) }
         var homes: [String: Set<String>] = [:]
         for file in files {

@@ -2,9 +2,11 @@ import Testing
 
 /// The folders of a module depend on each other in one direction, judged by the code's own references to types.
 @Suite struct FolderRules {
+    private static let graphs = Dictionary(grouping: SourceTree.files.filter { !$0.isTest }, by: \.module)
+        .mapValues { files in FolderGraph(files.map { FolderGraph.Source(path: $0.path, text: $0.text) }) }
+
     @Test func `No folders of a module refer to each other in a circle`() {
-        for (module, files) in Dictionary(grouping: SourceTree.files.filter { !$0.isTest }, by: \.module) {
-            let graph = FolderGraph(files.map { FolderGraph.Source(path: $0.path, text: $0.text) })
+        for (module, graph) in Self.graphs {
             for circle in graph.circles {
                 Issue.record("\(module): \(circle.joined(separator: ", ")): \(graph.ties(within: circle))")
             }
@@ -12,9 +14,8 @@ import Testing
     }
 
     @Test func `Folders refer to each other in the directions of the table`() {
-        for (module, files) in Dictionary(grouping: SourceTree.files.filter { !$0.isTest }, by: \.module) {
-            let graph = FolderGraph(files.map { FolderGraph.Source(path: $0.path, text: $0.text) })
-            let folders = Set(files.map { FolderGraph.Source(path: $0.path, text: $0.text).folder })
+        for (module, graph) in Self.graphs {
+            let folders = graph.folders
             guard folders.count > 1 else { continue }
             guard let levels = FolderDirections.levels(of: module) else {
                 Issue.record("\(module) has several folders; give it a line in FolderDirections")
