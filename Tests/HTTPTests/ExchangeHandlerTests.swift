@@ -113,7 +113,7 @@ private final class Outcome: Sendable {
         ),
         ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok", "200 ok", false),
         ("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok", "200 ok", false),
-        // Whoever sends more than the answer cannot be followed any further.
+        // Bytes after the answer belong to no request.
         ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok{}{}", "200 ok", false),
         ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "200 ok", false),
     ])
