@@ -31,7 +31,6 @@ extension Target.Dependency {
     static let x509 = product(name: "X509", package: "swift-certificates")
     static let asn1 = product(name: "SwiftASN1", package: "swift-asn1")
     static let histogram = product(name: "Histogram", package: "hdrhistogram-swift")
-    static let httpClient = product(name: "AsyncHTTPClient", package: "async-http-client")
     static let httpCompression = product(name: "NIOHTTPCompression", package: "swift-nio-extras")
     static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
 }
@@ -110,7 +109,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
@@ -129,6 +127,9 @@ let package = Package(
                 "ScheduleContract",
             ]),
         .shared("HTTPParsing", ["Platform"]),
+        .shared(
+            "HTTP",
+            ["Platform", .deque, .nioCore, .nioHTTP1, .httpCompression, .nioPosix, .nioSSL, .nioTLS]),
         .shared("Lines", ["Wire", "Platform", .nioCore]),
         .shared(
             "RPC",
@@ -139,10 +140,8 @@ let package = Package(
         .shared(
             "ServiceRuntime",
             [
-                "Values", "Wire", "Platform", "Contract", "RPC", .configuration, .coreMetrics, .crypto, .logging,
-                .nioCore, .nioHTTP1,
-                .nioPosix,
-                .lifecycle, .unixSignals,
+                "Values", "Wire", "Platform", "Contract", "HTTP", "RPC", .configuration, .coreMetrics, .crypto, .logging,
+                .nioCore, .nioHTTP1, .nioPosix, .lifecycle, .unixSignals,
             ]),
         .systemLibrary(
             name: "CLibPQ", path: "Shared/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -151,17 +150,16 @@ let package = Package(
         .shared(
             "Notify",
             [
-                "Values", "Wire", "Platform", "Resilience", "Contract", "Postgres", "ServiceRuntime", .crypto, .logging,
-                .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
+                "Values", "Wire", "Platform", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime", .crypto,
+                .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
             ]),
         .systemLibrary(
             name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .shared(
             "Upstream",
             [
-                "Values", "Wire", "Platform", "Resilience", "CSQLite", "ServiceRuntime", .httpClient, .logging,
-                .nioCore,
-                .nioHTTP1, .httpCompression, .nioPosix, .nioSSL, .lifecycle,
+                "Values", "Wire", "Platform", "Resilience", "CSQLite", "HTTP", "ServiceRuntime", .logging, .nioCore,
+                .nioHTTP1, .lifecycle,
             ]),
 
         // Gateway
@@ -229,14 +227,15 @@ let package = Package(
         .tool(
             "GatewayClient",
             [
-                "Values", "Wire", "Platform", "Contract", "Contracts", "AuthContract", "Lines", "Machine",
+                "Values", "Wire", "Platform", "Contract", "Contracts", "AuthContract", "HTTP", "Lines", "Machine",
                 .argumentParser, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
             ]),
         .executableTarget(
             name: "vokol",
             dependencies: [
                 "Values", "Wire", "Platform", "Resilience", "Contract", "Contracts", "BookingContract",
-                "GatewayClient", "LocalPostgres", "Machine", "Postgres", "ServiceRuntime", .argumentParser, .crypto,
+                "GatewayClient", "HTTP", "LocalPostgres", "Machine", "Postgres", "ServiceRuntime", .argumentParser,
+                .crypto,
                 .nioCore, .nioHTTP1, .nioPosix, .asn1, .system, .unixSignals, .x509,
             ],
             path: "Tools/Vokol", swiftSettings: settings),
@@ -273,7 +272,9 @@ let package = Package(
             path: "Tests/Benchmarks/HTTPParsing", swiftSettings: settings),
         .target(
             name: "TestSupport",
-            dependencies: ["LocalPostgres", "Machine", "Postgres", .crypto, .logging, .asn1, .x509],
+            dependencies: [
+                "LocalPostgres", "Machine", "Postgres", .crypto, .logging, .nioCore, .nioPosix, .nioSSL, .asn1, .x509,
+            ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .tests(
             of: "AggregatorService",
@@ -309,6 +310,7 @@ let package = Package(
                 "MuseumsContract", "RPC", "ServiceRuntime", "TestSupport", .crypto, .logging, .nioCore, .nioEmbedded,
                 .nioPosix, .nioSSL, .lifecycle,
             ]),
+        .tests(of: "HTTP", ["TestSupport", .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix]),
         .tests(of: "HTTPParsing", [.nioCore, .nioEmbedded, .nioHTTP1]),
         .tests(of: "Lines", [.nioCore]),
         .testTarget(
@@ -361,8 +363,8 @@ let package = Package(
         .tests(
             of: "Upstream",
             [
-                "Values", "Resilience", "ServiceRuntime", "TestSupport", .logging, .nioCore, .nioHTTP1, .nioPosix,
-                .nioSSL, .lifecycle,
+                "Values", "HTTP", "Resilience", "ServiceRuntime", "TestSupport", .logging, .nioHTTP1, .nioPosix,
+                .lifecycle,
             ]),
         .tests(of: "Values", ["Wire", "Contract", "AuthContract", "BookingContract", "MuseumsContract"]),
         .testTarget(

@@ -162,14 +162,6 @@ extension OutgoingMessage {
                 })
         }
     }
-
-    @Test func `Addresses are parsed as written`() throws {
-        let address = try #require(HTTPAddress("https://[::1]:8443/a/b?c=d"))
-        #expect(address.host == "::1" && address.port == 8_443 && address.target == "/a/b?c=d" && address.isLocal)
-        #expect(address.authority == "[::1]:8443")
-        let short = try #require(HTTPAddress("https://sms.example.org?x"))
-        #expect(short.target == "/?x" && short.authority == "sms.example.org" && short.port == 443 && !short.isLocal)
-    }
 }
 
 @Suite struct SMSProviderTests {

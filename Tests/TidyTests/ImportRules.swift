@@ -23,12 +23,13 @@ import Testing
         ],
         // Input and output.
         "Lines": ["Platform", "Wire"],
+        "HTTP": ["Platform"],
         "RPC": ["Platform", "Values", "Wire", "Resilience", "Contract", "Lines"],
-        "ServiceRuntime": ["Platform", "Values", "Wire", "Contract", "RPC"],
+        "ServiceRuntime": ["Platform", "Values", "Wire", "Contract", "HTTP", "RPC"],
         "Postgres": ["Platform", "Values", "Resilience", "CLibPQ"],
         "Database": ["Values", "Contract", "Postgres", "RPC", "ServiceRuntime"],
-        "Notify": ["Platform", "Values", "Wire", "Resilience", "Contract", "Postgres", "ServiceRuntime"],
-        "Upstream": ["Platform", "Values", "Wire", "Resilience", "ServiceRuntime", "CSQLite"],
+        "Notify": ["Platform", "Values", "Wire", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime"],
+        "Upstream": ["Platform", "Values", "Wire", "Resilience", "HTTP", "ServiceRuntime", "CSQLite"],
         // The processes. A service knows its own contract; booking asks auth for names.
         "Gateway": [
             "Platform", "Values", "Wire", "Resilience", "Contract", "Contracts", "AuthContract", "HTTPParsing", "Lines",
@@ -52,11 +53,11 @@ import Testing
         "Tools/Machine": ["Platform", "Values", "ServiceRuntime"],
         "Tools/LocalPostgres": ["Platform", "Machine"],
         "Tools/GatewayClient": [
-            "Platform", "Values", "Wire", "Contract", "Contracts", "AuthContract", "Lines", "RPC", "Machine",
+            "Platform", "Values", "Wire", "Contract", "Contracts", "AuthContract", "HTTP", "Lines", "RPC", "Machine",
         ],
         "Tools/Vokol": [
             "Platform", "Values", "Wire", "Resilience", "Contract", "Contracts", "BookingContract", "ServiceRuntime",
-            "Postgres", "GatewayClient", "LocalPostgres", "Machine",
+            "Postgres", "GatewayClient", "HTTP", "LocalPostgres", "Machine",
         ],
         "Tools/Load": [
             "Platform", "Values", "Wire", "Contract", "Contracts", "AuthContract", "MuseumsContract", "Lines", "RPC",

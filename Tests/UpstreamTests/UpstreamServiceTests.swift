@@ -3,6 +3,7 @@ import Logging
 import NIOPosix
 import ServiceLifecycle
 import ServiceRuntime
+import TestSupport
 import Testing
 
 @testable import Upstream

@@ -5,7 +5,8 @@ import NIOTLS
 
 /// Sends prepared HTTP/1.1 requests one after the other.
 ///
-/// Calls that become due meanwhile wait, and the wait counts.
+/// Calls that become due meanwhile wait, and the wait counts. `HTTPClient` does not fit: a generator measures each of
+/// many connections on its own event loop, at its own pace, and must not allocate an exchange per call.
 final class HTTPLoadHandler: ChannelInboundHandler, LoadConnection {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart

@@ -1,5 +1,7 @@
 import Contract
+import HTTP
 public import NIOCore
+import NIOHTTP1
 import Values
 import Wire
 
@@ -55,9 +57,12 @@ public struct SMSGateway: MessageSender {
         }
     }
 
+    /// The most bytes of an answer that are read.
+    private static let maximumAnswer = 256 * 1024
+
     private let configuration: Configuration
     private let address: HTTPAddress
-    private let transport: any ProviderTransport
+    private let client: HTTPClient
 
     /// Makes a sender for a provider.
     /// - Throws: ``SenderFault`` if the configuration is unsafe or unusable.
@@ -76,7 +81,10 @@ public struct SMSGateway: MessageSender {
             throw SenderFault("one of the fields must hold {text}")
         }
         do {
-            transport = try HTTPExchange(authorityFile: configuration.authorityFile, group: group)
+            // A connection a message is enough for a few messages a second; an attempt's limit covers both.
+            var settings = HTTPClient.Settings(trust: configuration.authorityFile.map { .only(file: $0) } ?? .system)
+            settings.connectTime = .seconds(60)
+            client = try HTTPClient(settings, group: group)
         } catch {
             throw SenderFault("the certificate authorities for SMS cannot be used")
         }
@@ -85,7 +93,7 @@ public struct SMSGateway: MessageSender {
 
     private static func address(_ url: String) throws(SenderFault) -> HTTPAddress {
         guard let address = HTTPAddress(url) else { throw SenderFault("the SMS gateway's address is not a URL") }
-        guard address.isSecure || address.isLocal else {
+        guard address.origin.isSecure || address.origin.isLoopback else {
             throw SenderFault("an SMS gateway on another machine must be reached by https")
         }
         return address
@@ -98,20 +106,20 @@ public struct SMSGateway: MessageSender {
             "id": delivery.id.text,
         ]
         let fields = configuration.fields.map { ($0.name, Self.filled($0.value, values)) }
-        var request = ProviderRequest(method: .post, address: address, headers: headers)
+        var request = HTTPRequest(.POST, address, headers: headers)
         switch configuration.body {
         case .form:
-            request.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
-            let pairs = fields.map { HTTPAddress.percentEncoded($0) + "=" + HTTPAddress.percentEncoded($1) }
+            request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            let pairs = fields.map { PercentEncoding.encoded($0) + "=" + PercentEncoding.encoded($1) }
             request.body = Array(pairs.joined(separator: "&").utf8)
         case .json:
-            request.headers.append(("Content-Type", "application/json"))
+            request.headers.add(name: "Content-Type", value: "application/json")
             request.body = Array(JSONNode.object(fields.map { ($0, .string($1)) }).serialized().utf8)
         }
         try judge(await reply(to: request, within: delivery.limit))
     }
 
-    private func judge(_ reply: ProviderReply) throws(DeliveryFailure) {
+    private func judge(_ reply: HTTPReply) throws(DeliveryFailure) {
         switch reply.status {
         case 200...299:
             guard let member = configuration.acceptedMember else { return }
@@ -136,11 +144,11 @@ public struct SMSGateway: MessageSender {
         let url = Self.filled(
             template,
             [
-                "id": delivery.id.text, "to": HTTPAddress.percentEncoded(delivery.message.recipient),
+                "id": delivery.id.text, "to": PercentEncoding.encoded(delivery.message.recipient),
             ])
         guard let address = HTTPAddress(url) else { throw DeliveryFailure(.permanent, "SMS gateway cannot be asked") }
         let reply = try await reply(
-            to: ProviderRequest(method: .get, address: address, headers: headers), within: delivery.limit)
+            to: HTTPRequest(.GET, address, headers: headers), within: delivery.limit)
         switch (configuration.inquiry, reply.status) {
         case (.byID, 200...299): return .accepted
         case (.byID, 404): return .notAccepted
@@ -154,26 +162,24 @@ public struct SMSGateway: MessageSender {
         }
     }
 
-    private func reply(
-        to request: ProviderRequest, within limit: Duration
-    ) async throws(DeliveryFailure) -> ProviderReply {
-        do throws(ProviderFailure) {
-            return try await transport.reply(to: request, within: limit)
+    private func reply(to request: HTTPRequest, within limit: Duration) async throws(DeliveryFailure) -> HTTPReply {
+        do throws(HTTPFailure) {
+            return try await client.reply(
+                to: request, within: HTTPLimits(time: limit, maximumBytes: Self.maximumAnswer))
         } catch {
-            switch error {
-            case .notSent(let reason): throw DeliveryFailure(.transient, "SMS gateway \(reason)")
-            case .unanswered(let reason): throw DeliveryFailure(.unknown, "SMS gateway \(reason)")
-            }
+            // Only what the provider cannot have seen is safe to send again.
+            throw DeliveryFailure(
+                error.mayHaveBeenSent ? .unknown : .transient, "SMS gateway gave no answer: \(error)")
         }
     }
 
-    private var headers: [(name: String, value: String)] {
-        var headers = [(name: "Accept", value: "application/json"), (name: "User-Agent", value: "vokol")]
+    private var headers: HTTPHeaders {
+        var headers: HTTPHeaders = ["Accept": "application/json", "User-Agent": "vokol"]
         switch configuration.authorization {
         case .none: break
         case .basic(let user, let password):
-            headers.append(("Authorization", "Basic " + Base64.encode(Array("\(user):\(password)".utf8))))
-        case .bearer(let token): headers.append(("Authorization", "Bearer \(token)"))
+            headers.add(name: "Authorization", value: "Basic " + Base64.encode(Array("\(user):\(password)".utf8)))
+        case .bearer(let token): headers.add(name: "Authorization", value: "Bearer \(token)")
         }
         return headers
     }

@@ -1,3 +1,4 @@
+import HTTP
 import NIOHTTP1
 import Values
 
@@ -28,7 +29,7 @@ struct AnswerRule: Sendable {
 
     /// Judges an answer that is not a redirect.
     /// - Parameter now: the time from which a date in `Retry-After` counts.
-    func judge(_ reply: UpstreamTransport.Reply, now: Instant) -> Judgement {
+    func judge(_ reply: HTTPReply, now: Instant) -> Judgement {
         let asked = reply.headers.first(name: "retry-after").flatMap { RetryAfter.duration($0, now: now) }
         switch reply.status {
         case 200: return body(reply)
@@ -57,11 +58,11 @@ struct AnswerRule: Sendable {
     }
 
     /// Returns the wait that the body of a rejection requests.
-    private func window(_ reply: UpstreamTransport.Reply, now: Instant) -> Duration? {
+    private func window(_ reply: HTTPReply, now: Instant) -> Duration? {
         policy.limitWindow(kept(reply.body)).map { min($0.rest(at: now), policy.longestPause) }
     }
 
-    private func body(_ reply: UpstreamTransport.Reply) -> Judgement {
+    private func body(_ reply: HTTPReply) -> Judgement {
         do throws(UpstreamFailure) {
             let (body, charset) = try BodyCheck.checked(
                 reply.body, as: request.body, contentType: reply.headers.first(name: "content-type"))
@@ -82,7 +83,7 @@ struct AnswerRule: Sendable {
         return Validators(entityTag: usable("etag"), lastModified: usable("last-modified"))
     }
 
-    private func refusal(_ reply: UpstreamTransport.Reply) -> UpstreamFailure {
+    private func refusal(_ reply: HTTPReply) -> UpstreamFailure {
         .refused(status: reply.status, body: kept(reply.body))
     }
 

@@ -1,11 +1,13 @@
+import HTTP
+
 /// The redirects that are followed: a few, and to the same server only, so that keys and calls go nowhere else.
 struct RedirectRule: Sendable {
     static let most = 3
 
-    private let origin: UpstreamAddress
+    private let origin: HTTPOrigin
     private var followed = 0
 
-    init(origin: UpstreamAddress) { self.origin = origin }
+    init(origin: HTTPOrigin) { self.origin = origin }
 
     /// The next target.
     /// - Parameters:
@@ -16,34 +18,30 @@ struct RedirectRule: Sendable {
         guard let location, !location.isEmpty else { throw .unreadable("a redirect to nowhere") }
         guard followed < Self.most else { throw .unreadable("more than \(Self.most) redirects") }
         followed += 1
-        if let next = try absolute(location) ?? Self.relative(location, to: target) { return next }
+        let place = location.prefix { $0 != "#" }
+        if let next = try absolute(place) ?? Self.relative(place, to: target) { return next }
         throw .unreadable("a redirect that is no address")
     }
 
-    private func absolute(_ location: String) throws(UpstreamFailure) -> String? {
+    private func absolute(_ location: Substring) throws(UpstreamFailure) -> String? {
         let scheme = origin.isSecure ? "https:" : "http:"
-        let whole = location.hasPrefix("//") ? scheme + location : location
+        let whole = location.hasPrefix("//") ? scheme + location : String(location)
         let start = whole.prefix(8).lowercased()
         guard start.hasPrefix("https://") || start.hasPrefix("http://") else { return nil }
-        guard let (address, target) = UpstreamAddress.parse(whole[...]) else {
-            throw .unreadable("a redirect that is no address")
-        }
-        guard address.isSameOrigin(as: origin) else { throw .unreadable("a redirect to another server") }
-        return target.first == "/" ? String(target) : "/" + target
+        guard let address = HTTPAddress(whole) else { throw .unreadable("a redirect that is no address") }
+        guard address.origin == origin else { throw .unreadable("a redirect to another server") }
+        return address.target
     }
 
-    private static func relative(_ location: String, to target: String) -> String? {
-        let text = location.prefix { $0 != "#" }
-        guard !text.isEmpty, text.utf8.count <= 4_096,
-            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) })
-        else { return nil }
-        if text.hasPrefix("/") { return String(text) }
+    private static func relative(_ location: Substring, to target: String) -> String? {
+        guard !location.isEmpty, HTTPAddress.isPlain(location) else { return nil }
+        if location.hasPrefix("/") { return String(location) }
         let path = target.prefix { $0 != "?" }
-        if text.hasPrefix("?") { return "\(path)\(text)" }
+        if location.hasPrefix("?") { return "\(path)\(location)" }
         // A location with another scheme, such as ftp: or mailto:, is not a path.
-        let scheme = text.prefix { $0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == "." }
-        if text.dropFirst(scheme.count).first == ":" { return nil }
+        let scheme = location.prefix { $0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == "." }
+        if location.dropFirst(scheme.count).first == ":" { return nil }
         guard let slash = path.lastIndex(of: "/") else { return nil }
-        return "\(path[...slash])\(text)"
+        return "\(path[...slash])\(location)"
     }
 }

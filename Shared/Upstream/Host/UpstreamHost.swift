@@ -1,3 +1,4 @@
+import HTTP
 import Logging
 import NIOHTTP1
 import Resilience
@@ -93,15 +94,16 @@ public final class UpstreamHost: Sendable {
             end: end, maximumBytes: min(policy.maximumBytes, UpstreamTransport.maximumUnpacked),
             minimumRate: policy.minimumRate, rateGrace: policy.rateGrace)
         let headers = headers(of: request)
-        var redirects = RedirectRule(origin: address)
+        var redirects = RedirectRule(origin: address.origin)
         var target = address.target(request)
         do throws(UpstreamFailure) {
             while true {
-                let reply: UpstreamTransport.Reply
-                do throws(TransportFailure) {
-                    reply = try await context.transport.get(address.url(target), headers: headers, limits: limits)
+                let reply: HTTPReply
+                do throws(HTTPFailure) {
+                    reply = try await context.transport.get(
+                        HTTPAddress(address.origin, target: target), headers: headers, limits: limits)
                 } catch {
-                    return judgement(of: error, isOwnEnd: isOwnEnd)
+                    return judgement(of: error.reason, isOwnEnd: isOwnEnd)
                 }
                 metrics.bytes.add(UInt64(reply.body.count))
                 guard AnswerRule.isRedirect(reply.status) else {
@@ -133,16 +135,16 @@ public final class UpstreamHost: Sendable {
         }
     }
 
-    private func judgement(of failure: TransportFailure, isOwnEnd: Bool) -> AnswerRule.Judgement {
+    private func judgement(of reason: HTTPFailure.Reason, isOwnEnd: Bool) -> AnswerRule.Judgement {
         let verdict: HostAdmission.Verdict =
-            switch failure {
+            switch reason {
             case .cancelled: .none
             // A caller's short deadline says nothing about the third party.
             case .timedOut where !isOwnEnd: .none
             default: .failing
             }
         return AnswerRule.Judgement(
-            result: .failure(failure.failure), verdict: verdict, mayRetry: failure.mayRetry)
+            result: .failure(UpstreamFailure(reason)), verdict: verdict, mayRetry: reason.mayRetry)
     }
 
     private func headers(of request: UpstreamRequest) -> HTTPHeaders {
@@ -175,13 +177,13 @@ public final class UpstreamHost: Sendable {
             context.logger.log(
                 level: isOpen ? .warning : .notice,
                 isOpen ? "a third party keeps failing and is left alone" : "a third party answers again",
-                metadata: ["upstream": .string(name), "host": .string(address.name), "outcome": outcome])
+                metadata: ["upstream": .string(name), "host": .string(address.origin.authority), "outcome": outcome])
         }
         if case .pause(let time) = judgement.verdict {
             context.logger.warning(
                 "a third party wants to be left alone",
                 metadata: [
-                    "upstream": .string(name), "host": .string(address.name), "outcome": outcome,
+                    "upstream": .string(name), "host": .string(address.origin.authority), "outcome": outcome,
                     "for": .string(time.text),
                 ])
         }

@@ -1,4 +1,5 @@
 import Glibc
+import HTTP
 import Machine
 import NIOCore
 import NIOPosix
@@ -20,6 +21,10 @@ extension GatewayAddress {
     /// The longest line or body that a gateway sends: 1 MiB and room for the envelope.
     static let maximumAnswerBytes = (1 << 20) + 4_096
 
+    func unreachable(_ error: any Error) -> OperatorError {
+        OperatorError("cannot reach \(host):\(port); is it running? (\(Self.cause(of: error)))")
+    }
+
     func noAnswer(_ error: any Error) -> OperatorError {
         OperatorError("\(host):\(port) did not answer (\(Self.cause(of: error)))")
     }
@@ -27,7 +32,9 @@ extension GatewayAddress {
     /// A short text for a connection's error; for an untrusted certificate it names the remedy.
     package static func cause(of error: any Error) -> String {
         let text = "\(error)"
-        if text.contains("CERTIFICATE_VERIFY_FAILED") || text.contains("unableToValidateCertificate") {
+        if text.contains("CERTIFICATE_VERIFY_FAILED") || text.contains("unableToValidateCertificate")
+            || (error as? HTTPFailure)?.reason == .untrusted
+        {
             return "its certificate is not trusted: give --authority, or the instance's --directory"
         }
         if let failure = error as? NIOConnectionError, let first = failure.connectionErrors.first {

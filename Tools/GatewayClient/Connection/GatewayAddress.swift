@@ -1,3 +1,4 @@
+import HTTP
 import Machine
 package import NIOSSL
 
@@ -17,12 +18,11 @@ package struct GatewayAddress: Sendable {
     /// Makes the TLS settings of a client.
     /// - Parameter protocols: the protocols to offer by ALPN.
     package func tls(protocols: [String]) throws -> NIOSSLContext {
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.minimumTLSVersion = .tlsv12
-        configuration.applicationProtocols = protocols
-        if let authorityFile { configuration.trustRoots = .file(authorityFile) }
-        return try NIOSSLContext(configuration: configuration)
+        try NIOSSLContext(configuration: trust.configuration(protocols: protocols))
     }
+
+    /// The authorities that a client accepts.
+    var trust: TLSTrust { authorityFile.map { .only(file: $0) } ?? .system }
 
     /// The host name to verify; `nil` for an IP address, which TLS verifies without a name.
     package var serverName: String? { IPAddress.bytes(host) == nil ? host : nil }

@@ -53,7 +53,7 @@ extension GatewayAddress {
                 }
                 .connect(host: host, port: port).get()
         } catch {
-            throw OperatorError("cannot reach \(host):\(port); is it running? (\(Self.cause(of: error)))")
+            throw unreachable(error)
         }
     }
 }

@@ -1,16 +1,21 @@
 import Contract
+import HTTP
 import Machine
-import NIOCore
 import NIOHTTP1
+import NIOPosix
 
 /// Calls over HTTP/1.1 and TLS, each in its method's HTTP form.
 package struct HTTPConnection: GatewayConnection {
-    private let channel: any Channel
+    private let client: HTTPClient
     private let address: GatewayAddress
 
-    package static func open(_ address: GatewayAddress) async throws -> HTTPConnection {
-        let channel = try await address.connect(protocols: ["http/1.1"]) { try HTTPCallHandler.add(to: $0) }
-        return HTTPConnection(channel: channel, address: address)
+    /// Makes a client with one connection, which the first call opens.
+    package init(_ address: GatewayAddress) throws {
+        var settings = HTTPClient.Settings(trust: address.trust)
+        settings.maximumConnections = 1
+        settings.idleTime = .seconds(30)
+        client = try HTTPClient(settings, group: MultiThreadedEventLoopGroup.singleton)
+        self.address = address
     }
 
     package func answer(_ call: OutgoingCall) async throws -> GatewayAnswer {
@@ -18,24 +23,26 @@ package struct HTTPConnection: GatewayConnection {
             throw OperatorError("\(call.declaration.name) has no HTTP form")
         }
         let form = try HTTPForm(binding, call.parameters)
-        var head = HTTPRequestHead(version: .http1_1, method: .init(rawValue: form.verb), uri: form.target)
-        head.headers.add(name: "host", value: "\(address.host):\(address.port)")
-        if let token = call.token { head.headers.add(name: "authorization", value: "Bearer \(token)") }
-        if let locale = call.locale { head.headers.add(name: "accept-language", value: locale) }
-        if let key = call.idempotencyKey { head.headers.add(name: "idempotency-key", value: key) }
+        let origin = HTTPOrigin(isSecure: true, host: address.host, port: address.port)
+        var request = HTTPRequest(HTTPMethod(rawValue: form.verb), HTTPAddress(origin, target: form.target))
+        if let token = call.token { request.headers.add(name: "authorization", value: "Bearer \(token)") }
+        if let locale = call.locale { request.headers.add(name: "accept-language", value: locale) }
+        if let key = call.idempotencyKey { request.headers.add(name: "idempotency-key", value: key) }
         if let body = form.body {
-            for field in form.fields { head.headers.add(name: field.name, value: field.value) }
-            head.headers.add(name: "content-length", value: "\(body.count)")
+            for field in form.fields { request.headers.add(name: field.name, value: field.value) }
+            request.body = body
         }
-        let answer: HTTPCallHandler.Answer
-        do {
-            answer = try await HTTPCallHandler.send(head, body: form.body, on: channel)
+        let reply: HTTPReply
+        do throws(HTTPFailure) {
+            // The gateway answers within its own deadline, and a person can interrupt the tool.
+            reply = try await client.reply(
+                to: request, within: HTTPLimits(time: nil, maximumBytes: GatewayAddress.maximumAnswerBytes))
         } catch {
-            throw address.noAnswer(error)
+            throw error.mayHaveBeenSent ? address.noAnswer(error) : address.unreachable(error)
         }
-        if (200..<300).contains(answer.status) { return .result(answer.body.isEmpty ? Array("{}".utf8) : answer.body) }
-        return .failure(CallFailure(problem: answer.body, status: answer.status))
+        if reply.isSuccess { return .result(reply.body.isEmpty ? Array("{}".utf8) : reply.body) }
+        return .failure(CallFailure(problem: reply.body, status: reply.status))
     }
 
-    package func close() async { try? await channel.close().get() }
+    package func close() async { await client.shutdown() }
 }

@@ -72,7 +72,7 @@ struct CallCommand: AsyncParsableCommand {
         let parameters = try CallParameters(parameters, for: shape)
         let address = try gateway.resolve()
         let connection: any GatewayConnection =
-            http ? try await HTTPConnection.open(address) : try await LineConnection.open(address)
+            http ? try HTTPConnection(address) : try await LineConnection.open(address)
         let call = OutgoingCall(
             declaration: shape.declaration, parameters: parameters,
             token: try await signIn.accessToken(gateway.instance, over: connection), locale: locale,

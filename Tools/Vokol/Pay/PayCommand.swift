@@ -62,7 +62,7 @@ struct PayCommand: AsyncParsableCommand {
         let notification = SimulatedNotification(
             payment: payment, price: Money(amount: amount, currency: currency), status: status)
         let request = try notification.request(signedWith: try secret())
-        let connection = try await HTTPConnection.open(gateway.resolve())
+        let connection = try HTTPConnection(gateway.resolve())
         let method = Booking.NotifyPayment.declaration
         let answer = try await connection.answer(
             OutgoingCall(declaration: method, parameters: try CallParameters(request)))

@@ -1,7 +1,6 @@
 import Contract
-import GatewayClient
+import HTTP
 import Machine
-import NIOCore
 import NIOHTTP1
 import NIOPosix
 import ServiceRuntime
@@ -22,27 +21,19 @@ struct SimulatorControl: Sendable {
     /// Sends a request and returns the body of the answer.
     /// - Throws: ``OperatorError`` with the simulator's message if it refuses.
     func send(_ method: HTTPMethod, _ target: String, body: JSONNode? = nil) async throws -> [UInt8] {
-        let channel: any Channel
-        do {
-            channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .connectTimeout(.seconds(2))
-                .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try HTTPCallHandler.add(to: channel)
-                    }
-                }
-                .connect(host: "127.0.0.1", port: port).get()
+        var settings = HTTPClient.Settings(trust: nil)
+        settings.connectTime = .seconds(2)
+        let client = try HTTPClient(settings, group: MultiThreadedEventLoopGroup.singleton)
+        let address = HTTPAddress(HTTPOrigin(isSecure: false, host: "127.0.0.1", port: port), target: target)
+        let request = HTTPRequest(method, address, body: body.map { Array($0.serialized().utf8) } ?? [])
+        let answer: HTTPReply
+        do throws(HTTPFailure) {
+            answer = try await client.reply(
+                to: request, within: HTTPLimits(time: .seconds(60), maximumBytes: 1 << 20))
         } catch {
-            throw OperatorError(
-                "cannot reach the simulator on port \(port); is the instance running? (\(GatewayAddress.cause(of: error)))"
-            )
+            throw OperatorError("the simulator on port \(port) gives no answer; is the instance running? (\(error))")
         }
-        let bytes = body.map { Array($0.serialized().utf8) }
-        var head = HTTPRequestHead(version: .http1_1, method: method, uri: target)
-        head.headers = ["host": "127.0.0.1", "content-length": "\(bytes?.count ?? 0)"]
-        let answer = try await HTTPCallHandler.send(head, body: bytes, on: channel)
-        try? await channel.close()
-        guard (200..<300).contains(answer.status) else {
+        guard answer.isSuccess else {
             let refusal = try? JSONCoding.decode(Refusal.self, from: answer.body, unknownMembers: .ignored)
             throw OperatorError("the simulator refuses: \(refusal?.error ?? "status \(answer.status)")")
         }

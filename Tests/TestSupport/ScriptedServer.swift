@@ -2,7 +2,6 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import Synchronization
-import TestSupport
 
 #if canImport(Glibc)
     import Glibc
@@ -11,15 +10,20 @@ import TestSupport
 #endif
 
 /// A server that says byte for byte what a test wants said, and keeps what it was asked.
-final class ScriptedServer: Sendable {
+public final class ScriptedServer: Sendable {
     /// What is done with a request.
-    struct Reply: Sendable {
-        enum End: Sendable { case keep, close, reset }
-        var bytes: [UInt8]
-        var end: End
+    public struct Reply: Sendable {
+        public enum End: Sendable { case keep, close, reset }
+        public var bytes: [UInt8]
+        public var end: End
+
+        public init(bytes: [UInt8], end: End) {
+            self.bytes = bytes
+            self.end = end
+        }
 
         /// An answer with a length that is right.
-        static func answer(
+        public static func answer(
             _ status: Int = 200, _ headers: [String] = [], _ body: String = "{}", end: End = .keep
         ) -> Reply {
             raw(
@@ -27,18 +31,19 @@ final class ScriptedServer: Sendable {
         }
 
         /// Lines and a body as they are.
-        static func raw(_ lines: [String], _ body: [UInt8] = [], end: End = .keep) -> Reply {
+        public static func raw(_ lines: [String], _ body: [UInt8] = [], end: End = .keep) -> Reply {
             Reply(bytes: Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body, end: end)
         }
 
         /// Nothing, ever.
-        static let silence = Reply(bytes: [], end: .keep)
+        public static let silence = Reply(bytes: [], end: .keep)
     }
 
     private struct State {
         var script: [Reply] = []
         var otherwise = Reply.answer()
         var requests: [String] = []
+        var connections = 0
     }
 
     private let state = Mutex(State())
@@ -46,7 +51,7 @@ final class ScriptedServer: Sendable {
     private let scheme: String
 
     /// Starts a server on loopback that answers 200 and `{}` until told otherwise.
-    init(_ certificate: TestCertificates.Identity? = nil) async throws {
+    public init(_ certificate: TestCertificates.Identity? = nil) async throws {
         scheme = certificate == nil ? "http" : "https"
         let tls = try certificate.map { certificate in
             try NIOSSLContext(
@@ -58,6 +63,7 @@ final class ScriptedServer: Sendable {
         let bound = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    self.state.withLock { $0.connections += 1 }
                     if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
                     try channel.pipeline.syncOperations.addHandler(Handler(self))
                 }
@@ -66,22 +72,24 @@ final class ScriptedServer: Sendable {
         channel.withLock { $0 = bound }
     }
 
-    var port: Int { channel.withLock { $0?.localAddress?.port ?? 0 } }
-    var base: String { "\(scheme)://127.0.0.1:\(port)" }
+    public var port: Int { channel.withLock { $0?.localAddress?.port ?? 0 } }
+    public var base: String { "\(scheme)://127.0.0.1:\(port)" }
 
+    /// The number of connections so far.
+    public var connections: Int { state.withLock { $0.connections } }
     /// The heads of the requests so far.
-    var requests: [String] { state.withLock { $0.requests } }
+    public var requests: [String] { state.withLock { $0.requests } }
     /// The first lines of the requests so far.
-    var targets: [String] { requests.map { String($0.prefix { $0 != "\r\n" }) } }
+    public var targets: [String] { requests.map { String($0.prefix { $0 != "\r\n" }) } }
 
     /// What the next requests get, in order.
-    func next(_ replies: Reply...) { state.withLock { $0.script += replies } }
+    public func next(_ replies: Reply...) { state.withLock { $0.script += replies } }
     /// Forgets what the next requests were to get.
-    func forget() { state.withLock { $0.script = [] } }
+    public func forget() { state.withLock { $0.script = [] } }
     /// What all requests get for which nothing else was said.
-    func always(_ reply: Reply) { state.withLock { $0.otherwise = reply } }
+    public func always(_ reply: Reply) { state.withLock { $0.otherwise = reply } }
 
-    func stop() async throws {
+    public func stop() async throws {
         let bound = channel.withLock { $0 }
         try await bound?.close()
     }

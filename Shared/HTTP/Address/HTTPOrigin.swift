@@ -1,0 +1,49 @@
+/// A server as an address names it: scheme, host and port.
+public struct HTTPOrigin: Hashable, Sendable {
+    /// True for `https`.
+    public var isSecure: Bool
+    /// The host in lower case; an IPv6 address without its brackets.
+    public var host: String
+    public var port: Int
+
+    /// Names a server.
+    /// - Parameter host: a name in lower case or an IP address without brackets; it is not checked.
+    public init(isSecure: Bool, host: String, port: Int) {
+        (self.isSecure, self.host, self.port) = (isSecure, host, port)
+    }
+
+    /// Parses `host:port`; `nil` if it is malformed or holds a user.
+    init?(isSecure: Bool, authority text: Substring) {
+        var name = text
+        var port = isSecure ? 443 : 80
+        if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") {
+            let digits = text[text.index(after: colon)...]
+            guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits),
+                (1...65_535).contains(number)
+            else { return nil }
+            (port, name) = (number, text[..<colon])
+        }
+        if name.first == "[", name.last == "]" {
+            name = name.dropFirst().dropLast()
+        } else if name.contains(":") {
+            return nil
+        }
+        guard !name.isEmpty, !name.contains("@"), !name.contains("["), !name.contains("]"), !name.contains("%") else {
+            return nil
+        }
+        self.init(isSecure: isSecure, host: name.lowercased(), port: port)
+    }
+
+    /// True for a server on this machine.
+    public var isLoopback: Bool {
+        if host == "localhost" || host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// The host and, unless it is the default, the port, as the `Host` header holds them: `example.org:8443`.
+    public var authority: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
+    }
+}

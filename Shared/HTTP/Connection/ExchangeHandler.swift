@@ -1,0 +1,197 @@
+import NIOCore
+import NIOHTTP1
+import NIOTLS
+
+/// Carries one ``HTTPExchange`` after the other on a connection; each is written to the channel as a message.
+///
+/// The promise of that write succeeds once the exchange is taken over and fails if the connection is already closed.
+final class ExchangeHandler: ChannelDuplexHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundIn = HTTPExchange
+    typealias OutboundOut = HTTPClientRequestPart
+
+    /// The settings of a connection.
+    struct Settings: Sendable {
+        var isSecure: Bool
+        /// The time to make the connection, TLS included.
+        var connectTime: TimeAmount
+        /// The time that an idle connection is kept; `nil`: it is closed after one exchange.
+        var idleTime: TimeAmount?
+    }
+
+    private enum State {
+        /// TCP or TLS is not ready; the exchange waits.
+        case opening(HTTPExchange?)
+        case idle
+        case busy(HTTPExchange, ReplyReader)
+        /// The answer is complete; more bytes after it would make the connection unusable.
+        case complete(HTTPExchange, HTTPReply, keepsConnection: Bool)
+        case closed
+    }
+
+    private let settings: Settings
+    private let released: @Sendable () -> Void
+    private var state = State.opening(nil)
+    private var isWritingHead = false
+    private var isWritten = false
+    private var timeout: Scheduled<Void>?
+
+    /// - Parameter released: called when the connection has become idle again.
+    init(_ settings: Settings, released: @escaping @Sendable () -> Void) {
+        self.settings = settings
+        self.released = released
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        schedule(settings.connectTime, context) { $0.fail(.notConnected("no connection in time"), $1) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { timeout?.cancel() }
+
+    func channelActive(context: ChannelHandlerContext) {
+        if !settings.isSecure { opened(context) }
+        context.fireChannelActive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted? = event as? TLSUserEvent { opened(context) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    private func opened(_ context: ChannelHandlerContext) {
+        guard case .opening(let exchange) = state else { return }
+        idle(context)
+        if let exchange { send(exchange, context) }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let exchange = unwrapOutboundIn(data)
+        switch state {
+        case .opening(nil):
+            state = .opening(exchange)
+            follow(exchange, context)
+        case .idle where context.channel.isActive:
+            follow(exchange, context)
+            send(exchange, context)
+        default:
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        promise?.succeed()
+    }
+
+    /// Closes the connection if the exchange fails elsewhere: its time is over or its caller is gone.
+    private func follow(_ exchange: HTTPExchange, _ context: ChannelHandlerContext) {
+        let channel = context.channel
+        exchange.outcome.whenFailure { _ in channel.close(promise: nil) }
+    }
+
+    private func send(_ exchange: HTTPExchange, _ context: ChannelHandlerContext) {
+        // An exchange that is over has closed the connection.
+        guard exchange.beginSending() else { return }
+        timeout?.cancel()
+        state = .busy(exchange, ReplyReader(maximumBytes: exchange.limits.maximumBytes))
+        isWritten = false
+        let request = exchange.request
+        let head = request.head(keepsConnection: settings.idleTime != nil)
+        isWritingHead = true
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        isWritingHead = false
+        if !request.body.isEmpty {
+            let body = context.channel.allocator.buffer(bytes: request.body)
+            context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+        }
+        let handler = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { result in
+            switch result {
+            case .success: handler.value.0.isWritten = true
+            case .failure(let error): handler.value.0.fail(.init(error, isConnected: true), handler.value.1)
+            }
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .busy(let exchange, var reader) = state else {
+            return fail(.garbled("it does not speak HTTP"), context)
+        }
+        // The reader has to be the only owner of the body while it appends.
+        state = .closed
+        let step = reader.read(unwrapInboundIn(data))
+        state = .busy(exchange, reader)
+        switch step {
+        case .more: exchange.limits.progress?(reader.received)
+        case .complete(let reply, let keepsConnection):
+            state = .complete(exchange, reply, keepsConnection: keepsConnection)
+        case .tooLarge: fail(.tooLarge, context)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        finish(context)
+        context.fireChannelReadComplete()
+    }
+
+    /// Hands a complete answer over, after the connection: the caller's next request finds it idle.
+    private func finish(_ context: ChannelHandlerContext) {
+        guard case .complete(let exchange, let reply, let keepsConnection) = state else { return }
+        if keepsConnection, isWritten, settings.idleTime != nil, context.channel.isActive {
+            idle(context)
+            released()
+        } else {
+            close(context)
+        }
+        exchange.succeed(reply)
+    }
+
+    private func idle(_ context: ChannelHandlerContext) {
+        state = .idle
+        schedule(settings.idleTime ?? settings.connectTime, context) { $0.close($1) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        finish(context)
+        let detail = "the connection was closed"
+        fail(isConnected ? .broken(detail) : .notConnected(detail), context)
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The pipeline refuses fields that would break the request apart.
+        let isMalformed = isWritingHead && error is HTTPParserError
+        let reason = HTTPFailure.Reason(error, isConnected: isConnected)
+        fail(isMalformed ? .garbled("the request is malformed") : reason, context)
+    }
+
+    private var isConnected: Bool {
+        if case .opening = state { false } else { true }
+    }
+
+    private func fail(_ reason: HTTPFailure.Reason, _ context: ChannelHandlerContext) {
+        switch state {
+        case .opening(let exchange): exchange?.fail(reason)
+        case .busy(let exchange, _): exchange.fail(reason)
+        case .complete(let exchange, let reply, _):
+            // Nothing after a complete answer can change it.
+            state = .complete(exchange, reply, keepsConnection: false)
+            return finish(context)
+        case .idle, .closed: break
+        }
+        close(context)
+    }
+
+    private func close(_ context: ChannelHandlerContext) {
+        timeout?.cancel()
+        if case .closed = state { return }
+        state = .closed
+        context.close(promise: nil)
+    }
+
+    private func schedule(
+        _ time: TimeAmount, _ context: ChannelHandlerContext,
+        _ action: @escaping @Sendable (ExchangeHandler, ChannelHandlerContext) -> Void
+    ) {
+        timeout?.cancel()
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        timeout = context.eventLoop.scheduleTask(in: time) { action(bound.value.0, bound.value.1) }
+    }
+}

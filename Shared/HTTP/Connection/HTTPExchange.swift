@@ -1,0 +1,40 @@
+import NIOCore
+import Synchronization
+
+/// A request on its way and the promise of its outcome.
+///
+/// It ends once. After it has ended, ``beginSending()`` returns false: a failure that says that nothing was sent stays
+/// true.
+final class HTTPExchange: Sendable {
+    private enum Phase: UInt8, AtomicRepresentable { case waiting, sent, over }
+
+    let request: HTTPRequest
+    let limits: HTTPLimits
+    let outcome: EventLoopFuture<HTTPReply>
+    private let promise: EventLoopPromise<HTTPReply>
+    private let phase = Atomic(Phase.waiting)
+
+    init(_ request: HTTPRequest, limits: HTTPLimits, on loop: any EventLoop) {
+        self.request = request
+        self.limits = limits
+        promise = loop.makePromise()
+        outcome = promise.futureResult
+    }
+
+    /// The server that it is for.
+    var origin: HTTPOrigin { request.address.origin }
+
+    /// Marks the request as sent; false if it must not be sent any more.
+    func beginSending() -> Bool {
+        phase.compareExchange(expected: .waiting, desired: .sent, ordering: .acquiringAndReleasing).exchanged
+    }
+
+    func succeed(_ reply: HTTPReply) {
+        if phase.exchange(.over, ordering: .acquiringAndReleasing) != .over { promise.succeed(reply) }
+    }
+
+    func fail(_ reason: HTTPFailure.Reason) {
+        let phase = phase.exchange(.over, ordering: .acquiringAndReleasing)
+        if phase != .over { promise.fail(HTTPFailure(reason, mayHaveBeenSent: phase == .sent)) }
+    }
+}

@@ -1,0 +1,25 @@
+import HTTP
+
+extension UpstreamFailure {
+    /// The failure for the caller.
+    init(_ reason: HTTPFailure.Reason) {
+        switch reason {
+        case .timedOut: self = .timedOut
+        case .notConnected(let detail), .broken(let detail): self = .unreachable(detail)
+        case .tooLarge: self = .tooLarge
+        case .untrusted: self = .unreadable("TLS failed")
+        case .garbled(let detail): self = .unreadable(detail)
+        case .cancelled: self = .cancelled
+        }
+    }
+}
+
+extension HTTPFailure.Reason {
+    /// True if the same request may succeed at once.
+    var mayRetry: Bool {
+        switch self {
+        case .notConnected, .broken: true
+        case .untrusted, .timedOut, .tooLarge, .garbled, .cancelled: false
+        }
+    }
+}

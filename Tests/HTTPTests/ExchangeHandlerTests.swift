@@ -1,0 +1,290 @@
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@testable import HTTP
+
+/// One connection without sockets or a clock.
+private struct Line {
+    let loop = EmbeddedEventLoop()
+    let channel: EmbeddedChannel
+    let releases = Counter()
+
+    final class Counter: Sendable {
+        let count = Atomic(0)
+        var value: Int { count.load(ordering: .relaxed) }
+    }
+
+    init(idleTime: TimeAmount? = .seconds(30), isSecure: Bool = false) throws {
+        channel = EmbeddedChannel(handler: nil, loop: loop)
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHTTPClientHandlers()
+        let settings = ExchangeHandler.Settings(isSecure: isSecure, connectTime: .seconds(5), idleTime: idleTime)
+        try pipeline.addHandler(
+            ExchangeHandler(settings) { [releases] in releases.count.wrappingAdd(1, ordering: .relaxed) })
+    }
+
+    func connect() throws { try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait() }
+
+    /// Sends a request; the outcome is that of an exchange that has ended, or stays `nil`.
+    func send(
+        _ method: HTTPMethod = .GET, body: [UInt8] = [], maximumBytes: Int = 100,
+        headers: HTTPHeaders = [:], progress: (@Sendable (Int) -> Void)? = nil
+    ) throws -> Outcome {
+        let origin = HTTPOrigin(isSecure: false, host: "example.org", port: 80)
+        let request = HTTPRequest(method, HTTPAddress(origin, target: "/x"), headers: headers, body: body)
+        let exchange = HTTPExchange(
+            request, limits: HTTPLimits(time: nil, maximumBytes: maximumBytes, progress: progress), on: loop)
+        let outcome = Outcome(exchange)
+        try channel.writeAndFlush(exchange).wait()
+        return outcome
+    }
+
+    func receive(_ text: String) throws { try channel.writeInbound(ByteBuffer(string: text)) }
+
+    func sent() throws -> String {
+        var text = ""
+        while let part = try channel.readOutbound(as: IOData.self) {
+            if case .byteBuffer(let buffer) = part { text += String(buffer: buffer) }
+        }
+        return text
+    }
+}
+
+/// A socket that takes nothing until the connection ends.
+private final class HeldWrites: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+    private var held: [EventLoopPromise<Void>] = []
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if let promise { held.append(promise) }
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        for promise in held { promise.fail(ChannelError.ioOnClosedChannel) }
+        held = []
+        context.close(mode: mode, promise: promise)
+    }
+}
+
+/// The end of an exchange.
+private final class Outcome: Sendable {
+    let exchange: HTTPExchange
+    private let result = Mutex<Result<HTTPReply, any Error>?>(nil)
+
+    init(_ exchange: HTTPExchange) {
+        self.exchange = exchange
+        exchange.outcome.whenComplete { [weak self] result in self?.result.withLock { $0 = result } }
+    }
+
+    deinit { exchange.fail(.cancelled) }
+
+    var reply: HTTPReply? { try? result.withLock { $0 }?.get() }
+    var text: String? { reply.map { "\($0.status) \(String(decoding: $0.body, as: UTF8.self))" } }
+    var failure: HTTPFailure? {
+        if case .failure(let error)? = result.withLock({ $0 }) { error as? HTTPFailure } else { nil }
+    }
+}
+
+@Suite struct ExchangeHandlerTests {
+    @Test func `A request has its fields and those of the client`() throws {
+        let line = try Line()
+        try line.connect()
+        _ = try line.send(.POST, body: Array("{}".utf8))
+        let text = try line.sent()
+        #expect(text.hasPrefix("POST /x HTTP/1.1\r\n"))
+        #expect(text.contains("Host: example.org\r\n") && text.contains("Content-Length: 2\r\n"))
+        #expect(!text.contains("Connection") && text.hasSuffix("\r\n\r\n{}"))
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "200 ok", true),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\no\r\n1;x=y\r\nk\r\n0\r\nA: b\r\n\r\n", "200 ok",
+            true
+        ),
+        ("HTTP/1.1 204 No Content\r\n\r\n", "204 ", true),
+        ("HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\n\r\n", "304 ", true),
+        (
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 E\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "200 ",
+            true
+        ),
+        ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok", "200 ok", false),
+        ("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok", "200 ok", false),
+        // Bytes after the answer belong to no request.
+        ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok{}{}", "200 ok", false),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "200 ok", false),
+    ])
+    func `An answer ends by its framing, however it is cut`(_ bytes: String, _ expected: String, _ isKept: Bool) throws
+    {
+        for step in [1, 7, 1_000] {
+            let line = try Line()
+            try line.connect()
+            let outcome = try line.send()
+            var rest = bytes[...]
+            while !rest.isEmpty, line.channel.isActive {
+                // A connection that is not kept may be closed before the last byte.
+                try? line.receive(String(rest.prefix(step)))
+                rest = rest.dropFirst(step)
+            }
+            #expect(outcome.text == expected)
+            #expect(line.channel.isActive == isKept)
+        }
+    }
+
+    @Test func `An answer to HEAD has no body`() throws {
+        let line = try Line()
+        try line.connect()
+        let outcome = try line.send(.HEAD)
+        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n")
+        #expect(outcome.text == "200 ")
+        #expect(line.releases.value == 1)
+    }
+
+    @Test func `A body without a length ends with the connection`() throws {
+        let line = try Line()
+        try line.connect()
+        let outcome = try line.send()
+        try line.receive("HTTP/1.1 200 OK\r\n\r\no")
+        try line.receive("k")
+        #expect(outcome.text == nil)
+        try line.channel.close().wait()
+        #expect(outcome.text == "200 ok")
+    }
+
+    @Test func `One request follows the other on a connection`() throws {
+        let line = try Line()
+        try line.connect()
+        for number in 1...3 {
+            let outcome = try line.send()
+            try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(number)")
+            #expect(outcome.text == "200 \(number)")
+            #expect(line.releases.value == number)
+        }
+    }
+
+    @Test func `A connection for one exchange says so and is closed after it`() throws {
+        let line = try Line(idleTime: nil)
+        try line.connect()
+        let outcome = try line.send()
+        #expect(try line.sent().contains("Connection: close\r\n"))
+        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        #expect(outcome.text == "200 ")
+        #expect(!line.channel.isActive && line.releases.value == 0)
+    }
+
+    @Test func `Progress counts the bytes of the body from the head on`() throws {
+        let line = try Line()
+        try line.connect()
+        let counts = Mutex<[Int]>([])
+        let outcome = try line.send { count in counts.withLock { $0.append(count) } }
+        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n")
+        #expect(counts.withLock { $0 } == [0])
+        try line.receive("a")
+        try line.receive("bcd")
+        #expect(counts.withLock { $0 } == [0, 1, 4])
+        #expect(outcome.text == "200 abcd")
+    }
+
+    @Test func `A body beyond the limit ends the exchange and the connection`() throws {
+        let line = try Line()
+        try line.connect()
+        let outcome = try line.send(maximumBytes: 3)
+        try? line.receive("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabcd")
+        #expect(outcome.failure == HTTPFailure(.tooLarge, mayHaveBeenSent: true))
+        #expect(!line.channel.isActive)
+    }
+
+    @Test(
+        arguments: [
+            ("", .broken("the connection was closed")),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab", .broken("the connection ended within the answer")),
+            (
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+                .broken("the connection ended within the answer")
+            ),
+            ("HTTP/1.", .broken("the connection ended within the answer")),
+            ("SSH-2.0-OpenSSH\r\n", .garbled("it does not speak HTTP")),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", .garbled("it does not speak HTTP")),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", .garbled("it does not speak HTTP")),
+        ] as [(String, HTTPFailure.Reason)])
+    func `An incomplete or malformed answer is a failure`(_ bytes: String, _ reason: HTTPFailure.Reason) throws {
+        let line = try Line()
+        try line.connect()
+        let outcome = try line.send()
+        if !bytes.isEmpty { try? line.receive(bytes) }
+        line.channel.close(promise: nil)
+        #expect(outcome.failure == HTTPFailure(reason, mayHaveBeenSent: true))
+    }
+
+    @Test func `A field that would break the request apart is not sent`() throws {
+        let line = try Line()
+        try line.connect()
+        let outcome = try line.send(headers: ["X": "a\r\nY: b"])
+        #expect(outcome.failure?.reason == .garbled("the request is malformed"))
+        #expect(try line.sent().isEmpty)
+        #expect(!line.channel.isActive)
+    }
+
+    @Test func `An answer that comes before the request is written ends the connection`() throws {
+        let line = try Line()
+        try line.connect()
+        try line.channel.pipeline.syncOperations.addHandler(HeldWrites(), position: .first)
+        let outcome = try line.send(.POST, body: Array("{}".utf8))
+        try line.receive("HTTP/1.1 413 X\r\nContent-Length: 0\r\n\r\n")
+        #expect(outcome.text == "413 ")
+        #expect(!line.channel.isActive && line.releases.value == 0)
+    }
+
+    @Test func `Bytes without a request close the connection`() throws {
+        let line = try Line()
+        try line.connect()
+        try? line.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        #expect(!line.channel.isActive)
+    }
+
+    @Test func `An idle connection is closed when its time is over, a busy one is not`() throws {
+        let line = try Line()
+        try line.connect()
+        line.loop.advanceTime(by: .seconds(29))
+        let outcome = try line.send()
+        line.loop.advanceTime(by: .hours(1))
+        try line.receive("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        #expect(outcome.text == "200 ")
+        line.loop.advanceTime(by: .seconds(29))
+        #expect(line.channel.isActive)
+        line.loop.advanceTime(by: .seconds(1))
+        #expect(!line.channel.isActive)
+        #expect(throws: ChannelError.self) { try line.send() }
+    }
+
+    @Test func `A connection that TLS does not complete in time has sent nothing`() throws {
+        let line = try Line(isSecure: true)
+        try line.connect()
+        let outcome = try line.send()
+        #expect(try line.sent().isEmpty)
+        line.loop.advanceTime(by: .seconds(5))
+        #expect(outcome.failure == HTTPFailure(.notConnected("no connection in time"), mayHaveBeenSent: false))
+        #expect(!line.channel.isActive)
+    }
+
+    @Test func `An exchange that ended before its connection was ready is not sent`() throws {
+        let line = try Line()
+        let outcome = try line.send()
+        outcome.exchange.fail(.cancelled)
+        #expect(outcome.failure == HTTPFailure(.cancelled, mayHaveBeenSent: false))
+        try? line.connect()
+        #expect(try line.sent().isEmpty)
+    }
+
+    @Test func `An exchange that ends elsewhere closes its connection`() throws {
+        let line = try Line()
+        try line.connect()
+        let outcome = try line.send()
+        outcome.exchange.fail(.timedOut)
+        #expect(outcome.failure == HTTPFailure(.timedOut, mayHaveBeenSent: true))
+        #expect(!line.channel.isActive)
+    }
+}
