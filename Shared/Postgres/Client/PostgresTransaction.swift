@@ -87,7 +87,7 @@ public final class PostgresTransaction: Sendable {
         if let injectedTime { return injectedTime }
         let rows = try await query(Self.clockStatement)
         guard let row = rows.first else {
-            throw PostgresError(.protocolViolation, "PostgreSQL did not say what time it is")
+            throw PostgresError(.protocolViolation, "PostgreSQL did not return the time")
         }
         return try row.decode(Int64.self, at: 0)
     }

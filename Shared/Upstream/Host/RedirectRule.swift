@@ -13,11 +13,11 @@ struct RedirectRule: Sendable {
     ///   - target: the path and query that answered with the redirect.
     /// - Throws: ``UpstreamFailure/unreadable(_:)`` if the redirect must not be followed.
     mutating func target(after location: String?, from target: String) throws(UpstreamFailure) -> String {
-        guard let location, !location.isEmpty else { throw .unreadable("a redirect to nowhere") }
+        guard let location, !location.isEmpty else { throw .unreadable("a redirect without a location") }
         guard followed < Self.most else { throw .unreadable("more than \(Self.most) redirects") }
         followed += 1
         if let next = try absolute(location) ?? Self.relative(location, to: target) { return next }
-        throw .unreadable("a redirect that is no address")
+        throw .unreadable("a redirect to an invalid address")
     }
 
     private func absolute(_ location: String) throws(UpstreamFailure) -> String? {
@@ -26,7 +26,7 @@ struct RedirectRule: Sendable {
         let start = whole.prefix(8).lowercased()
         guard start.hasPrefix("https://") || start.hasPrefix("http://") else { return nil }
         guard let (address, target) = UpstreamAddress.parse(whole[...]) else {
-            throw .unreadable("a redirect that is no address")
+            throw .unreadable("a redirect to an invalid address")
         }
         guard address.isSameOrigin(as: origin) else { throw .unreadable("a redirect to another server") }
         return target.first == "/" ? String(target) : "/" + target

@@ -14,10 +14,10 @@ struct UpstreamAddress: Hashable, Sendable {
         guard let (address, target) = Self.parse(text[...]) else {
             throw UpstreamAddressFault("must be an address such as https://example.org/api")
         }
-        guard !target.contains("?") else { throw UpstreamAddressFault("must have no query") }
+        guard !target.contains("?") else { throw UpstreamAddressFault("must not have a query") }
         self = address
         guard isSecure || isLoopback else {
-            throw UpstreamAddressFault("must begin with https://: plain HTTP is for this machine alone")
+            throw UpstreamAddressFault("must begin with https://; plain HTTP is for this machine only")
         }
         path = String(target)
         while path.hasSuffix("/") { path.removeLast() }

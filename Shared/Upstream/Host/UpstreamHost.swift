@@ -174,12 +174,12 @@ public final class UpstreamHost: Sendable {
             metrics.openBreakers.add(isOpen ? 1 : -1)
             context.logger.log(
                 level: isOpen ? .warning : .notice,
-                isOpen ? "a third party keeps failing and is left alone" : "a third party answers again",
+                isOpen ? "a third party keeps failing; calls are suspended" : "a third party answers again",
                 metadata: ["upstream": .string(name), "host": .string(address.name), "outcome": outcome])
         }
         if case .pause(let time) = judgement.verdict {
             context.logger.warning(
-                "a third party wants to be left alone",
+                "a third party requested a pause",
                 metadata: [
                     "upstream": .string(name), "host": .string(address.name), "outcome": outcome,
                     "for": .string(time.text),
