@@ -63,7 +63,7 @@ enum GatewayConfiguration {
         summary: "Percentage of calls that may be retried on a second replica")
     static let retryFloor = Setting<Int>(
         "retry.floor", default: 10, in: 0...100_000,
-        summary: "Retries a second that are always allowed")
+        summary: "Retries per second that are always allowed")
 
     static let issuer = Setting<String>(
         "tokens.issuer", default: "vokol", summary: "Required issuer (iss) of access tokens")
@@ -122,26 +122,26 @@ enum GatewayConfiguration {
 /// The settings of limits for clients.
 enum LimitSettings {
     static let userRate = Setting<Double>(
-        "limits.user.rate", default: 20, summary: "Calls a second per user", accepts: rate)
+        "limits.user.rate", default: 20, summary: "Calls per second per user", accepts: rate)
     static let userBurst = Setting<Int>(
         "limits.user.burst", default: 40, in: 1...1_000_000, summary: "Calls that a user may make at once")
     static let userInFlight = Setting<Int>(
         "limits.user.inflight", default: 64, in: 1...65_536, summary: "Calls in flight per user")
     static let addressRate = Setting<Double>(
         "limits.address.rate", default: 10,
-        summary: "Calls a second without a token per address; an IPv6 /64 counts as one address", accepts: rate)
+        summary: "Calls per second without a token per address; an IPv6 /64 counts as one address", accepts: rate)
     static let addressBurst = Setting<Int>(
         "limits.address.burst", default: 50, in: 1...1_000_000,
         summary: "Calls without a token that an address may make at once")
     static let guardRate = Setting<Double>(
         "limits.guard.rate", default: 5_000,
-        summary: "Lines, requests and connections a second per address, with or without a token", accepts: rate)
+        summary: "Lines, requests and connections per second per address, with or without a token", accepts: rate)
     static let guardBurst = Setting<Int>(
         "limits.guard.burst", default: 10_000, in: 1...10_000_000,
         summary: "Lines, requests and connections that an address may make at once")
     static let limitKeys = Setting<Int>(
         "limits.keys", default: 131_072, in: 1_024...16_777_216,
-        summary: "Users and addresses with limits of their own, 16 bytes each")
+        summary: "Users and addresses with separate limits, 16 bytes each")
 
     static let connections = Setting<Int>(
         "limits.connections", default: 10_000, in: 1...1_000_000, summary: "Connections of clients")

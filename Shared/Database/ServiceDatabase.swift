@@ -69,11 +69,11 @@ public struct ServiceDatabase: Service {
         let connections = "Connections to the database"
         show("vokol_postgres_connections", [("state", "busy")], help: connections) { Double($0.inUse) }
         show("vokol_postgres_connections", [("state", "idle")], help: connections) { Double($0.idle) }
-        show("vokol_postgres_waiting", help: "Calls that wait for a connection") { Double($0.waiting) }
+        show("vokol_postgres_waiting", help: "Calls waiting for a connection") { Double($0.waiting) }
         show("vokol_postgres_calls_total", help: "Calls to the database") { Double($0.calls) }
-        let refused = "Calls that got no connection"
+        let refused = "Calls that did not get a connection"
         show("vokol_postgres_refused_total", [("reason", "full")], help: refused) { Double($0.exhausted) }
         show("vokol_postgres_refused_total", [("reason", "unavailable")], help: refused) { Double($0.unavailable) }
-        show("vokol_postgres_lost_total", help: "Connections that ended unasked") { Double($0.connectionsLost) }
+        show("vokol_postgres_lost_total", help: "Connections lost") { Double($0.connectionsLost) }
     }
 }

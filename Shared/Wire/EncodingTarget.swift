@@ -109,7 +109,7 @@ final class EncodingTarget {
     }
 
     private func noteMisuse() {
-        fault = EncodingError.invalidValue((), Self.context("containers are used in a way that makes no JSON"))
+        fault = EncodingError.invalidValue((), Self.context("the use of containers does not produce JSON"))
     }
 
     /// Ends all open values and returns the JSON.

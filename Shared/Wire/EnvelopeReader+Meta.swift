@@ -22,7 +22,7 @@ extension EnvelopeReader {
         while more {
             let name = try tokens.readName()
             if let member = try readMetaMember(name), !seen.insert(member).inserted {
-                note("a member of meta stands twice", at: name.start)
+                note("a member of meta is repeated", at: name.start)
             }
             more = try tokens.nextMember()
         }
@@ -76,7 +76,7 @@ extension EnvelopeReader {
         let start = tokens.position
         guard let text = try readString(reason) else { return nil }
         guard !text.isEscaped else {
-            note("a string of meta must not hold escapes", at: start)
+            note("a string of meta must not contain escapes", at: start)
             return nil
         }
         guard text.count >= 1, text.count <= limit else {

@@ -66,7 +66,7 @@ extension EnvelopeReader {
         while more {
             let name = try tokens.readName()
             if let member = try readErrorMember(name), !seen.insert(member).inserted {
-                note("a member of error stands twice", at: name.start)
+                note("a member of error is repeated", at: name.start)
             }
             more = try tokens.nextMember()
         }

@@ -106,7 +106,7 @@ struct EnvelopeReader {
     @discardableResult
     private mutating func take(_ member: Members, _ name: TextToken) -> Bool {
         let isFirst = seen.insert(member).inserted
-        if !isFirst { note("a member of the envelope stands twice", at: name.start) }
+        if !isFirst { note("a member of the envelope is repeated", at: name.start) }
         return isFirst
     }
 

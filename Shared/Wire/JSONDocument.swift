@@ -145,7 +145,7 @@ final class JSONDocument {
     }
 
     private func duplicate(_ name: Int) -> DecodingError {
-        .dataCorrupted(.init(codingPath: path(to: name + 1), debugDescription: "stands twice"))
+        .dataCorrupted(.init(codingPath: path(to: name + 1), debugDescription: "is repeated"))
     }
 
     /// Returns the members of open objects that no type looked up.

@@ -26,7 +26,7 @@ extension JSONWriter {
     }
 
     private static func noNumber(_ value: some FloatingPoint) -> EncodingError {
-        .invalidValue(value, .init(codingPath: [], debugDescription: "JSON has no number for it"))
+        .invalidValue(value, .init(codingPath: [], debugDescription: "JSON cannot represent the number"))
     }
 
     /// Writes JSON of unknown origin, with raw CR and LF turned into spaces.

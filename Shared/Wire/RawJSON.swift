@@ -18,7 +18,7 @@ public struct RawJSON: Codable, Hashable, Sendable {
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? ValueDecoder else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "RawJSON is decoded by JSONCoding alone"))
+                .init(codingPath: decoder.codingPath, debugDescription: "RawJSON is decoded by JSONCoding only"))
         }
         bytes = decoder.document.capture(decoder.node)
     }
@@ -29,7 +29,7 @@ public struct RawJSON: Codable, Hashable, Sendable {
     public func encode(to encoder: any Encoder) throws {
         guard let encoder = encoder as? ValueEncoder else {
             throw EncodingError.invalidValue(
-                self, .init(codingPath: encoder.codingPath, debugDescription: "RawJSON is encoded by JSONCoding alone"))
+                self, .init(codingPath: encoder.codingPath, debugDescription: "RawJSON is encoded by JSONCoding only"))
         }
         try encoder.write(self)
     }

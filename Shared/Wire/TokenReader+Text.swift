@@ -29,7 +29,7 @@ extension TokenReader {
             case 0x80...:
                 try skipMultibyte()
             default:
-                throw fault("a control character stands in a string")
+                throw fault("a string contains a control character")
             }
             skipPlainText()
         }
@@ -115,7 +115,7 @@ extension TokenReader {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let digit = ByteWord.hexadecimal(current) else {
-                throw fault("an escape has no four hexadecimal digits")
+                throw fault("an escape lacks four hexadecimal digits")
             }
             unit = unit &<< 4 | UInt16(digit)
             position &+= 1

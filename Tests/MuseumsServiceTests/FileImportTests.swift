@@ -43,20 +43,20 @@ import Testing
             let report = try await load(file, into: database)
             #expect(
                 report.complaints == [
-                    "3: left out: lat is not a latitude: “91”", "4: left out: 3 fields instead of 11",
-                    "5: left out: the name holds a control character", "9: left out: a quote that is never closed",
-                    "13: left out: text that is not UTF-8", "10: left out: the same as line 2",
+                    "3: skipped: lat is not a latitude: “91”", "4: skipped: 3 fields instead of 11",
+                    "5: skipped: the name holds a control character", "9: skipped: a quote that is never closed",
+                    "13: skipped: text that is not UTF-8", "10: skipped: the same as line 2",
                     "11: an earlier line has this id, so it is us-1-2",
                 ])
             #expect(
                 report.conclusion
-                    == "us-mudf: 10 rows read: 4 museums added, 0 changed, 0 unchanged, 6 rows left out")
+                    == "us-mudf: 10 rows read: 4 museums added, 0 changed, 0 unchanged, 6 rows skipped")
             #expect(report.exitCode == 3)
             #expect(try await database.allIDs(limit: 10) == ["us-1", "us-1-2", "us-5", "us-7"])
             #expect(try await database.get("us-5").name == "Two Lines")
 
             let again = try await load(file, into: database)
-            #expect(again.conclusion.hasSuffix("4 unchanged, 6 rows left out; nothing was changed"))
+            #expect(again.conclusion.hasSuffix("4 unchanged, 6 rows skipped; nothing was changed"))
         }
     }
 

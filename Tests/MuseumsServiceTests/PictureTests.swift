@@ -80,16 +80,16 @@ import Testing
                 ], into: database)
             #expect(
                 summary.complaints == [
-                    "2: left out: url is not an https address in ASCII",
-                    "3: left out: url is not an https address in ASCII",
-                    "4: left out: width is not within 1 to 20000 pixels", "5: left out: author is empty",
-                    "6: left out: licence is empty", "7: left out: there is no museum nowhere",
-                    "8: left out: museum is not the id of a museum", "9: left out: 2 fields instead of 6",
-                    "11: left out: line 10 has the picture of this museum",
+                    "2: skipped: url is not an https address in ASCII",
+                    "3: skipped: url is not an https address in ASCII",
+                    "4: skipped: width is not within 1 to 20000 pixels", "5: skipped: author is empty",
+                    "6: skipped: licence is empty", "7: skipped: there is no museum nowhere",
+                    "8: skipped: museum is not the id of a museum", "9: skipped: 2 fields instead of 6",
+                    "11: skipped: line 10 has the picture of this museum",
                 ])
             #expect(
                 summary.conclusion
-                    == "1 pictures added, 0 changed, 0 removed, 0 unchanged, 9 rows left out")
+                    == "1 pictures added, 0 changed, 0 removed, 0 unchanged, 9 rows skipped")
             let other = #expect(throws: CSVTable.Fault.self) {
                 let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
                 try Data("id,url\n".utf8).write(to: file)

@@ -96,7 +96,7 @@ import Testing
                     try await transaction.run("SELECT pg_advisory_xact_lock(x'766F6B6F6C6D6967'::bigint)")
                     let error = await postgresError { try await waiting.migrate([Self.first], programVersion: 1) }
                     #expect(error?.code == .lockNotAvailable)
-                    #expect(error?.message == "another program is migrating the database, for too long")
+                    #expect(error?.message == "another program has been migrating the database for too long")
                 }
                 try await waiting.migrate([Self.first], programVersion: 1)
             }

@@ -37,7 +37,7 @@ import Wire
         #expect(read.retryAfterMilliseconds == 12)
         #expect(read.faults == error.faults)
         #expect(read.details == error.details)
-        #expect(read.cause == "answered under trace ab")
+        #expect(read.cause == "answered with trace ab")
     }
 
     @Test(

@@ -58,7 +58,7 @@ import Values
         let address = "\(bench.server.base.dropFirst("http://".count))"
         #expect(
             bench.log.lines.map(\.message) == [
-                "a third party keeps failing and is left alone", "a third party answers again",
+                "a third party keeps failing; calls are suspended", "a third party answers again",
             ])
         #expect(bench.log.lines.allSatisfy { $0.metadata["host"] == .string(address) })
     }

@@ -61,7 +61,7 @@ import Testing
         await #expect(throws: UpstreamFailure.unreadable("a redirect to another server")) { try await bench.get() }
         #expect(other.requests.isEmpty)
         bench.server.always(.answer(302, [], ""))
-        await #expect(throws: UpstreamFailure.unreadable("a redirect to nowhere")) { try await bench.get() }
+        await #expect(throws: UpstreamFailure.unreadable("a redirect without a location")) { try await bench.get() }
     }
 
     @Test("A redirect takes a turn of its own, so that no second sees more requests than the rate allows")

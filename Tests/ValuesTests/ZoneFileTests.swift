@@ -46,6 +46,6 @@ import Testing
         #expect(try Zone("Full", directory: folder.path).wall("2026-01-01T00:00:00Z") == "2026-01-01 03:00")
         let fault = #expect(throws: ZoneFault.self) { try Zone("Large", directory: folder.path) }
         #expect(fault?.reason == .unreadable)
-        #expect(fault?.detail.contains("over 65536 bytes") == true)
+        #expect(fault?.detail.contains("exceeds 65536 bytes") == true)
     }
 }

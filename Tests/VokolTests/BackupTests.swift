@@ -247,7 +247,7 @@ import Testing
             #expect(!Files.names(in: site.archive.path).contains("auth.secret"))
             try Files.write("another\n".utf8, to: site.secret, mode: 0o600)
             let error = await #expect(throws: OperatorError.self) { try await site.restore(manifest) }
-            #expect(error?.description.contains("is a different one") == true)
+            #expect(error?.description.contains("is a different secret") == true)
             // With or without a line break it is the same.
             try Files.write("the secret".utf8, to: site.secret, mode: 0o600)
             try await site.restore(manifest)

@@ -121,7 +121,7 @@ import Values
     }
 
     @Test func `Services that lack a link are named`() {
-        let text = "has no link yet to every replica of "
+        let text = "is not yet linked to every replica of "
         #expect(fault(metrics(auth: 1, booking: 0, museums: 2)) == text + "booking")
         #expect(fault(metrics(auth: 0, booking: 1, museums: 1)) == text + "auth, museums")
         #expect(fault("") == text + "auth, booking, museums")

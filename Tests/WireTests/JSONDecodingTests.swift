@@ -121,11 +121,11 @@ struct JSONDecodingTests {
     @Test(
         "A duplicate member is refused wherever it is decoded, however it is written",
         arguments: [
-            (#"{"query":"a","query":"b"}"#, "/query stands twice"),
-            (#"{"query":"a","qu\u0065ry":"b"}"#, "/query stands twice"),
-            (#"{"query":"a","place":{"latitude":1,"latitude":1}}"#, "/place/latitude stands twice"),
-            (#"{"query":"a","counts":{"é":1,"\u00e9":1}}"#, "/counts/é stands twice"),
-            (#"{"query":"a","counts":{"é":1,"e\u0301":1}}"#, "/counts/e\u{301} stands twice"),
+            (#"{"query":"a","query":"b"}"#, "/query is repeated"),
+            (#"{"query":"a","qu\u0065ry":"b"}"#, "/query is repeated"),
+            (#"{"query":"a","place":{"latitude":1,"latitude":1}}"#, "/place/latitude is repeated"),
+            (#"{"query":"a","counts":{"é":1,"\u00e9":1}}"#, "/counts/é is repeated"),
+            (#"{"query":"a","counts":{"é":1,"e\u0301":1}}"#, "/counts/e\u{301} is repeated"),
         ])
     func duplicates(text: String, problem: String) {
         for mode in [JSONCoding.UnknownMembers.refused, .ignored] {
@@ -138,7 +138,7 @@ struct JSONDecodingTests {
         let members = (0..<count).map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
         let decoded = try decode([String: Int].self, "{\(members)}")
         #expect(decoded == Dictionary(uniqueKeysWithValues: (0..<count).map { ("m\($0)", $0) }))
-        #expect(problems([String: Int].self, #"{\#(members),"m1":0}"#) == ["/m1 stands twice"])
+        #expect(problems([String: Int].self, #"{\#(members),"m1":0}"#) == ["/m1 is repeated"])
         #expect(problems(Query.self, #"{"query":"",\#(members)}"#).first == "/m0 is not a known member")
     }
 

@@ -139,7 +139,7 @@ enum WireOracle {
         } catch {
             let details = error.problems.map(\.detail)
             let isAllowed =
-                details == ["stands twice"] || details.first?.hasPrefix("must be a number of at most") == true
+                details == ["is repeated"] || details.first?.hasPrefix("must be a number of at most") == true
             if details.count != 1 { return "a failure without exactly one problem" }
             return isJSON == isAllowed ? nil : "the decoder disagrees with the scanner: \(details)"
         }

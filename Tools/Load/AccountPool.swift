@@ -124,7 +124,7 @@ struct AccountPool {
 
     private func call<M: Method>(_ method: M.Type, _ words: [String]) async throws -> GatewayAnswer {
         guard let shape = try MethodShape(M.declaration.name) else {
-            throw OperatorError("there is no method \(M.declaration.name)")
+            throw OperatorError("unknown method \(M.declaration.name)")
         }
         return try await connection.answer(
             OutgoingCall(declaration: shape.declaration, parameters: try CallParameters(words, for: shape)))

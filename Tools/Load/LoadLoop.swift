@@ -166,7 +166,7 @@ final class LoadLoop: @unchecked Sendable {
     private func failOpening() {
         guard let allOpen else { return }
         self.allOpen = nil
-        allOpen.fail(lastFailure ?? OperatorError("\(unopened) connections are refused or closed at once"))
+        allOpen.fail(lastFailure ?? OperatorError("\(unopened) connections were refused or closed at once"))
     }
 
     // MARK: Load

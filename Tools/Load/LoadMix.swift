@@ -20,7 +20,7 @@ struct LoadMix: Sendable, Equatable {
                 throw OperatorError("the weight of \(pair[0]) must be a number above 0, not '\(pair[1])'")
             }
             guard Methods.public.contains(where: { $0.declaration.name == pair[0] }) else {
-                throw OperatorError("there is no method \(pair[0]); `vokol call` lists them")
+                throw OperatorError("unknown method \(pair[0]); `vokol call` lists all")
             }
             guard !shares.contains(where: { $0.method == pair[0] }) else {
                 throw OperatorError("\(pair[0]) is in the mix twice")

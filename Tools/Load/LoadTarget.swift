@@ -21,7 +21,7 @@ struct LoadTarget: Sendable {
     ///   - parameters: the variants, which take turns; at least one.
     ///   - host: the `Host` of HTTP requests.
     init(method: String, parameters: [CallParameters], host: String) throws {
-        guard let shape = try MethodShape(method) else { throw OperatorError("there is no method \(method)") }
+        guard let shape = try MethodShape(method) else { throw OperatorError("unknown method \(method)") }
         self.method = method
         isKeyed = shape.declaration.idempotency == .keyed
         lines = parameters.map { parameters in

@@ -17,7 +17,7 @@ struct LoadCommand: AsyncParsableCommand {
             each connection makes the next call when the previous one is answered; that
             measures the cost of a call, not the waiting time of users.
 
-            The gateway admits 20 calls a second for each user. For more, use several
+            The gateway admits 20 calls per second for each user. For more, use several
             accounts (--accounts), or raise limits.user.rate of the instance. Accounts are
             registered once, with the codes from the instance's outbox.
 
@@ -48,7 +48,7 @@ struct LoadCommand: AsyncParsableCommand {
     @Option(name: .customLong("protocol"), help: "ndjson (lines over TLS) or https.")
     var wire = "ndjson"
 
-    @Option(help: "The number of connections; default: one a user, or 64 with --closed.")
+    @Option(help: "The number of connections; default: one per user, or 64 with --closed.")
     var connections: Int?
 
     @Flag(help: "Closed loop: make the next call when the previous one is answered.")
@@ -63,7 +63,7 @@ struct LoadCommand: AsyncParsableCommand {
     @Option(help: "Parameters METHOD=JSON; several for one method take turns. Repeatable.")
     var params: [String] = []
 
-    @Option(help: "A file with access tokens, one a line, for the connections in turn.")
+    @Option(help: "A file with access tokens, one per line, for the connections in turn.")
     var tokens: String?
 
     @Option(help: "The number of accounts to use; missing ones are registered.")
@@ -141,7 +141,7 @@ struct LoadCommand: AsyncParsableCommand {
         if let tokens {
             guard let bytes = try Files.read(tokens) else { throw OperatorError("\(tokens) does not exist") }
             let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-            guard !lines.isEmpty else { throw OperatorError("\(tokens) holds no token") }
+            guard !lines.isEmpty else { throw OperatorError("\(tokens) contains no token") }
             return lines
         }
         if let accounts {
@@ -166,7 +166,7 @@ struct LoadCommand: AsyncParsableCommand {
             museums: needsMuseums ? try await museums(token: token, over: control) : [], given: given)
         return try mix.shares.map { share in
             guard let shape = try MethodShape(share.method) else {
-                throw OperatorError("there is no method \(share.method)")
+                throw OperatorError("unknown method \(share.method)")
             }
             return try LoadTarget(
                 method: share.method, parameters: try parameters.variants(of: shape),

@@ -45,7 +45,7 @@ package enum Files {
             try makeDirectory(parent, mode: 0o755)
             if mkdir(path, mode) == 0 { return }
         }
-        guard errno == EEXIST, isDirectory(path) else { throw failure("make the directory", path) }
+        guard errno == EEXIST, isDirectory(path) else { throw failure("create the directory", path) }
     }
 
     /// Waits until a file, or a directory's list of names, is on disk.
@@ -62,7 +62,7 @@ package enum Files {
     package static func makeTemporaryDirectory() throws -> String {
         let place = Environment.variables()["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(place)/vokol-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw failure("make a directory in", place) }
+        guard mkdtemp(&template) != nil else { throw failure("create a directory in", place) }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 

@@ -93,6 +93,6 @@ enum RawForm {
     private static let tooLarge = RPCError(
         .tooLarge,
         faults: [
-            RPCError.FieldFault(pointer: "", detail: "header fields and the body's base64 are more than is allowed")
+            RPCError.FieldFault(pointer: "", detail: "header fields and the body in base64 exceed the limit")
         ])
 }

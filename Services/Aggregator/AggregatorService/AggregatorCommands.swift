@@ -35,11 +35,11 @@ enum AggregatorCommands {
         let bundled = try Gazetteer(file: nil).bundled
         guard let result = PlaceImport.read(try TableFile.read(path), leavingOut: bundled), !result.cities.isEmpty
         else {
-            throw SettingFault(name: "import", detail: "\(path) holds no places in a known format")
+            throw SettingFault(name: "import", detail: "\(path) contains no places in a known format")
         }
         try TableFile.write(try PlaceImport.file(of: result.cities, name: target), to: target)
         var text = "\(result.cities.count) places written to \(target), \(result.known) already known"
-        if result.refused > 0 { text += ", \(result.refused) lines left out" }
+        if result.refused > 0 { text += ", \(result.refused) lines skipped" }
         print("\(text). They are used after the next start")
         return result.refused > 0 ? 3 : 0
     }

@@ -11,56 +11,56 @@ enum AggregatorConfiguration {
         summary: "Address of Open-Meteo's search for places")
     static let weatherProviders = Setting<[String]>(
         "weather.providers", default: ["open-meteo", "openweathermap"],
-        summary: "Weather providers in the order they are asked; one that needs a key and has none is left out"
+        summary: "Weather providers in order of preference; one that needs a key and has none is skipped"
     ) { oneOf(["open-meteo", "openweathermap"], $0) }
     static let placesProviders = Setting<[String]>(
         "places.providers", default: ["google", "nominatim"],
         summary: """
-            Address providers in the order they are asked, before the nearest known city: google (only with a key), \
+            Address providers in order of preference, before the nearest known city: google (only with a key), \
             nominatim, photon
             """
     ) { oneOf(["google", "nominatim", "photon"], $0) }
     static let placesSearch = Setting<Bool>(
         "places.search.remote", default: true,
-        summary: "Whether searches for places also ask Open-Meteo")
+        summary: "Include Open-Meteo in searches for places")
     static let openWeatherMap = UpstreamSettings.base(
         "openweathermap.base", default: "https://api.openweathermap.org",
         summary: "Address of OpenWeatherMap")
     static let openWeatherMapKey = Setting<String>(
         "openweathermap.key", default: "", isSecret: true,
-        summary: "Key of OpenWeatherMap; empty: not asked")
+        summary: "Key of OpenWeatherMap; empty: not used")
     static let nominatim = UpstreamSettings.base(
         "nominatim.base", default: "https://nominatim.openstreetmap.org",
         summary: "Address of Nominatim")
     static let nominatimInterval = Setting<Duration>(
         "nominatim.interval", default: .seconds(1), in: .zero ... .seconds(60),
-        summary: "Shortest time between two calls of all replicas to Nominatim: 1s for the public server; 0s: no limit")
+        summary: "Shortest time between calls to Nominatim by all replicas: 1s for the public server; 0s: no limit")
     static let nominatimPatience = Setting<Duration>(
         "nominatim.patience", default: .seconds(3), in: .zero ... .seconds(8),
-        summary: "Longest wait of a call before it may ask Nominatim; beyond it the answer is the nearest city")
+        summary: "Longest wait of a call for its turn at Nominatim; beyond it the answer is the nearest city")
     static let photon = UpstreamSettings.base(
         "photon.base", default: "https://photon.komoot.io", summary: "Address of Photon")
     static let google = UpstreamSettings.base(
         "google.base", default: "https://maps.googleapis.com", summary: "Address of Google's geocoding")
     static let googleKey = Setting<String>(
         "google.key", default: "", isSecret: true,
-        summary: "Key of Google's geocoding; empty: not asked")
+        summary: "Key of Google's geocoding; empty: not used")
     static let bbc = UpstreamSettings.base(
         "bbc.base", default: "https://feeds.bbci.co.uk", summary: "Address of the BBC's feeds")
     static let feeds = Setting<String>(
         "news.feeds", default: "",
-        summary: "File of feeds by country, one COUNTRY|PUBLISHER|ADDRESS a line; empty: the bundled feeds")
+        summary: "File of feeds by country, one COUNTRY|PUBLISHER|ADDRESS per line; empty: the bundled feeds")
     static let feedsBase = Setting<String>(
         "news.feeds.base", default: "",
-        summary: "Address below which all feeds by country lie as COUNTRY/HOST/PATH; empty: their own addresses")
+        summary: "Base address of all feeds by country, as COUNTRY/HOST/PATH below it; empty: their own addresses")
     static let newsAPI = UpstreamSettings.base(
         "newsapi.base", default: "https://newsapi.org", summary: "Address of NewsAPI")
     static let newsAPIKey = Setting<String>(
         "newsapi.key", default: "", isSecret: true,
-        summary: "Key of NewsAPI, which is then asked beside the feeds; empty: not asked")
+        summary: "Key of NewsAPI, which is then used in addition to the feeds; empty: not used")
     static let places = Setting<String>(
         "places.file", default: "",
-        summary: "File of further places, as vokol-aggregator import writes it; empty: none")
+        summary: "File of additional places, written by vokol-aggregator import; empty: none")
     static let historyLimit = Setting<Int>(
         "history.limit", default: 500, in: 1...10_000,
         summary: "Most entries of an account's history; the oldest are removed")

@@ -41,7 +41,7 @@ struct SourceFactory {
         guard !providers.isEmpty else {
             throw SettingFault(
                 name: AggregatorConfiguration.weatherProviders.name,
-                detail: "leaves no provider to ask: add open-meteo, or set openweathermap.key for openweathermap")
+                detail: "leaves no usable provider: add open-meteo, or set openweathermap.key for openweathermap")
         }
         return WeatherSources(
             providers: providers,

@@ -9,7 +9,7 @@ import Values
 /// The commands of `vokol-auth`.
 enum AuthCommands {
     static let all: [ProcessCommand] = [
-        ProcessCommand("migrate", summary: "Brings the database up to date and ends") { _, boot in
+        ProcessCommand("migrate", summary: "Migrates the database and exits") { _, boot in
             try await AuthParts(boot).client.migrate(AuthMigrations.all, programVersion: AuthStore.programVersion)
             return 0
         },

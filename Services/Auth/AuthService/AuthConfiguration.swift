@@ -18,13 +18,13 @@ enum AuthConfiguration {
         summary: "Lifetime of an access token")
     static let sessionIdle = Setting<Duration>(
         "sessions.idle", default: .seconds(7 * 86_400), in: .seconds(3_600) ... .seconds(90 * 86_400),
-        summary: "Lifetime of a session without use")
+        summary: "Lifetime of an unused session")
     static let sessionLifetime = Setting<Duration>(
         "sessions.lifetime", default: .seconds(30 * 86_400), in: .seconds(3_600) ... .seconds(365 * 86_400),
         summary: "Longest lifetime of a session")
     static let sessionGrace = Setting<Duration>(
         "sessions.grace", default: .seconds(10), in: .zero ... .seconds(60),
-        summary: "Time in which a refresh token that was just exchanged yields the same successor again")
+        summary: "Time for which an exchanged refresh token returns the same successor again")
     static let sessionsPerAccount = Setting<Int>(
         "sessions.limit", default: 20, in: 1...1_000, summary: "Most sessions of one account; a new one ends the oldest"
     )
@@ -69,7 +69,7 @@ enum AuthConfiguration {
     static let hashingThreads = Setting<Int>(
         "passwords.threads", default: 0, in: 0...256, summary: "Passwords hashed at a time; 0: one per core")
     static let hashingQueue = Setting<Int>(
-        "passwords.queue", default: 64, in: 0...4_096, summary: "Most passwords that wait to be hashed")
+        "passwords.queue", default: 64, in: 0...4_096, summary: "Most passwords waiting to be hashed")
     static let throttleHere = Setting<Int>(
         "throttle.here.free", default: 5, in: 1...100,
         summary: "Failed sign-ins of one account from one place before it must wait")

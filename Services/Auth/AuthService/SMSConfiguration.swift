@@ -14,7 +14,7 @@ enum SMSConfiguration {
     }
     static let domain = Setting<String>(
         "sms.domain", default: "localhost",
-        summary: "Domain of the web site or app in the last line of a code by SMS, by which phones fill it in")
+        summary: "Domain of the web site or app in the last line of an SMS, which lets phones fill in the code")
     static let lifetime = Setting<Duration>(
         "sms.codes.lifetime", default: .seconds(300), in: .seconds(60) ... .seconds(600),
         summary: "Lifetime of a code by SMS")
@@ -27,13 +27,13 @@ enum SMSConfiguration {
         "sms.limits.day", default: 10, in: 1...1_000, summary: "Most codes to one number in 24 hours")
     static let perPlace = Setting<Int>(
         "sms.limits.place", default: 60, in: 1...100_000,
-        summary: "Most codes asked for from one IPv4 address or IPv6 /64 in an hour")
+        summary: "Most codes requested from one IPv4 address or IPv6 /64 in an hour")
     static let perPrefix = Setting<Int>(
         "sms.limits.prefix", default: 200, in: 1...100_000,
         summary: "Most codes in an hour to numbers that differ only in the last four digits")
     static let budget = Setting<Int>(
         "sms.budget", default: 2_000, in: 0...10_000_000,
-        summary: "Most codes on one day of UTC, for all callers together")
+        summary: "Most codes per day (UTC), for all callers together")
 
     static let all: [any SettingDeclaration] = [
         prefixes, domain, lifetime, pause, perTenMinutes, perDay, perPlace, perPrefix, budget,

@@ -22,13 +22,13 @@ enum BookingConfiguration {
         summary: "Pause of an account after a hold that expired unused")
     static let freshness = Setting<Duration>(
         "slots.freshness", default: .milliseconds(250), in: .zero ... .seconds(5),
-        summary: "Longest time for which a change by another replica stays invisible among the slots")
+        summary: "Longest delay before a change by another replica shows in the slots")
     static let peopleLifetime = Setting<Duration>(
         "people.lifetime", default: .seconds(86_400), in: .seconds(60) ... .seconds(30 * 86_400),
         summary: "Time after which a customer's name, phone number and e-mail address are refreshed from auth")
     static let paymentLifetime = Setting<Duration>(
         "payments.lifetime", default: .seconds(3_600), in: .seconds(300) ... .seconds(7 * 86_400),
-        summary: "Longest time for which a payment stays unpaid")
+        summary: "Longest time for which a payment stays pending")
     static let paymentProvider = Setting<String>(
         "payments.provider", default: "none",
         summary: "Payment provider: none; with notify.development also simulated"

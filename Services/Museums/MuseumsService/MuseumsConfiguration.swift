@@ -8,23 +8,23 @@ enum MuseumsConfiguration {
         summary: "Directory of the bundled catalogue, loaded at start if it changed; empty: beside the program")
     static let importTimeout = Setting<Duration>(
         "import.timeout", default: .seconds(600), in: .seconds(1) ... .seconds(86_400),
-        summary: "Longest time of a statement of a load or an import")
+        summary: "Time limit of a statement of a load or an import")
 
     static let searchFew = Setting<Int>(
         "search.few", default: 5, in: 1...20,
-        summary: "With fewer matches a search also looks within words, and then for corrected words")
+        summary: "Number of matches below which a search also looks within words, and then for corrected words")
     static let searchRanked = Setting<Int>(
         "search.ranked", default: 1_000, in: 100...20_000,
-        summary: "Most matches ranked by where words were found; with more, names come first, then all others")
+        summary: "Most matches ranked by the place of their words; beyond it, names come first, then all others")
     static let mapItems = Setting<Int>(
         "map.items", default: 500, in: 16...5_000,
         summary: "Most points and clusters of a map; cells grow to stay within it")
     static let cacheBytes = Setting<Int>(
         "cache.bytes", default: 8 * 1_048_576, in: 0...1_073_741_824,
-        summary: "Memory for kept answers of museums.get; 0: none")
+        summary: "Memory for cached answers of museums.get; 0: none")
     static let cacheLifetime = Setting<Duration>(
         "cache.lifetime", default: .seconds(5), in: .milliseconds(100) ... .seconds(60),
-        summary: "How long a kept answer of museums.get is served")
+        summary: "Time for which a cached answer of museums.get is served")
 
     static let all: [any SettingDeclaration] =
         ServiceDatabase.settings + [

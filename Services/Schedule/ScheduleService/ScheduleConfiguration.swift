@@ -6,23 +6,23 @@ import Upstream
 enum ScheduleConfiguration {
     static let url = UpstreamSettings.base(
         "bsuir.url", default: BSUIRClient.standardBase,
-        summary: "Address of BSUIR's interface; plain HTTP on loopback only")
+        summary: "Address of BSUIR's API; plain HTTP on loopback only")
     static let timeout = Setting<Duration>(
         "bsuir.timeout", default: .seconds(8), in: .milliseconds(100) ... .seconds(60),
         summary: "Longest wait for an answer of BSUIR")
     static let rate = Setting<Int>(
-        "bsuir.rate", default: 8, in: 1...1_000, summary: "Most calls to BSUIR a second, on average")
+        "bsuir.rate", default: 8, in: 1...1_000, summary: "Most calls to BSUIR per second, on average")
 
     static let fresh = Setting<Duration>(
         "timetables.fresh", default: .seconds(1_800), in: .seconds(10) ... .seconds(86_400),
-        summary: "How long a timetable is served before BSUIR is asked again")
+        summary: "Time for which a timetable is served before it is refreshed from BSUIR")
     static let early = Setting<Duration>(
         "timetables.early", default: .seconds(600), in: .seconds(10) ... .seconds(86_400),
-        summary: "The same in the first weeks of a term: 1 to 21 September, and February")
+        summary: "The same during the first weeks of a term: 1 to 21 September, and February")
 
     static let refreshInterval = Setting<Duration>(
         "refresh.interval", default: .seconds(43_200), in: .zero ... .seconds(604_800),
-        summary: "How often the timetables of all groups and lecturers are refreshed in the background; 0s: never")
+        summary: "Interval of refreshing all timetables in the background; 0s: never")
     static let refreshParallel = Setting<Int>(
         "refresh.parallel", default: 2, in: 1...16, summary: "Parallel calls of the background refresh")
     static let refreshPause = Setting<Duration>(
@@ -30,13 +30,13 @@ enum ScheduleConfiguration {
         summary: "Mean pause before each call of the background refresh")
 
     static let lookAhead = Setting<Int>(
-        "next.days", default: 120, in: 1...366, summary: "How many days schedule.next looks ahead")
+        "next.days", default: 120, in: 1...366, summary: "Number of days that schedule.next looks ahead")
     static let answerBytes = Setting<Int>(
         "answers.bytes", default: 8 * 1_048_576, in: 0...1_073_741_824,
-        summary: "Memory for kept answers about timetables; 0: none")
+        summary: "Memory for cached answers about timetables; 0: none")
     static let answerLifetime = Setting<Duration>(
         "answers.lifetime", default: .seconds(5), in: .milliseconds(100) ... .seconds(60),
-        summary: "How long a kept answer is served")
+        summary: "Time for which a cached answer is served")
     static let favourites = Setting<Int>(
         "favourites.limit", default: 50, in: 1...1_000, summary: "Most favourites of an account")
 

@@ -64,7 +64,7 @@ struct SMTPSession {
         case (.finished, _):
             return []
         default:
-            return fail(DeliveryFailure(.transient, "mail server answered \(reply.code) out of turn"))
+            return fail(DeliveryFailure(.transient, "mail server answered \(reply.code) unexpectedly"))
         }
     }
 

@@ -21,7 +21,7 @@ public struct MessageSeal: Sendable {
         return [Self.version] + Array(box.nonce) + Array(box.ciphertext) + Array(box.tag)
     }
 
-    /// Decrypts a message; returns `nil` if the bytes were sealed with another key, for another id, or changed.
+    /// Decrypts a message; returns `nil` if the bytes were sealed with a different key, for another id, or changed.
     func open(_ sealed: [UInt8], id: Identifier) -> OutgoingMessage? {
         guard sealed.first == Self.version, sealed.count >= 29,
             let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),

@@ -105,7 +105,7 @@ public final class OutboxRelay: Sendable {
                 try await giveUp(taken, DeliveryFailure(.permanent, "too many attempts"))
             case .send(let limit):
                 guard let message = taken.message else {
-                    return try await giveUp(taken, DeliveryFailure(.permanent, "sealed with another key"))
+                    return try await giveUp(taken, DeliveryFailure(.permanent, "sealed with a different key"))
                 }
                 let delivery = Delivery(id: taken.id, message: message, at: now, limit: limit)
                 do throws(DeliveryFailure) {
@@ -133,7 +133,7 @@ public final class OutboxRelay: Sendable {
             }
             switch fate {
             case .accepted: return
-            case .unknowable: throw DeliveryFailure(.permanent, "may have been sent, and the provider cannot be asked")
+            case .unknowable: throw DeliveryFailure(.permanent, "may have been sent; the provider cannot be queried")
             case .notAccepted, .repeatable: break
             }
         }
@@ -158,7 +158,7 @@ public final class OutboxRelay: Sendable {
         observe(failure.kind == .unknown ? .unknown : .retried)
         logger.info(
             failure.kind == .unknown
-                ? "message may have been sent; will ask the provider" : "message not sent; will try again",
+                ? "message may have been sent; will query the provider" : "message not sent; will try again",
             metadata: ["message": "\(taken.id)", "attempt": "\(taken.attempt)", "failure": "\(failure.reason)"])
     }
 

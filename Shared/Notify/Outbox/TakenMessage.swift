@@ -7,7 +7,7 @@ struct TakenMessage: Sendable {
     /// The number of this attempt, counted from 1; it changes when another relay takes the message.
     var attempt: Int
     var expiresAt: Instant
-    /// `nil` if it was sealed with another key.
+    /// `nil` if it was sealed with a different key.
     var message: OutgoingMessage?
     /// True after an attempt whose outcome was lost.
     var isUncertain: Bool

@@ -4,12 +4,12 @@ import ServiceRuntime
 enum MailSettings {
     static let sender = Setting<String>(
         "notify.sender", default: "smtp",
-        summary: "How mail leaves: smtp; with notify.development also file, console"
+        summary: "Way of sending mail: smtp; with notify.development also file, console"
     ) { fault(of: $0, among: ["smtp", "file", "console"]) }
     /// The setting for a service that sends no mail by default.
     static let optionalSender = Setting<String>(
         sender.name, default: "none",
-        summary: "How mail leaves: smtp; none: no mail is sent; with notify.development also file, console"
+        summary: "Way of sending mail: smtp; none: no mail is sent; with notify.development also file, console"
     ) { fault(of: $0, among: ["none", "smtp", "file", "console"]) }
     static let from = Setting<String>("notify.from", default: "", summary: "Sender's e-mail address")
     static let fromName = Setting<String>("notify.name", default: "Vokol", summary: "Sender's name")
@@ -21,11 +21,11 @@ enum MailSettings {
         summary: "Protection of the mail server's connection: starttls, tls, or none for a server on this machine"
     ) { SMTPSecurity(rawValue: $0) == nil ? "must be starttls, tls or none" : nil }
     static let user = Setting<String>(
-        "notify.smtp.user", default: "", summary: "User name at the mail server; empty: it asks for none")
+        "notify.smtp.user", default: "", summary: "User name at the mail server; empty: no authentication")
     static let password = Setting<String>(
         "notify.smtp.password", default: "", isSecret: true, summary: "Password at the mail server")
     static let clientName = Setting<String>(
-        "notify.smtp.name", default: "localhost", summary: "Our host name in the greeting to the mail server")
+        "notify.smtp.name", default: "localhost", summary: "Host name in the greeting to the mail server")
     static let authority = Setting<String>(
         "notify.smtp.authority", default: "",
         summary: "PEM file with the authority of the mail server's certificate; empty: the system's authorities")
@@ -42,7 +42,7 @@ enum MailSettings {
         if senders.contains(sender) { return nil }
         let rule = "must be \(senders.dropLast().joined(separator: ", ")) or \(senders.last ?? "")"
         guard sender == "sendmail" else { return rule }
-        return rule + "; in place of sendmail, name its mail server: notify.sender=smtp, notify.smtp.host=localhost, "
+        return rule + "; instead of sendmail, name its mail server: notify.sender=smtp, notify.smtp.host=localhost, "
             + "notify.smtp.port=25, notify.smtp.security=none"
     }
 }

@@ -7,7 +7,7 @@ public enum NotifySettings {
         "notify.development", default: false, summary: "Allows messages to be shown instead of sent")
     static let file = Setting<String>(
         "notify.file", default: "outbox.jsonl",
-        summary: "File to which the sender `file` appends messages, one JSON object a line")
+        summary: "File to which the sender `file` appends messages, one JSON object per line")
 
     /// Returns true if the service sends SMS.
     public static func sendsSMS(_ settings: Settings) throws(SettingFault) -> Bool {

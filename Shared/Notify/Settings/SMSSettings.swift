@@ -4,7 +4,7 @@ import ServiceRuntime
 enum SMSSettings {
     static let sender = Setting<String>(
         "sms.sender", default: "none",
-        summary: "How SMS leave: http; none: no SMS are sent; with notify.development also file, console"
+        summary: "Way of sending SMS: http; none: no SMS are sent; with notify.development also file, console"
     ) { ["none", "http", "file", "console"].contains($0) ? nil : "must be none, http, file or console" }
     static let provider = Setting<String>(
         "sms.provider", default: SMSProvider.custom.rawValue,

@@ -26,7 +26,7 @@ extension Session {
             case .error(let error): firstError = firstError ?? error
             case .pending: try waitForMore(deadline: deadline, isStopping: isStopping)
             case .copyIn, .sync, .aborted, .unexpected:
-                throw PostgresError(.protocolViolation, "PostgreSQL connection given up: an answer of an unknown kind")
+                throw PostgresError(.protocolViolation, "PostgreSQL connection given up: an unknown kind of answer")
             }
         }
     }
@@ -99,6 +99,6 @@ enum DatabaseCheck {
         PostgresError(
             .incompatibleDatabase,
             "the database must be UTF-8 with a UTF-8 locale, but \(reason): searches for anything but English letters "
-                + "would fail silently. Make it with ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0")
+                + "would fail silently. Create it with ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0")
     }
 }

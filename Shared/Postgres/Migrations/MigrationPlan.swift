@@ -15,7 +15,7 @@ struct MigrationPlan {
     init(_ migrations: [Migration], applied: [Applied], programVersion: Int) throws(PostgresError) {
         for (earlier, later) in zip(migrations, migrations.dropFirst()) where earlier.version >= later.version {
             throw PostgresError(
-                .invalidConfiguration, "migration \(later.version) stands behind migration \(earlier.version)")
+                .invalidConfiguration, "migration \(later.version) is listed after migration \(earlier.version)")
         }
         if let first = migrations.first, first.version < 1 {
             throw PostgresError(.invalidConfiguration, "migrations are numbered from 1, not from \(first.version)")

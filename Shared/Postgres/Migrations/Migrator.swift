@@ -43,7 +43,7 @@ struct Migrator {
                 deadline: .now + configuration.migrationLockTimeout + configuration.connectTimeout,
                 isStopping: isCancelled)
         } catch  where error.code == .lockNotAvailable {
-            throw PostgresError(.lockNotAvailable, "another program is migrating the database, for too long")
+            throw PostgresError(.lockNotAvailable, "another program has been migrating the database for too long")
         }
         try execute("SET lock_timeout = \(Self.lockTimeout.milliseconds)", session)
     }

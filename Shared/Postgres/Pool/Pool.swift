@@ -110,7 +110,7 @@ final class Pool: Sendable {
             shared.machine.started()
             return true
         }
-        guard isFirst else { throw PostgresError(.other, "the PostgreSQL client is running already, or was") }
+        guard isFirst else { throw PostgresError(.other, "the PostgreSQL client has already been started") }
         do throws(PostgresError) {
             try withSystemResources { () throws(SystemError) in
                 try OSThread.start { [self] in runClock(clockWake) }
@@ -139,7 +139,7 @@ final class Pool: Sendable {
     var stopsAt: Instant? { stopTime.withLock(\.self) }
 
     private func refuse(_ error: PostgresError) {
-        logger.error("The PostgreSQL client ends", metadata: ["error": "\(error)"])
+        logger.error("The PostgreSQL client stops", metadata: ["error": "\(error)"])
         stop(error)
     }
 

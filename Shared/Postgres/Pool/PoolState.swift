@@ -86,7 +86,7 @@ struct PoolState<Work: Sendable>: Sendable {
         if isStopping { return .refused(.unavailable("the PostgreSQL client has stopped")) }
         guard queue.count < limits.queueLimit else {
             statistics.exhausted += 1
-            return .refused(PostgresError(.poolExhausted, "\(queue.count) calls wait for a connection already"))
+            return .refused(PostgresError(.poolExhausted, "\(queue.count) calls are already waiting for a connection"))
         }
         if let failure = lastFailure, connected == 0, connecting == 0, !mayAttempt(now) {
             statistics.unavailable += 1

@@ -43,7 +43,7 @@ extension SessionDriver {
 
     func sendCopyChunk(_ call: Call, _ bytes: [UInt8]) throws(PostgresError) {
         guard copy != nil else {
-            call.finish(.failure(PostgresError(.other, "no COPY is going on")))
+            call.finish(.failure(PostgresError(.other, "no COPY is in progress")))
             return
         }
         guard call.claim(by: session.wake) else { return }
@@ -109,7 +109,7 @@ extension SessionDriver {
             case .result(let result): copy?.result = result
             case .error(let error): copy?.note(error)
             case .end: try copyEnded()
-            case .sync, .aborted, .unexpected: throw violation("an answer that COPY does not have")
+            case .sync, .aborted, .unexpected: throw violation("an unexpected answer to COPY")
             }
         }
     }

@@ -22,7 +22,7 @@ extension SessionDriver {
         switch operation {
         case .statement(let call):
             guard copy == nil else {
-                call.finish(.failure(PostgresError(.other, "no statement can run while a COPY is going on")))
+                call.finish(.failure(PostgresError(.other, "no statement can run while a COPY is in progress")))
                 return
             }
             try send(call)
@@ -57,7 +57,7 @@ extension SessionDriver {
             call.finish(.success([]))
             return
         }
-        guard copy == nil else { throw violation("the transaction ended within a COPY") }
+        guard copy == nil else { throw violation("the transaction ended during a COPY") }
         // A caller that gave up on the commit was told that it did not happen.
         let isWanted = call.claim(by: session.wake)
         guard session.sendPlain(isCommit && isWanted ? "COMMIT" : "ROLLBACK") else { throw session.failure }

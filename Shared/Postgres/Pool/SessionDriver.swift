@@ -181,13 +181,13 @@ final class SessionDriver {
             case .error(let error): event = .failed(error)
             case .aborted: event = .aborted
             case .sync: event = .sync
-            case .copyIn: throw violation("COPY needs its own operation")
-            case .unexpected: throw violation("an answer of an unknown kind")
+            case .copyIn: throw violation("COPY needs a separate operation")
+            case .unexpected: throw violation("an unknown kind of answer")
             }
             if case .end = event {} else { emptyReplies = 0 }
             switch pipeline.received(event) {
             case .wait: break
-            case .violation: throw violation("an answer to no question")
+            case .violation: throw violation("an answer without a request")
             case .completed(let unit):
                 lastReplyAt = ContinuousClock.now
                 if pipeline.isEmpty { watch.becameQuiet() } else { watch.headChanged(now: lastReplyAt) }

@@ -63,7 +63,7 @@ extension RPCError {
             code, reason: object.data?.reason, retryAfterMilliseconds: object.data?.retryAfterMs,
             faults: (object.data?.errors ?? []).map { FieldFault(pointer: $0.pointer, detail: $0.detail) },
             details: object.data?.details?.bytes,
-            cause: object.data?.traceId.map { "answered under trace \($0)" })
+            cause: object.data?.traceId.map { "answered with trace \($0)" })
         detail = object.data?.detail
     }
 }

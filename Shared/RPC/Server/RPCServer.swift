@@ -134,7 +134,7 @@ public final class RPCServer: Service {
         connections.tellAll(.close)
         let isEmpty = try? await connections.emptied(within: notice, on: loop).get()
         if isEmpty != true {
-            logger.warning("calls did not end when they were cancelled", metadata: ["calls": "\(connections.running)"])
+            logger.warning("calls did not end after cancellation", metadata: ["calls": "\(connections.running)"])
         }
     }
 }

@@ -25,7 +25,7 @@ extension ServerConnection {
         case .duplicate:
             refuse(
                 id, incoming,
-                LineRefusal(.invalidRequest, "the id is in flight already", reason: "duplicate-id"))
+                LineRefusal(.invalidRequest, "the id is already in flight", reason: "duplicate-id"))
         case .full:
             refuse(
                 id, incoming,

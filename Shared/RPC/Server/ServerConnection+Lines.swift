@@ -91,7 +91,7 @@ extension ServerConnection {
         case "rpc.link": introduce(call, isFirst: isFirst)
         default:
             refuse(
-                call.id, method: call.method, LineRefusal(.methodNotFound, "there is no such method of the protocol"))
+                call.id, method: call.method, LineRefusal(.methodNotFound, "the protocol has no such method"))
         }
     }
 

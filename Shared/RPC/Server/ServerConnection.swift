@@ -230,7 +230,7 @@ final class ServerConnection: ChannelDuplexHandler {
     }
 
     private func refuseOverlongLine(at now: NIODeadline) {
-        refuse(nil, method: nil, LineRefusal(.tooLarge, "the line is longer than allowed"))
+        refuse(nil, method: nil, LineRefusal(.tooLarge, "the line is too long"))
         if tooLong.strike(at: now) { close(.protocolViolation) }
     }
 

@@ -12,7 +12,7 @@ struct CallServer: Service {
 
     init(_ methods: MethodTable, defaultPort: Int, drainTimeout: Duration, boot: Bootstrap) throws {
         if let first = methods.missing.first {
-            throw SettingFault(name: "contract", detail: "nothing answers the method \(first)")
+            throw SettingFault(name: "contract", detail: "nothing implements the method \(first)")
         }
         let settings = boot.settings
         var configuration = RPCServerConfiguration(

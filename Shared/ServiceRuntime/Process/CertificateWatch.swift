@@ -34,13 +34,13 @@ public struct CertificateWatch: Service {
                 guard now != known else { continue }
                 do {
                     try reload()
-                    if !known.isEmpty { logger.notice("certificates read again", metadata: metadata()) }
+                    if !known.isEmpty { logger.notice("certificates reloaded", metadata: metadata()) }
                     known = now
                 } catch {
                     // Once for each state of the files.
                     guard now != failed else { continue }
                     failed = now
-                    logger.warning("certificates cannot be read again", metadata: metadata(cause: error))
+                    logger.warning("certificates cannot be reloaded", metadata: metadata(cause: error))
                 }
             }
         }

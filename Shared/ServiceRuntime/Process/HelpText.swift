@@ -7,7 +7,7 @@ public enum HelpText {
 
             USAGE
               vokol-\(Process.name) [--SETTING VALUE …]      runs the process until SIGTERM or Ctrl-C
-              vokol-\(Process.name) health [--SETTING …]     asks the running process; exit code 0 if it is ready
+              vokol-\(Process.name) health [--SETTING …]     checks the running process; exit code 0 if ready
               vokol-\(Process.name) settings [--SETTING …]   prints the settings in force, secrets hidden
 
             """

@@ -7,11 +7,11 @@ public enum PeerSettings {
     public static func address(of service: ServiceName) -> Setting<String> {
         Setting<String>(
             "peer.\(service.rawValue)", default: "127.0.0.1:\(service.defaultPort)",
-            summary: "Where \(service.rawValue) takes calls, HOST:PORT; an IPv6 address in brackets"
+            summary: "Address of \(service.rawValue), HOST:PORT; an IPv6 address in brackets"
         ) { hostAndPort($0) == nil ? "must be HOST:PORT" : nil }
     }
     public static let plaintext = Setting<Bool>(
-        "link.plaintext", default: false, summary: "Whether services on other machines may be spoken to without TLS")
+        "link.plaintext", default: false, summary: "Allow calls without TLS to services on other machines")
 
     static func hostAndPort(_ text: String) -> (host: String, port: Int)? {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),

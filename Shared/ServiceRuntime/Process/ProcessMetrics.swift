@@ -5,11 +5,11 @@ import Values
 enum ProcessMetrics {
     static func register(in metrics: Metrics, sink: LogSink) {
         let startTime = Double(SystemClock.now().milliseconds) / 1000
-        metrics.observe("process_start_time_seconds", help: "When the process started, since 1970") { startTime }
+        metrics.observe("process_start_time_seconds", help: "Start time, in seconds since 1970") { startTime }
         metrics.observe("process_resident_memory_bytes", help: "Resident memory") { residentBytes() }
         metrics.observe("process_open_fds", help: "Open file descriptors") { openDescriptors() }
-        metrics.observe("process_cpu_seconds_total", help: "User and system time") { cpuSeconds() }
-        metrics.observe("vokol_log_lines_dropped_total", help: "Log lines that nobody read in time") {
+        metrics.observe("process_cpu_seconds_total", help: "User and system CPU time") { cpuSeconds() }
+        metrics.observe("vokol_log_lines_dropped_total", help: "Log lines dropped because their reader was too slow") {
             Double(sink.droppedLines)
         }
     }

@@ -46,7 +46,7 @@ public enum ServiceMain {
         let rest = isCommand ? Array(arguments.dropFirst()) : arguments
         let command = Process.commands.first { $0.name == name }
         if let name, command == nil, name != "health", name != "settings" {
-            throw SettingFault(name: name, detail: "is no command of vokol-\(Process.name); see --help")
+            throw SettingFault(name: name, detail: "is not a command of vokol-\(Process.name); see --help")
         }
         // A command's own words come before the first flag.
         let words = command == nil ? [] : Array(rest.prefix { !$0.hasPrefix("--") })

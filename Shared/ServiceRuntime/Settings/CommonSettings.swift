@@ -4,28 +4,28 @@ import Contract
 public enum CommonSettings {
     public static let logLevel = Setting<String>(
         "log.level", default: "info",
-        summary: "The least severe level that is logged: debug, info, notice, warning, error"
+        summary: "Lowest level that is logged: debug, info, notice, warning, error"
     ) {
         ["trace", "debug", "info", "notice", "warning", "error", "critical"].contains($0)
-            ? nil : "is no log level: \($0)"
+            ? nil : "is not a log level: \($0)"
     }
     public static let logCalls = Setting<Bool>(
-        "log.calls", default: true, summary: "Whether every call is logged; failed ones are logged at any rate")
+        "log.calls", default: true, summary: "Log every call; failures of the server are always logged")
     public static let adminHost = Setting<String>(
         "admin.host", default: "127.0.0.1", summary: "Address of the port for metrics and health")
     public static let adminPort = Setting<Int>(
         "admin.port", default: nil, in: 0...65_535, summary: "Port for metrics and health; 0 takes a free one")
     public static let drainTimeout = Setting<Duration>(
         "drain.timeout", default: .seconds(20), in: .zero ... .seconds(600),
-        summary: "How long calls in flight may take to finish after a request to stop")
+        summary: "Time for calls in flight to finish after a request to stop")
     public static let accessOpen = Setting<[String]>(
-        "access.open", default: [], summary: "Services whose openable methods anyone may call without signing in"
+        "access.open", default: [], summary: "Services whose openable methods need no sign-in"
     ) { names in
         names.first { ServiceName(rawValue: $0) == nil }.map { "there is no service called \($0)" }
     }
     public static let linkSecret = Setting<String>(
         "link.secret", default: "", isSecret: true,
-        summary: "What processes of one instance know each other by on loopback; empty: nobody is believed")
+        summary: "Secret that identifies processes of one instance on loopback; empty: none is trusted")
     public static let linkCertificate = Setting<String>(
         "link.certificate", default: "", summary: "PEM file with this process's certificate for links between processes"
     )
@@ -49,16 +49,16 @@ public enum CommonSettings {
 /// The settings of every process that serves calls.
 public enum ListenSettings {
     public static let host = Setting<String>(
-        "listen.host", default: "127.0.0.1", summary: "Address on which calls are taken")
+        "listen.host", default: "127.0.0.1", summary: "Address to listen on for calls")
     static func port(default port: Int) -> Setting<Int> {
         Setting<Int>(
-            "listen.port", default: port, in: 0...65_535, summary: "Port on which calls are taken; 0 takes a free one")
+            "listen.port", default: port, in: 0...65_535, summary: "Port to listen on for calls; 0 takes a free one")
     }
     public static let plaintext = Setting<Bool>(
         "listen.plaintext", default: false,
-        summary: "Whether calls may be taken without TLS on an address that is not loopback")
+        summary: "Allow calls without TLS on an address other than loopback")
     public static let maximumInFlight = Setting<Int>(
-        "limits.inflight", default: 1024, in: 1...65_536, summary: "Calls in flight a connection between processes")
+        "limits.inflight", default: 1024, in: 1...65_536, summary: "Calls in flight per connection between processes")
     public static let maximumConnections = Setting<Int>(
         "limits.connections", default: 1024, in: 1...65_536, summary: "Connections from other processes")
 

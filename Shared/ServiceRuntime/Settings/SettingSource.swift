@@ -34,7 +34,8 @@ public struct SettingSource: Sendable {
                 layers.append(
                     EnvironmentVariablesProvider(environmentVariables: try SettingsFile(bytes).variables))
             } catch {
-                throw SettingFault(name: "config", detail: "the file \(path) is no JSON of settings: \(error)")
+                throw SettingFault(
+                    name: "config", detail: "the file \(path) is not a JSON object of settings: \(error)")
             }
         }
         return SettingSource(layers: layers)
@@ -57,7 +58,7 @@ public struct SettingSource: Sendable {
         let text = String(decoding: bytes, as: UTF8.self)
         let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
         guard let value = Value(configContent: .string(line)) else {
-            throw SettingFault(name: "\(name).file", detail: "does not hold \(Value.kind)")
+            throw SettingFault(name: "\(name).file", detail: "does not contain \(Value.kind)")
         }
         return value
     }

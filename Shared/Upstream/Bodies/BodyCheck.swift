@@ -21,21 +21,21 @@ enum BodyCheck {
         let root = kind == .xml ? XMLRoot.name(in: body) : nil
         // Feeds are often served as HTML; a body that begins as a feed is one.
         guard !header.isPage || XMLRoot.feeds.contains(root ?? "") else {
-            throw .unreadable("it is a page for people (\(header.type))")
+            throw .unreadable("it is an HTML page (\(header.type))")
         }
         guard let first = body.first(where: { !XMLRoot.isSpace($0) }) else { throw .unreadable("the body is empty") }
         switch kind {
         case .json:
-            guard first != UInt8(ascii: "<") else { throw .unreadable("it is markup where JSON was to be") }
-            guard "{[\"-0123456789tfn".utf8.contains(first) else { throw .unreadable("it does not begin as JSON does") }
+            guard first != UInt8(ascii: "<") else { throw .unreadable("it is markup instead of JSON") }
+            guard "{[\"-0123456789tfn".utf8.contains(first) else { throw .unreadable("it does not begin like JSON") }
             guard isUTF8(body) else { throw .unreadable("JSON that is not UTF-8") }
         case .xml:
             // XML in UTF-16 begins with its mark.
             guard first == UInt8(ascii: "<") || charset == "utf-16" else {
-                throw .unreadable("it does not begin as XML does")
+                throw .unreadable("it does not begin like XML")
             }
             guard root?.lowercased() != "html", !beginsAsPage(body) else {
-                throw .unreadable("it is a page for people")
+                throw .unreadable("it is an HTML page")
             }
         case .text:
             guard isUTF8(body) else { throw .unreadable("text that is not UTF-8") }

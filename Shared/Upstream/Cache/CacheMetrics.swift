@@ -27,7 +27,7 @@ struct CacheMetrics: Sendable {
                     $0,
                     metrics.counter(
                         "vokol_upstream_lookups_total", [("cache", cache), ("result", $0.rawValue)],
-                        help: "Values of third parties that were wanted, by what was found")
+                        help: "Look-ups in caches of third parties' answers, by outcome")
                 )
             })
     }

@@ -94,7 +94,7 @@ extension UpstreamCache {
             keep(fetched, for: plan.key)
             return .loaded(fetched)
         case .notModified:
-            guard var kept, kept.value != nil else { throw .unreadable("unchanged from what was never given") }
+            guard var kept, kept.value != nil else { throw .unreadable("unchanged, although no answer was cached") }
             kept.fetchedAt = clock.now()
             kept.failedAt = nil
             let confirmed = kept

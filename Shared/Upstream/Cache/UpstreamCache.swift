@@ -50,12 +50,12 @@ public final class UpstreamCache<Value: Codable & Sendable>: Sendable {
         clock = context.clock
         memory = Mutex(LRUCache(maximumCost: memoryBytes))
         let label = [("cache", name)]
-        context.metrics.observe("vokol_upstream_cache_bytes", label, help: "Bytes of values of third parties in memory")
+        context.metrics.observe("vokol_upstream_cache_bytes", label, help: "Bytes of third parties' answers in memory")
         {
             [weak self] in Double(self?.memory.withLock { $0.cost } ?? 0)
         }
         context.metrics.observe(
-            "vokol_upstream_cache_evictions_total", label, help: "Values that made room in memory for others"
+            "vokol_upstream_cache_evictions_total", label, help: "Values evicted from memory"
         ) { [weak self] in Double(self?.memory.withLock { $0.evictions } ?? 0) }
     }
 

@@ -35,7 +35,7 @@ struct AnswerRule: Sendable {
         case 200: return body(reply)
         case 304:
             guard request.validators != Validators() else {
-                return .failure(.unreadable("304 to a request without conditions"), .failing)
+                return .failure(.unreadable("304 to an unconditional request"), .failing)
             }
             return Judgement(result: .success(.notModified), verdict: .well)
         case 404, 410: return Judgement(result: .success(.absent(kept(reply.body))), verdict: .well)

@@ -38,7 +38,7 @@ struct HostMetrics: Sendable {
                     $0,
                     metrics.counter(
                         "vokol_upstream_calls_total", label + [("outcome", $0.rawValue)],
-                        help: "Requests sent to a third party, retries among them, by how they ended")
+                        help: "Requests sent to a third party, retries included, by outcome")
                 )
             })
         refusals = Dictionary(
@@ -52,11 +52,11 @@ struct HostMetrics: Sendable {
             })
         time = metrics.histogram(
             "vokol_upstream_call_seconds", label, help: "Time from a request to the last byte of its answer")
-        retries = metrics.counter("vokol_upstream_retries_total", label, help: "Requests that were sent once more")
+        retries = metrics.counter("vokol_upstream_retries_total", label, help: "Retries of requests")
         bytes = metrics.counter(
-            "vokol_upstream_bytes_total", label, help: "Bytes of bodies that third parties answered with, unpacked")
+            "vokol_upstream_bytes_total", label, help: "Bytes of bodies in answers of third parties, unpacked")
         openBreakers = metrics.gauge(
-            "vokol_upstream_breaker_open", label, help: "Breakers that keep requests from a third party")
+            "vokol_upstream_breaker_open", label, help: "Open circuit breakers of third parties")
     }
 
     func ended(_ result: Result<UpstreamAnswer, UpstreamFailure>, after time: Duration) {

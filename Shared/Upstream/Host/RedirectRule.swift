@@ -15,7 +15,7 @@ struct RedirectRule: Sendable {
     ///   - target: the path and query that answered with the redirect.
     /// - Throws: ``UpstreamFailure/unreadable(_:)`` if the redirect must not be followed.
     mutating func target(after location: String?, from target: String) throws(UpstreamFailure) -> String {
-        guard let location, !location.isEmpty else { throw .unreadable("a redirect to nowhere") }
+        guard let location, !location.isEmpty else { throw .unreadable("a redirect without a location") }
         guard followed < Self.most else { throw .unreadable("more than \(Self.most) redirects") }
         followed += 1
         let place = location.prefix { $0 != "#" }

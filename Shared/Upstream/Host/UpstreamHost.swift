@@ -181,7 +181,7 @@ public final class UpstreamHost: Sendable {
         }
         if case .pause(let time) = judgement.verdict {
             context.logger.warning(
-                "a third party wants to be left alone",
+                "a third party requested a pause",
                 metadata: [
                     "upstream": .string(name), "host": .string(address.origin.authority), "outcome": outcome,
                     "for": .string(time.text),

@@ -41,7 +41,7 @@ public final class UpstreamService: Service {
                 authorityFile: configuration.authorityFile, connectTimeout: configuration.connectTimeout, clock: clock,
                 group: group)
         } catch {
-            throw SettingFault(name: UpstreamSettings.authority.name, detail: "the file holds no certificates")
+            throw SettingFault(name: UpstreamSettings.authority.name, detail: "the file contains no certificates")
         }
         store = configuration.directory.map {
             CacheStore(
@@ -52,7 +52,7 @@ public final class UpstreamService: Service {
         self.logger = logger
         self.clock = clock
         let loads = loads
-        metrics.observe("vokol_upstream_loads", help: "Loads from third parties that have begun or wait to") {
+        metrics.observe("vokol_upstream_loads", help: "Loads from third parties in progress or queued") {
             Double(loads.unfinished)
         }
     }

@@ -4,26 +4,26 @@ public import ServiceRuntime
 public enum UpstreamSettings {
     public static let directory = Setting<String>(
         "upstream.directory", default: "",
-        summary: "Directory in which answers of third parties outlive a restart; empty: they are kept in memory only")
+        summary: "Directory for third parties' answers that outlive a restart; empty: memory only")
     public static let store = Setting<Int>(
         "upstream.store", default: 67_108_864, in: 1_048_576...4_294_967_296,
-        summary: "The most that is kept of answers of third parties on disk, in bytes")
+        summary: "Limit of third parties' answers on disk, in bytes")
     public static let memory = Setting<Int>(
         "upstream.memory", default: 16_777_216, in: 0...1_073_741_824,
-        summary: "The most that is kept of answers of third parties in memory, in bytes")
+        summary: "Limit of third parties' answers in memory, in bytes")
     public static let contact = Setting<String>(
         "upstream.contact", default: "",
-        summary: "Web or mail address of whoever runs this instance; third parties see it in User-Agent"
+        summary: "Operator's web or mail address; third parties see it in User-Agent"
     ) { text in
         text.utf8.count <= 200 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x28 && $0 != 0x29 }
             ? nil : "must be at most 200 characters of ASCII without brackets"
     }
     public static let authority = Setting<String>(
         "upstream.authority", default: "",
-        summary: "PEM file with a certificate authority that third parties may have beside those of the system")
+        summary: "PEM file with a certificate authority to trust in addition to the system's")
     public static let simulated = Setting<Bool>(
         "upstream.simulated", default: false,
-        summary: "Whether the addresses of third parties are those of a simulator: answers then say so")
+        summary: "The third parties' addresses are those of a simulator; answers then say so")
 
     public static let all: [any SettingDeclaration] = [directory, store, memory, contact, authority, simulated]
 

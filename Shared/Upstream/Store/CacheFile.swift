@@ -27,7 +27,7 @@ final class CacheFile {
 
         var description: String {
             switch self {
-            case .directory(let code): "the directory cannot be made: error \(code)"
+            case .directory(let code): "the directory cannot be created: error \(code)"
             case .file(let error): "\(error)"
             case .taken: "all \(CacheFile.maximumReplicas) files are in use"
             }

@@ -39,14 +39,14 @@ final class CacheStore: Sendable {
         self.logger = logger
         dropped = metrics.counter(
             "vokol_upstream_store_dropped_total",
-            help: "Reads and writes of the file that were not done: too many waited")
+            help: "Reads and writes of the file dropped because the queue was full")
         errors = metrics.counter("vokol_upstream_store_errors_total", help: "Reads and writes of the file that failed")
         bytes = metrics.gauge("vokol_upstream_store_bytes", help: "Bytes of keys and values in the file")
         rows = metrics.gauge("vokol_upstream_store_rows", help: "Values in the file")
         open = { () throws(CacheFile.Fault) -> CacheFile in
             try CacheFile.open(directory: directory, process: process, maximumBytes: maximumBytes) { path in
                 logger.warning(
-                    "a file of answers of third parties was no database and is made anew",
+                    "the file of third parties' answers was not a database and is recreated",
                     metadata: ["path": .string(path)])
             }
         }
@@ -137,7 +137,7 @@ final class CacheStore: Sendable {
         errors.add()
         if !hasFailed.exchange(true, ordering: .relaxed) {
             logger.warning(
-                "answers of third parties cannot be kept on disk", metadata: ["error": .string("\(error)")])
+                "third parties' answers cannot be stored on disk", metadata: ["error": .string("\(error)")])
         }
         // The next opening finds the fault and replaces the file.
         if error.isCorruption { reopen() }
@@ -154,7 +154,7 @@ final class CacheStore: Sendable {
             } catch {
                 errors.add()
                 logger.warning(
-                    "answers of third parties are kept in memory only", metadata: ["error": .string("\(error)")])
+                    "third parties' answers are cached in memory only", metadata: ["error": .string("\(error)")])
             }
         }
     }

@@ -54,7 +54,7 @@ enum TZif {
         case 0: version = 1
         case let digit where (UInt8(ascii: "2")...UInt8(ascii: "4")).contains(digit):
             version = digit - UInt8(ascii: "0")
-        default: throw Fault(detail: "a version of TZif that is not known")
+        default: throw Fault(detail: "an unknown version of TZif")
         }
         _ = try reader.bytes(15)
         return Header(
@@ -66,7 +66,7 @@ enum TZif {
     private static func table(_ reader: inout ByteReader, _ header: Header, timeSize: Int) throws(Fault) -> ZoneTable {
         guard (1...256).contains(header.types), [0, header.types].contains(header.universalMarks),
             [0, header.types].contains(header.standardMarks)
-        else { throw Fault(detail: "counts that contradict each other") }
+        else { throw Fault(detail: "contradictory counts") }
         // The files in "right" count leap seconds; POSIX time does not.
         guard header.leapSeconds == 0 else { throw Fault(detail: "counts leap seconds") }
         guard reader.rest.count >= header.blockLength(timeSize: timeSize) else { throw ByteReader.endsEarly }
@@ -74,7 +74,7 @@ enum TZif {
         for _ in 0..<header.changes {
             let time = timeSize == 4 ? Int64(try reader.int32()) : try reader.int64()
             guard ZoneTable.times.contains(time), time > changes.last ?? .min else {
-                throw Fault(detail: "changes that are out of order or out of range")
+                throw Fault(detail: "changes out of order or out of range")
             }
             changes.append(time)
         }
@@ -84,7 +84,7 @@ enum TZif {
             let offset = Int64(try reader.int32())
             let isDaylight = try reader.byte()
             guard ZoneTable.offsets.contains(offset), isDaylight <= 1 else {
-                throw Fault(detail: "a local time that is out of range")
+                throw Fault(detail: "a local time out of range")
             }
             descriptions.append((offset, Int(try reader.byte())))
         }
@@ -96,7 +96,7 @@ enum TZif {
             let abbreviation = try abbreviation(in: characters.dropFirst(description.abbreviation))
             types.append(ZoneTable.LocalType(offset: description.offset, abbreviation: abbreviation))
         }
-        guard indices.allSatisfy({ $0 < types.count }) else { throw Fault(detail: "a change to a local time it lacks") }
+        guard indices.allSatisfy({ $0 < types.count }) else { throw Fault(detail: "a change to a missing local time") }
         return ZoneTable(first: types[0], changes: changes, types: indices.map { types[Int($0)] })
     }
 

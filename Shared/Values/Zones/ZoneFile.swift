@@ -10,7 +10,7 @@ enum ZoneFile {
     /// Rejects identifiers that could lead out of the directory, because they may come from outside.
     static func read(_ identifier: String, in directory: String) throws(ZoneFault) -> [UInt8] {
         guard isIdentifier(identifier) else {
-            throw ZoneFault(reason: .invalidIdentifier, identifier: identifier, detail: "not a time zone's identifier")
+            throw ZoneFault(reason: .invalidIdentifier, identifier: identifier, detail: "not a time zone identifier")
         }
         let path = "\(directory)/\(identifier)"
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -35,7 +35,7 @@ enum ZoneFile {
             if count == 0 { return Array(bytes[..<length]) }
             length += count
         }
-        throw ZoneFault(reason: .unreadable, identifier: identifier, detail: "\(path) has over \(maximumBytes) bytes")
+        throw ZoneFault(reason: .unreadable, identifier: identifier, detail: "\(path) exceeds \(maximumBytes) bytes")
     }
 
     /// Returns true for one to four parts between slashes, each of letters, digits, `+`, `-` and `_`.

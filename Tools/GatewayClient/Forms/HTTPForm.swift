@@ -81,7 +81,7 @@ package struct HTTPForm: Equatable {
         switch json.first {
         case UInt8(ascii: "\"")?: return try JSONCoding.decode(String.self, from: json)
         case UInt8(ascii: "{")?, UInt8(ascii: "[")?:
-            throw OperatorError("a query cannot hold JSON: write name=value instead of name:=JSON")
+            throw OperatorError("a query cannot contain JSON: write name=value instead of name:=JSON")
         default: return String(decoding: json, as: UTF8.self)
         }
     }

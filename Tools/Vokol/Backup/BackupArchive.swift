@@ -68,12 +68,12 @@ struct BackupArchive: Sendable {
     /// Creates the archive atomically.
     /// - Parameter fill: writes the files into a private directory and returns the manifest.
     func make(_ fill: (_ draft: BackupArchive) async throws -> BackupManifest) async throws -> BackupManifest {
-        guard !Files.exists(path) else { throw OperatorError("\(path) exists: give a new name") }
-        guard let parent = Files.parent(of: path) else { throw OperatorError("\(path) cannot be made") }
+        guard !Files.exists(path) else { throw OperatorError("\(path) exists: choose a new name") }
+        guard let parent = Files.parent(of: path) else { throw OperatorError("\(path) cannot be created") }
         try Files.makeDirectory(parent, mode: 0o700)
         let name = path.dropFirst(parent == "/" ? 1 : parent.count + 1)
         let draft = BackupArchive(unresolved: "\(parent == "/" ? "" : parent)/.\(name).partial-\(getpid())")
-        guard mkdir(draft.path, 0o700) == 0 else { throw Files.failure("make the directory", draft.path) }
+        guard mkdir(draft.path, 0o700) == 0 else { throw Files.failure("create the directory", draft.path) }
         do {
             let manifest = try await fill(draft)
             let text = IndentedJSON.indented(try JSONCoding.encode(manifest)) + [UInt8(ascii: "\n")]
@@ -81,7 +81,7 @@ struct BackupArchive: Sendable {
             try Files.write(Self.digestLine(text), to: draft.file(Self.digestName), mode: Files.secretMode)
             for name in Files.names(in: draft.path) { try Files.sync(draft.file(name), mode: Files.secretMode) }
             try Files.sync(draft.path)
-            guard rename(draft.path, path) == 0 else { throw Files.failure("make the directory", path) }
+            guard rename(draft.path, path) == 0 else { throw Files.failure("create the directory", path) }
             try Files.sync(parent)
             return manifest
         } catch {

@@ -13,7 +13,7 @@ struct BackupCommand: AsyncParsableCommand {
 
               manifest.json     the content: versions, sizes, SHA-256
               manifest.sha256   its digest: sha256sum --check manifest.sha256
-              auth.dump …       one a service, by pg_dump
+              auth.dump …       one per service, by pg_dump
               auth.secret …     the secrets that seal rows and codes
 
             It contains addresses, password hashes and secrets: encrypt it before it leaves

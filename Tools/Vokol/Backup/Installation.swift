@@ -36,16 +36,16 @@ struct Installation: Sendable {
     /// - Throws: ``OperatorError`` that names the file and does not reveal the URL.
     static func access(urlFile file: String) throws -> DatabaseAccess {
         guard let bytes = try Files.read(file) else {
-            throw OperatorError("\(file) is missing: it holds a database URL")
+            throw OperatorError("\(file) is missing: it contains a database URL")
         }
         // libpq accepts an empty URL, and takes the database from the environment.
         guard let url = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first else {
-            throw OperatorError("\(file) is empty: it must hold a database URL")
+            throw OperatorError("\(file) is empty: it must contain a database URL")
         }
         do {
             return DatabaseAccess(variables: try PostgresConfiguration(url: String(url)).environmentVariables())
         } catch {
-            throw OperatorError("\(file) holds no usable database URL: \(error)")
+            throw OperatorError("\(file) contains no usable database URL: \(error)")
         }
     }
 

@@ -35,7 +35,7 @@ struct InstallationOptions: ParsableArguments {
         help: "With --database, a file with a service's secret, such as auth=FILE. Repeatable.")
     var secrets: [ServiceFile] = []
 
-    @Option(help: "With --database, a file with the URL of a role that may make and rename databases.")
+    @Option(help: "With --database, a file with the URL of a role that may create and rename databases.")
     var administrator: String?
 
     @Option(help: "The time limit for one database in minutes, 1 to 10080.")
@@ -58,7 +58,7 @@ struct InstallationOptions: ParsableArguments {
                 throw ValidationError("--database \(service.rawValue)=… needs --secret \(service.rawValue)=…")
             }
             guard counts[1] <= wanted else {
-                throw ValidationError("--secret \(service.rawValue)=… belongs to nothing that is named")
+                throw ValidationError("--secret \(service.rawValue)=… belongs to no database that is named")
             }
         }
     }

@@ -13,7 +13,7 @@ struct RestoreCommand: AsyncParsableCommand {
             before that changes nothing.
 
             Stop the gateway and the services, or the instance, before; start the services,
-            then the gateway, afterwards. Sessions from after the backup are lost.
+            then the gateway, afterwards. Sessions started after the backup are lost.
 
             EXAMPLES
               vokol restore backups/2026-11-21 --verify

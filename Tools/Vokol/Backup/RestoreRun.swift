@@ -33,7 +33,7 @@ struct RestoreRun: Sendable {
         say: @escaping @Sendable (String) -> Void
     ) throws {
         guard let administrator = installation.administrator else {
-            throw OperatorError("give --administrator: a file with the URL of a role that may make databases")
+            throw OperatorError("give --administrator: a file with the URL of a role that may create databases")
         }
         (self.installation, self.administrator, self.limit) = (installation, administrator, limit)
         (self.isReplacing, self.interruption, self.say) = (isReplacing, interruption, say)
@@ -73,11 +73,12 @@ struct RestoreRun: Sendable {
     private func targets(_ manifest: BackupManifest, in archive: BackupArchive) throws -> [Target] {
         for database in installation.databases
         where !manifest.databases.contains(where: { $0.service == database.service.rawValue }) {
-            say("\(database.service.rawValue)  is not in the archive; its database stays as it is")
+            say("\(database.service.rawValue)  is not in the archive; its database stays unchanged")
         }
         return try manifest.databases.map { entry in
             guard let database = installation.databases.first(where: { $0.service.rawValue == entry.service }) else {
-                throw OperatorError("the archive holds \(entry.service), for which this installation has no database")
+                throw OperatorError(
+                    "the archive contains \(entry.service), for which this installation has no database")
             }
             // PostgreSQL truncates names to 63 bytes.
             guard (1...50).contains(database.access.name.utf8.count) else {
@@ -108,7 +109,7 @@ struct RestoreRun: Sendable {
             """, at: target.database.access)
         guard tables == ["0"] || isReplacing else {
             throw OperatorError(
-                "the database \(target.name) is not empty: --replace replaces its content")
+                "the database \(target.name) is not empty: --replace replaces its contents")
         }
     }
 
@@ -175,7 +176,7 @@ struct RestoreRun: Sendable {
             guard let file = entry.file else {
                 guard let own = try Files.read(secret.path), BackupManifest.fingerprint(own) == entry.sha256 else {
                     throw OperatorError(
-                        "the archive was made without \(secret.name), and \(secret.path) is a different one")
+                        "the archive was created without \(secret.name), and \(secret.path) is a different secret")
                 }
                 continue
             }

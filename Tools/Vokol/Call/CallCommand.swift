@@ -66,7 +66,7 @@ struct CallCommand: AsyncParsableCommand {
     func run() async throws {
         guard let method else { return print(MethodList.text) }
         guard let shape = try MethodShape(method) else {
-            throw OperatorError("there is no method \(method); `vokol call` lists the methods")
+            throw OperatorError("unknown method \(method); `vokol call` lists all")
         }
         if helpMethod { return print(MethodList.text(of: shape)) }
         let parameters = try CallParameters(parameters, for: shape)

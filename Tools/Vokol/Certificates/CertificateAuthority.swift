@@ -36,7 +36,7 @@ struct CertificateAuthority {
 
     init(identity: Identity) throws {
         guard identity.isWhole, case .isCertificateAuthority = try identity.certificate.extensions.basicConstraints
-        else { throw OperatorError("the certificate authority's certificate and key do not belong together") }
+        else { throw OperatorError("the certificate authority's certificate and key do not match") }
         self.identity = identity
     }
 

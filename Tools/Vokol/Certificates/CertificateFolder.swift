@@ -30,7 +30,7 @@ struct CertificateFolder {
         if let identity = try load("ca") {
             let authority = try CertificateAuthority(identity: identity)
             guard identity.certificate.notValidAfter > now else {
-                throw OperatorError("\(authorityFile) has expired; remove \(path) to make a new authority")
+                throw OperatorError("\(authorityFile) has expired; remove \(path) to create a new authority")
             }
             return (authority, .kept)
         }

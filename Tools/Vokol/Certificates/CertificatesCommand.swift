@@ -4,7 +4,7 @@ import ArgumentParser
 struct CertificatesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "certificates",
-        abstract: "Makes a local certificate authority and certificates.",
+        abstract: "Creates a local certificate authority and certificates.",
         discussion: """
             Writes ca.pem and ca.key once, then server.pem and server.key for all hosts, and
             NAME.pem and NAME.key for each service. The command can run at any time: valid

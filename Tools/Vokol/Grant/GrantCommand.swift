@@ -11,8 +11,8 @@ struct GrantCommand: ParsableCommand {
         abstract: "Grants or revokes a role of an instance's account.",
         discussion: """
             Runs `vokol-auth grant` (with --revoke `vokol-auth revoke`) with the database and
-            the secret of a running instance. A new role is in the tokens from the next
-            sign-in or refresh on; revoking one ends the account's sessions.
+            the secret of a running instance. A new role takes effect with the next
+            sign-in or token refresh; revoking one ends the account's sessions.
 
             EXAMPLES
               vokol grant park.staff demo@vokol.example

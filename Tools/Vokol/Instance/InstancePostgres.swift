@@ -44,7 +44,7 @@ struct InstancePostgres: Sendable {
         LogFile(path: server.log).rotate()
         if let remark = place.remark { Terminal.say("postgres", remark) }
         if !Files.exists("\(place.data)/PG_VERSION") {
-            Terminal.say("postgres", "making a new cluster")
+            Terminal.say("postgres", "creating a new cluster")
             try await initialize()
         }
         try server.removeStaleLock()
@@ -68,7 +68,7 @@ struct InstancePostgres: Sendable {
             """
         try Files.write(rules.utf8, to: "\(draft)/pg_hba.conf", mode: Files.secretMode)
         try server.give("\(draft)/pg_hba.conf")
-        guard rename(draft, place.data) == 0 else { throw Files.failure("make the directory", place.data) }
+        guard rename(draft, place.data) == 0 else { throw Files.failure("create the directory", place.data) }
     }
 
     // MARK: Databases

@@ -61,7 +61,7 @@ struct PostgresPlace: Sendable {
         if mkdir(short, 0o700) == 0 {
             if let user { try user.own(short) }
         } else if errno != EEXIST {
-            throw Files.failure("make the directory", short)
+            throw Files.failure("create the directory", short)
         }
         // Any user can create a name in /tmp, so check that the directory belongs to the server's user and is private.
         guard let status = try? Stat(FilePath(short), followTargetSymlink: false), status.type == .directory,

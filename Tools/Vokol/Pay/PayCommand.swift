@@ -13,8 +13,8 @@ struct PayCommand: AsyncParsableCommand {
         discussion: """
             An instance of `vokol up` has a simulated payment provider that nobody can pay.
             This command signs the provider's notification with the instance's secret, posts
-            it to the gateway, and prints the answer. It can be repeated, late and out of
-            order, as by real providers.
+            it to the gateway, and prints the answer. The command can be repeated, late or out of
+            order, like the notifications of real providers.
 
             Amount and currency must equal those of the payment, which booking.topUp and
             booking.payment return; otherwise the notification is rejected.

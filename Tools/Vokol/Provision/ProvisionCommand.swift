@@ -5,7 +5,7 @@ import Machine
 struct ProvisionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "provision",
-        abstract: "Makes keys, certificates and passwords for each process of an installation.",
+        abstract: "Creates keys, certificates and passwords for each process of an installation.",
         discussion: """
             Writes one directory for each process. Mount each only into its process, as
             docker-compose.yml does:
@@ -14,6 +14,8 @@ struct ProvisionCommand: ParsableCommand {
               gateway/     ca.pem, server.pem (for clients), gateway.pem (for services)
               auth/        ca.pem, auth.pem, database-url, secret
               museums/     ca.pem, museums.pem, database-url
+              aggregator/  ca.pem, aggregator.pem, database-url
+              schedule/    ca.pem, schedule.pem, database-url
               booking/     ca.pem, booking.pem, database-url, secret
               postgres/    ca.pem, postgres.pem, a password for each role
 

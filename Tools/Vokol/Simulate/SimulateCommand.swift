@@ -14,7 +14,7 @@ struct SimulateCommand: AsyncParsableCommand {
             Controls the simulator of an instance that runs with `vokol up --simulate` or
             without internet access. Without --fault and --clear it prints one JSON object:
             the active faults, the traffic of each third party, and the latest 20 requests,
-            of one third party if it is given.
+            of one third party if it is named.
 
             Third parties: open-meteo, open-meteo-geocoding, openweathermap, nominatim,
             photon, google, bbc, feeds, newsapi, bsuir, sms.
@@ -41,13 +41,13 @@ struct SimulateCommand: AsyncParsableCommand {
     @Argument(help: "The third party; with --clear, all by default.")
     var thirdParty: String?
 
-    @Option(help: "The fault to turn on.")
+    @Option(help: "The fault to activate.")
     var fault: String?
 
     @Option(help: "The number of requests that fail; default: all until --clear.")
     var count: Int?
 
-    @Flag(help: "Turn faults off.")
+    @Flag(help: "Clear faults.")
     var clear = false
 
     @Option(help: "The directory of the instance.")

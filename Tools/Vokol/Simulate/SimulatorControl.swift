@@ -35,7 +35,7 @@ struct SimulatorControl: Sendable {
         }
         guard answer.isSuccess else {
             let refusal = try? JSONCoding.decode(Refusal.self, from: answer.body, unknownMembers: .ignored)
-            throw OperatorError("the simulator refuses: \(refusal?.error ?? "status \(answer.status)")")
+            throw OperatorError("the simulator rejects the request: \(refusal?.error ?? "status \(answer.status)")")
         }
         return answer.body
     }

@@ -20,7 +20,7 @@ extension DemonstrationAccount {
         let exit = await maker.exit
         guard exit == .code(0) else {
             let words = LogFile(path: directory.log(of: "make-account")).lastWords()
-            throw OperatorError("the demonstration account could not be made (\(exit)): \(words)")
+            throw OperatorError("the demonstration account could not be created (\(exit)): \(words)")
         }
         try Files.write(try JSONCoding.encode(account), to: directory.demonstration, mode: Files.secretMode)
         return account

@@ -22,7 +22,7 @@ enum GatewayLinks {
         }
         let missing = wanted.filter { service, count in linked[service.rawValue, default: 0] < Double(count) }
         guard !missing.isEmpty else { return nil }
-        return "has no link yet to every replica of " + missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
+        return "is not yet linked to every replica of " + missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
     }
 
     private static let prefix = #"vokol_gateway_linked_replicas{service=""#

@@ -11,21 +11,21 @@ struct UpCommand: AsyncParsableCommand {
         commandName: "up",
         abstract: "Runs everything on this machine until Ctrl-C.",
         discussion: """
-            Makes certificates from a local authority, starts a private PostgreSQL, the
-            services and the gateway, and waits until all are ready. The first start makes a
+            Creates certificates from a local authority, starts a private PostgreSQL, the
+            services and the gateway, and waits until all are ready. The first start creates a
             demonstration account. A process that ends is restarted.
 
             Third parties (weather, addresses, news, timetables) are the real ones if the
             machine has internet access, otherwise a simulator, and answers say so.
             --simulate and --no-simulate override this.
 
-            The directory holds everything of the instance:
+            The directory contains everything of the instance:
 
               answers/              cached answers of third parties
               certificates/ca.pem   the authority that clients trust
-              outbox.jsonl          outgoing messages, one a line
-              instance.json         ports and process numbers
-              logs/                 one log a process; NAME.log.1 is of the previous run
+              outbox.jsonl          outgoing messages, one per line
+              instance.json         ports and process ids
+              logs/                 one log per process; NAME.log.1 is from the previous run
               postgres/             the data
               secrets/              passwords and keys, readable by the owner only
 
@@ -52,7 +52,7 @@ struct UpCommand: AsyncParsableCommand {
     var host = "127.0.0.1"
 
     @Option(
-        name: .customLong("name"), help: "A further host name of the gateway, for its certificate. Repeatable.")
+        name: .customLong("name"), help: "An additional host name of the gateway, for its certificate. Repeatable.")
     var names: [String] = []
 
     @Option(help: "The number of replicas of a service, 1 to 64, such as museums=2. Repeatable.")

@@ -17,7 +17,7 @@ struct SourcesUnavailable: RPCErrorConvertible, Sendable {
         if failure == .cancelled { return RPCError(.cancelled) }
         return RPCError(
             .unavailable, reason: reason, retryAfterMilliseconds: retryAfter,
-            cause: failure.map { "\($0.summary)" } ?? "no provider to ask")
+            cause: failure.map { "\($0.summary)" } ?? "no usable provider")
     }
 
     /// The status of a part of a briefing.

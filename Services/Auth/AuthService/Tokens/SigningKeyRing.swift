@@ -101,5 +101,5 @@ final class SigningKeyRing: Service {
 /// A signing key that cannot be opened with this process's secret.
 struct SealedKeyFault: Error, CustomStringConvertible {
     var id: String
-    var description: String { "signing key \(id) was sealed with another auth.secret than this process has" }
+    var description: String { "signing key \(id) was sealed with a different auth.secret from this process's" }
 }

@@ -14,11 +14,11 @@ extension RPCError {
     static let passwordUnset = RPCError(.conflict, reason: "password-unset")
     static let passwordCommon = RPCError(
         .invalidParams, reason: "password-common",
-        faults: [FieldFault(pointer: "/password", detail: "is one of the passwords that attackers try first")])
+        faults: [FieldFault(pointer: "/password", detail: "is too common")])
     static let phoneTaken = RPCError(.conflict, reason: "phone-taken")
     static let countryNotServed = RPCError(
         .invalidParams, reason: "country-not-served",
-        faults: [FieldFault(pointer: "/phone", detail: "belongs to a country to which no codes are sent")])
+        faults: [FieldFault(pointer: "/phone", detail: "belongs to a country that is not served")])
     static let accountUnknown = RPCError(.notFound, reason: "account-unknown")
     static let ownRole = RPCError(.conflict, reason: "own-role")
 

@@ -43,10 +43,10 @@ struct AuthMetrics: Sendable {
     /// Exports the load of the hashing threads and the day's budget for SMS.
     func observe(_ hashing: HashingPool, smsBudget: Int64, in metrics: Metrics) {
         let spent = spent
-        metrics.observe("vokol_auth_sms_today", help: "SMS with codes on this day of UTC, by all replicas") {
+        metrics.observe("vokol_auth_sms_today", help: "SMS with codes sent today (UTC) by all replicas") {
             Double(spent.count.load(ordering: .relaxed))
         }
-        metrics.observe("vokol_auth_sms_budget", help: "Most SMS with codes on one day") { Double(smsBudget) }
+        metrics.observe("vokol_auth_sms_budget", help: "Most SMS with codes per day") { Double(smsBudget) }
         metrics.observe(
             "vokol_auth_sms_paused", help: "1 while the day's budget for SMS is used up and no codes are sent"
         ) {

@@ -43,7 +43,7 @@ struct Customers: Sendable {
     func current(_ caller: BookingCaller) async throws -> CustomerRow {
         let known = try await stored(caller)
         guard let person = try await update(of: caller, known) else {
-            guard let known else { throw RPCError(.unauthenticated, cause: "the account is gone") }
+            guard let known else { throw RPCError(.unauthenticated, cause: "the account no longer exists") }
             return known
         }
         let languages = CustomerLanguages(named: caller.namedLanguage, first: caller.language)

@@ -20,7 +20,7 @@ struct BuyPass: Sendable {
         let begun = try await begin(params, at: provider, caller)
         let session = store.session(until: caller.deadline)
         guard let payment = try await session.payments.get(begun.id) else {
-            throw RPCError(.internal, cause: "the payment is gone")
+            throw RPCError(.internal, cause: "the payment no longer exists")
         }
         if payment.providerID != nil || payment.state != .pending { return payment.view }
         let created = try await create(payment, at: provider, caller)

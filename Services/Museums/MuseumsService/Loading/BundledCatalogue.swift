@@ -25,7 +25,7 @@ struct BundledCatalogue: Sendable {
     /// - Throws: ``Fault`` that names file and line.
     init(directory: String) throws(Fault) {
         let names = try Self.files(in: directory)
-        guard !names.isEmpty else { throw Fault(description: "\(directory) holds no .jsonl files") }
+        guard !names.isEmpty else { throw Fault(description: "\(directory) contains no .jsonl files") }
         var museums: [MuseumRecord] = []
         var ids: [String: String] = [:]
         var hash = StableHash()
@@ -76,7 +76,7 @@ struct BundledCatalogue: Sendable {
             }
             if name.hasSuffix(".jsonl"), !name.hasPrefix(".") { names.append(name) }
         }
-        guard names.count <= maximumFiles else { throw Fault(description: "\(directory) holds too many files") }
+        guard names.count <= maximumFiles else { throw Fault(description: "\(directory) contains too many files") }
         return names.sorted()
     }
 

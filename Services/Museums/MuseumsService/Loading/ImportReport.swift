@@ -1,13 +1,13 @@
 extension PictureSummary {
     /// The skipped lines, each with its reason.
     var complaints: [String] {
-        ImportReport.cut(refusals.map { "\($0.line): left out: \($0.reason)" }, of: refusals.count)
+        ImportReport.cut(refusals.map { "\($0.line): skipped: \($0.reason)" }, of: refusals.count)
     }
 
     /// One sentence with all counts.
     var conclusion: String {
         var text = "\(added) pictures added, \(changed) changed, \(removed) removed, \(unchanged) unchanged"
-        if !refusals.isEmpty { text += ", \(refusals.count) rows left out" }
+        if !refusals.isEmpty { text += ", \(refusals.count) rows skipped" }
         return changedAnything ? text : text + "; nothing was changed"
     }
 }
@@ -23,14 +23,14 @@ struct ImportReport {
 
     /// The remarks on lines of the file: the skipped ones first, then the renumbered ones.
     var complaints: [String] {
-        let refused = Self.cut(source.refusals.map { "\($0.line): left out: \($0.reason)" }, of: source.refused)
+        let refused = Self.cut(source.refusals.map { "\($0.line): skipped: \($0.reason)" }, of: source.refused)
         let repeated = Self.cut(
-            summary.repeated.map { "\($0.line): left out: the same as line \($0.text)" }, of: summary.repeated.count)
+            summary.repeated.map { "\($0.line): skipped: the same as line \($0.text)" }, of: summary.repeated.count)
         let taken = Self.cut(
-            summary.taken.map { "\($0.line): left out: an earlier line has the id \($0.text)" },
+            summary.taken.map { "\($0.line): skipped: an earlier line has the id \($0.text)" },
             of: summary.taken.count)
         let foreign = Self.cut(
-            summary.foreign.map { "\($0.line): left out: \($0.text) comes from another source" },
+            summary.foreign.map { "\($0.line): skipped: \($0.text) comes from another source" },
             of: summary.foreign.count)
         let renamed = Self.cut(
             summary.renamed.map { "\($0.line): an earlier line has this id, so it is \($0.text)" },
@@ -44,7 +44,7 @@ struct ImportReport {
             source.refused + summary.repeated.count + summary.taken.count + summary.foreign.count
         var text = "\(format.name): \(source.museums + source.refused) rows read: "
         text += "\(summary.added) museums added, \(summary.changed) changed, \(summary.unchanged) unchanged"
-        if leftOut > 0 { text += ", \(leftOut) rows left out" }
+        if leftOut > 0 { text += ", \(leftOut) rows skipped" }
         return summary.changedAnything ? text : text + "; nothing was changed"
     }
 

@@ -31,6 +31,6 @@ struct ScheduleMetrics: Sendable {
         weekDiffers = metrics.gauge(
             "vokol_schedule_week_differs", help: "1 while the university's week differs from the computed one")
         answers = OutcomeCounters(
-            "vokol_schedule_answer_cache_total", help: "Look-ups among encoded answers", in: metrics)
+            "vokol_schedule_answer_cache_total", help: "Look-ups in the cache of encoded answers", in: metrics)
     }
 }

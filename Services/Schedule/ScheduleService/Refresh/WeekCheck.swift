@@ -36,7 +36,7 @@ struct WeekCheck: Service {
             told = try await library.client.currentWeek()
         } catch {
             metrics.weeks.count(.unknown)
-            logger.info("the university did not tell its week", metadata: ["error": .string("\(error)")])
+            logger.info("the university did not return its week", metadata: ["error": .string("\(error)")])
             return false
         }
         let now = library.clock.now()

@@ -76,7 +76,7 @@ struct BSUIRTimetable: Decodable {
             case .group(let number): group.map { $0 != number.text } ?? (lecturer != nil)
             case .lecturer(let slug): lecturer.map { $0 != slug.text } ?? (group != nil)
             }
-        guard !isOthers else { throw Fault(detail: "it belongs to somebody else") }
+        guard !isOthers else { throw Fault(detail: "it belongs to another group or lecturer") }
     }
 
     /// Checks that there is an owner.
@@ -89,7 +89,7 @@ struct BSUIRTimetable: Decodable {
         }
         for (owner, name) in owners {
             if let owner = object.object(owner), owner.text(name) == nil {
-                throw Fault(detail: "it names no owner")
+                throw Fault(detail: "it names neither a group nor a lecturer")
             }
         }
     }
@@ -104,7 +104,7 @@ struct BSUIRTimetable: Decodable {
             let areLists = maps.allSatisfy { map in
                 map.names.allSatisfy { map.list($0, of: LooseObject.self) != nil }
             }
-            guard areLists else { throw Fault(detail: "its days hold no lists of lessons") }
+            guard areLists else { throw Fault(detail: "its days contain no lists of lessons") }
         }
         guard lessons.filter(\.isPlausible).count * 2 >= lessons.count else {
             throw Fault(detail: "most of its lessons have no subject or no time")
