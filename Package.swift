@@ -140,7 +140,8 @@ let package = Package(
         .shared(
             "ServiceRuntime",
             [
-                "Values", "Wire", "Platform", "Contract", "HTTP", "RPC", .configuration, .coreMetrics, .crypto, .logging,
+                "Values", "Wire", "Platform", "Contract", "HTTP", "RPC", .configuration, .coreMetrics, .crypto,
+                .logging,
                 .nioCore, .nioHTTP1, .nioPosix, .lifecycle, .unixSignals,
             ]),
         .systemLibrary(
@@ -151,7 +152,7 @@ let package = Package(
             "Notify",
             [
                 "Values", "Wire", "Platform", "Resilience", "Contract", "HTTP", "Postgres", "ServiceRuntime", .crypto,
-                .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS, .lifecycle,
+                .logging, .nioCore, .nioPosix, .nioSSL, .lifecycle,
             ]),
         .systemLibrary(
             name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

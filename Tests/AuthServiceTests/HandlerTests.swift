@@ -12,7 +12,7 @@ import Wire
 
 @testable import AuthService
 
-@Suite(.serialized) struct HandlerTests {
+@Suite(.serialized) struct AuthHandlerTests {
     private func context(peer: LinkIdentity = .process("gateway"), principal: Principal? = nil) -> CallContext {
         var generator = SystemRandomNumberGenerator()
         return CallContext(

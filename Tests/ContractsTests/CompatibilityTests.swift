@@ -67,8 +67,7 @@ private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> 
         try #require(try JSONSerialization.jsonObject(with: Data(node.serialized().utf8)) as? [String: Any])
     }
 
-    @Test("The contract breaks no client of the snapshot in git")
-    func snapshotStaysCompatible() throws {
+    @Test func `The contract breaks no client of the snapshot in git`() throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "docs/openapi.json")
         let kept = try #require(
@@ -103,8 +102,7 @@ private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> 
         static let declaration = Before.declaration
     }
 
-    @Test("Additions are compatible; new demands and other types are not")
-    func judgement() throws {
+    @Test func `Additions are compatible; new demands and other types are not`() throws {
         // The three stand for one method at three times, so their schemas get one name.
         func describe(_ method: any Method.Type, _ name: String) throws -> [String: Any] {
             let text = try OpenAPIDocument.build(methods: [method]).serialized()

@@ -3,8 +3,7 @@ import Contracts
 import Testing
 
 @Suite struct ContractTests {
-    @Test("Method names are unique, two lowerCamel segments, and unique in verb and path")
-    func names() {
+    @Test func `Method names are unique, two lowerCamel segments, and unique in verb and path`() {
         let names = Methods.all.map { $0.declaration.name }
         #expect(Set(names).count == names.count)
         for name in names {
@@ -18,16 +17,14 @@ import Testing
         #expect(Set(routes).count == routes.count)
     }
 
-    @Test("Every public method has an HTTP form, internal ones have none")
-    func httpForms() {
+    @Test func `Every public method has an HTTP form, internal ones have none`() {
         for method in Methods.all {
             #expect(
                 (method.declaration.http == nil) == method.declaration.access.isInternal, "\(method.declaration.name)")
         }
     }
 
-    @Test("A schema can be recorded of every type that the contract names")
-    func schemas() throws {
+    @Test func `A schema can be recorded of every type that the contract names`() throws {
         var recorder = SchemaRecorder()
         func record<M: Method>(_ method: M.Type) throws {
             let params = try recorder.schema(of: M.Params.self)
@@ -43,8 +40,7 @@ import Testing
         #expect(recorder.components["MuseumsCard"]?["properties"]?["category"]?["enum"] != nil)
     }
 
-    @Test("A path parameter is a required member of the parameters")
-    func pathParameters() throws {
+    @Test func `A path parameter is a required member of the parameters`() throws {
         var recorder = SchemaRecorder()
         for method in Methods.public {
             guard let http = method.declaration.http else { continue }
@@ -60,8 +56,7 @@ import Testing
         }
     }
 
-    @Test("What is made and can be read by an id is answered with 201 and its address; nothing else is")
-    func created() {
+    @Test func `What is made and can be read by an id is answered with 201 and its address; nothing else is`() {
         let bindings = Methods.all.compactMap { $0.declaration.http }
         let readable = Set(bindings.filter { $0.verb == .get }.map(\.path))
         for binding in bindings where binding.verb == .post {
@@ -72,8 +67,7 @@ import Testing
         }
     }
 
-    @Test("Costs and limits lie where a caller can meet them")
-    func limits() {
+    @Test func `Costs and limits lie where a caller can meet them`() {
         for method in Methods.all {
             let declaration = method.declaration
             #expect((1...40).contains(declaration.cost), "\(declaration.name)")
@@ -82,8 +76,7 @@ import Testing
         }
     }
 
-    @Test("Error numbers and names are unique, and each number leads back to its code")
-    func errorRegistry() {
+    @Test func `Error numbers and names are unique, and each number leads back to its code`() {
         #expect(Set(ErrorCode.all.map(\.number)).count == ErrorCode.all.count)
         #expect(Set(ErrorCode.all.map(\.name)).count == ErrorCode.all.count)
         for code in ErrorCode.all {

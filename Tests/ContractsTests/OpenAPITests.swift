@@ -4,8 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct OpenAPITests {
-    @Test("The description names every public method once and no internal one")
-    func operations() throws {
+    @Test func `The description names every public method once and no internal one`() throws {
         let document = try OpenAPIDocument.build(methods: Methods.public)
         guard case .object(let paths)? = document["paths"] else {
             Issue.record("no paths")
@@ -20,8 +19,9 @@ import Testing
         #expect(!document.serialized().contains("revocations"))
     }
 
-    @Test("A request that goes on as it came has a body of any type, and parameters that HTTP does not know")
-    func raw() throws {
+    @Test func `A request that goes on as it came has a body of any type, and parameters that HTTP does not know`()
+        throws
+    {
         let document = try OpenAPIDocument.build(methods: Methods.public)
         let operation = document["paths"]?["/v1/payments/notifications"]?["post"]
         #expect(operation?["requestBody"]?["content"] == ["*/*": .object([])])
@@ -30,10 +30,11 @@ import Testing
         #expect(document["components"]?["schemas"]?["RawRequest"] == nil)
     }
 
-    @Test(
-        "What the path gives is not in the body, too; a body of which nothing is left, or nothing asked for, may be left out"
-    )
-    func bodies() throws {
+    @Test
+    func
+        `What the path gives is not in the body, too; a body of which nothing is left, or nothing asked for, may be left out`()
+        throws
+    {
         let document = try OpenAPIDocument.build(methods: Methods.public)
         guard case .object(let paths)? = document["paths"] else {
             Issue.record("no paths")
@@ -58,8 +59,7 @@ import Testing
         #expect(document["paths"]?["/v1/holds/{id}/release"]?["post"]?["requestBody"] == nil)
     }
 
-    @Test("Every reference leads to a schema")
-    func references() throws {
+    @Test func `Every reference leads to a schema`() throws {
         let text = try OpenAPIDocument.build(methods: Methods.public).serialized()
         let document = try OpenAPIDocument.build(methods: Methods.public)
         for part in text.components(separatedBy: "\"#/components/schemas/").dropFirst() {
@@ -68,8 +68,7 @@ import Testing
         }
     }
 
-    @Test("The document is the same each time it is made")
-    func deterministic() throws {
+    @Test func `The document is the same each time it is made`() throws {
         #expect(
             try OpenAPIDocument.build(methods: Methods.public).serialized()
                 == OpenAPIDocument.build(methods: Methods.public).serialized())
@@ -79,8 +78,7 @@ import Testing
     private static let snapshotPath = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/openapi.json")
 
-    @Test("The snapshot in docs/openapi.json is the contract (UPDATE_SNAPSHOT=1 writes it anew)")
-    func snapshot() throws {
+    @Test func `The snapshot in docs/openapi.json is the contract (UPDATE_SNAPSHOT=1 writes it anew)`() throws {
         let current = try OpenAPIDocument.build(methods: Methods.public).serialized(indented: true) + "\n"
         if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOT"] == "1" {
             try Data(current.utf8).write(to: Self.snapshotPath)

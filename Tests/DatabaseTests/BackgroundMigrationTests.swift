@@ -6,8 +6,7 @@ import Testing
 @testable import Database
 
 @Suite struct BackgroundMigrationTests {
-    @Test("It tries until the schema is there; what is wrong is said once, until it is something else")
-    func trying() async {
+    @Test func `It tries until the schema is there; what is wrong is said once, until it is something else`() async {
         let faults = [
             PostgresError(.unavailable, "a"), PostgresError(.unavailable, "a"), PostgresError(.unavailable, "b"),
             PostgresError(.incompatibleDatabase, "c"), PostgresError(.incompatibleDatabase, "c"),

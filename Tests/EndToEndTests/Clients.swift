@@ -107,8 +107,8 @@ extension Wire {
         }
         /// A park over two replicas of booking, for thousands of customers.
         static let park = Task {
-            try await Park(
-                try await RunningInstance(arguments: ["--replicas", "booking=2"], environment: Park.environment))
+            try await TestPark(
+                try await RunningInstance(arguments: ["--replicas", "booking=2"], environment: TestPark.environment))
         }
         /// Two replicas of museums and no limit for users, to be loaded and broken.
         static let robust = Task {

@@ -57,7 +57,7 @@ struct Crowd: Sendable {
                         let line = try await client.line(
                             method, params(index), token: token, meta: key.map { ["idempotencyKey": quoted($0)] } ?? [:]
                         )
-                        guard let refusal = Refusal(line) else {
+                        guard let refusal = CrowdRefusal(line) else {
                             result(index, try JSON(line)["result"])
                             return ("ok", shed)
                         }
@@ -78,7 +78,7 @@ struct Crowd: Sendable {
 }
 
 /// An error, read without a look at all the rest: thousands of answers name free slots.
-private struct Refusal {
+private struct CrowdRefusal {
     var code: Int
     /// The reason, or the code.
     var end: String

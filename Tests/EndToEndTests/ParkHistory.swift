@@ -36,10 +36,10 @@ struct ParkHistory: Sendable {
     /// The contradictions between the history and the customers' final states.
     func faults(found: [Int: ParkFindings]) -> [String] {
         var faults: [String] = []
-        var takings: [ParkAccount.Taking] = []
+        var takings: [TestAccount.Taking] = []
         var cancelledByPark = 0
         for (customer, own) in Dictionary(grouping: operations, by: \.customer).sorted(by: { $0.key < $1.key }) {
-            var account = ParkAccount(setsBought: setsBought, closures: closures, lateBefore: lateBefore)
+            var account = TestAccount(setsBought: setsBought, closures: closures, lateBefore: lateBefore)
             for operation in own.sorted(by: { $0.began < $1.began }) { account.apply(operation) }
             if let end = found[customer] { account.compare(with: end) }
             faults += account.faults.map { "customer \(customer): \($0)" }
@@ -54,7 +54,7 @@ struct ParkHistory: Sendable {
     }
 
     /// Refusals for a slot that nobody had, when nothing was closed.
-    private func unjustified(_ takings: [ParkAccount.Taking]) -> [String] {
+    private func unjustified(_ takings: [TestAccount.Taking]) -> [String] {
         operations.compactMap { operation in
             guard case .fail("slot-taken") = operation.end else { return nil }
             guard let (ride, moved) = operation.wish.target else { return "what wants no slot met a taken one" }

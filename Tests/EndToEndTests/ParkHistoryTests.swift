@@ -220,7 +220,7 @@ import Testing
     @Test(arguments: 0..<24)
     func `Whatever the hour, there is a zone where it is noon`(hour: Int) throws {
         let now = Date(timeIntervalSince1970: 1_795_243_200 + Double(hour) * 3_600 + 1_799)
-        let name = Park.zoneOfNoon(at: now)
+        let name = TestPark.zoneOfNoon(at: now)
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: name), "\(name)")
         #expect(calendar.component(.hour, from: now) == 12, "\(name)")

@@ -17,7 +17,7 @@ final class ParkLoad: Sendable {
     private static let unknownCodes: Set<Int> = [-32603, -32008, -32009, -32010, -32011, -32012]
     private static let longestRetry: Duration = .seconds(60)
 
-    private let park: Park
+    private let park: TestPark
     private let guests: [Guest]
     private let slots: [ParkSlot]
     private let walkInReverses: [String]
@@ -30,7 +30,7 @@ final class ParkLoad: Sendable {
     ///   - walkInReverses: where the staff books sets that are running.
     ///   - lateBefore: what begins before this cannot be cancelled free.
     init(
-        _ park: Park, guests: [Guest], slots: [ParkSlot], walkInReverses: [String], lateBefore: Date, seed: UInt64
+        _ park: TestPark, guests: [Guest], slots: [ParkSlot], walkInReverses: [String], lateBefore: Date, seed: UInt64
     ) {
         self.park = park
         self.guests = guests

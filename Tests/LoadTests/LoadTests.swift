@@ -57,13 +57,13 @@ import Values
         #expect(recorder.latencies[0].valueAtPercentile(100) == 5_000)
         #expect(recorder.allLatencies.totalCount == 2)
         #expect(recorder.longestDelay == 500_000)
-        #expect(CallOutcome.failed(-32005).name == "quota-exceeded")
+        #expect(LoadCallOutcome.failed(-32005).name == "quota-exceeded")
     }
 
     private func buffer(_ text: String) -> ByteBuffer { ByteBuffer(string: text) }
 
     private final class Log {
-        var outcomes: [(Int, CallOutcome)] = []
+        var outcomes: [(Int, LoadCallOutcome)] = []
         var opened = 0
         var closed = 0
         var events: LoadEvents {

@@ -7,7 +7,7 @@ import Values
 
 @testable import MuseumsService
 
-@Suite struct HandlerTests {
+@Suite struct MuseumsHandlerTests {
     private func call(
         _ method: String, _ params: String, in database: MuseumDatabase, isOpen: Bool = false, signedIn: Bool = true,
         locale: String = "be-BY"

@@ -9,7 +9,7 @@ import Values
 @testable import Notify
 
 /// A sender that records messages and fails as scripted.
-private final class RecordingSender: MessageSender {
+private final class CountingSender: MessageSender {
     private let sent = Mutex<[Delivery]>([])
     private let failures: Mutex<[DeliveryFailure]>
 
@@ -105,7 +105,7 @@ private final class RememberingProvider: MessageSender {
     @Test func `A message that was sent leaves nothing behind`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
-            let sender = RecordingSender()
+            let sender = CountingSender()
             #expect(try await relay(client, sender).deliverDue() == 1)
             #expect(sender.deliveries.map(\.message) == [.mail(to: "user0@example.org")])
             #expect(try await rows(client) == 0)
@@ -145,7 +145,7 @@ private final class RememberingProvider: MessageSender {
     @Test func `Many relays send each of many messages once`() async throws {
         try await withOutbox { client in
             try await enqueue(client, count: 60)
-            let sender = RecordingSender()
+            let sender = CountingSender()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<6 {
                     let relay = relay(client, sender)
@@ -166,7 +166,7 @@ private final class RememberingProvider: MessageSender {
             let (taken, _) = try await client.withTransaction {
                 try await outbox(policy).take(limit: 10, in: $0)
             }
-            let sender = RecordingSender()
+            let sender = CountingSender()
             let relay = relay(client, sender)
             #expect(try await relay.deliverDue() == 0)
             clock.advance(policy.lease)
@@ -186,7 +186,7 @@ private final class RememberingProvider: MessageSender {
                 #expect(taken.count == 1)
                 clock.advance(policy.lease)
             }
-            let sender = RecordingSender()
+            let sender = CountingSender()
             let outcomes = Mutex<[DeliveryOutcome]>([])
             let relay = relay(client, sender, policy: policy) { outcome in outcomes.withLock { $0.append(outcome) } }
             _ = try await relay.deliverDue()
@@ -199,7 +199,7 @@ private final class RememberingProvider: MessageSender {
         try await withOutbox { client in
             try await enqueue(client, lifetime: .seconds(600))
             clock.advance(.seconds(600))
-            let sender = RecordingSender()
+            let sender = CountingSender()
             let outcomes = Mutex<[DeliveryOutcome]>([])
             let relay = relay(client, sender) { outcome in outcomes.withLock { $0.append(outcome) } }
             #expect(try await relay.deliverDue() == 1)
@@ -212,7 +212,7 @@ private final class RememberingProvider: MessageSender {
     @Test func `A message that failed waits before it is tried again`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
-            let sender = RecordingSender(failures: [DeliveryFailure(.transient, "busy")])
+            let sender = CountingSender(failures: [DeliveryFailure(.transient, "busy")])
             let relay = relay(client, sender, policy: .with { $0.firstDelay = .seconds(5) })
             #expect(try await relay.deliverDue() == 1)
             clock.advance(.seconds(4))
@@ -227,7 +227,7 @@ private final class RememberingProvider: MessageSender {
     @Test func `A message given up keeps its reason and loses its text`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
-            let sender = RecordingSender(failures: [DeliveryFailure(.permanent, "mail server answered 550")])
+            let sender = CountingSender(failures: [DeliveryFailure(.permanent, "mail server answered 550")])
             let relay = relay(client, sender)
             _ = try await relay.deliverDue()
             let select = PreparedStatement("dead", "SELECT sealed IS NULL AS is_empty, last_failure FROM outbox")
@@ -250,7 +250,7 @@ private final class RememberingProvider: MessageSender {
                     .mail(), id: id(9), expiresAt: now.advanced(bySeconds: 600), now: now, in: transaction)
             }
             try await enqueue(client)
-            let sender = RecordingSender()
+            let sender = CountingSender()
             _ = try await relay(client, sender).deliverDue()
             #expect(sender.deliveries.count == 1)
             #expect(try await rows(client) == 1)
@@ -259,7 +259,7 @@ private final class RememberingProvider: MessageSender {
 
     @Test func `A running relay sends when it is woken and ends when it is stopped`() async throws {
         try await withOutbox { client in
-            let sender = RecordingSender()
+            let sender = CountingSender()
             let (sent, continuation) = AsyncStream<DeliveryOutcome>.makeStream()
             let relay = relay(client, sender) { continuation.yield($0) }
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -330,7 +330,7 @@ private final class RememberingProvider: MessageSender {
     @Test func `After a known failure the provider is not asked`() async throws {
         try await withOutbox { client in
             try await enqueue(client)
-            let sender = RecordingSender(failures: [DeliveryFailure(.transient, "busy")])
+            let sender = CountingSender(failures: [DeliveryFailure(.transient, "busy")])
             let relay = relay(client, sender)
             _ = try await relay.deliverDue()
             clock.advance(.seconds(2))

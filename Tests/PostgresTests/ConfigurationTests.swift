@@ -9,7 +9,7 @@ import Testing
         try PostgresConfiguration(url: url, password: password, allowsUnverifiedServer: unverified).settings
     }
 
-    @Test func aURLIsReadAsLibpqReadsIt() throws {
+    @Test func `A URL is read as libpq reads it`() throws {
         let settings = try settings("postgresql://ann:p%40ss@localhost:5433/museums?connect_timeout=2")
         #expect(settings["user"] == "ann")
         #expect(settings["password"] == "p@ss")
@@ -19,7 +19,7 @@ import Testing
         #expect(settings["sslmode"] == nil)
     }
 
-    @Test func aPasswordMayBeKeptApart() throws {
+    @Test func `A password may be kept apart`() throws {
         #expect(try settings("postgresql://ann@localhost/x", password: "secret")["password"] == "secret")
     }
 
@@ -27,7 +27,7 @@ import Testing
         "postgresql:///x?host=/var/run/postgresql", "postgresql:///x", "postgresql://localhost/x",
         "postgresql://127.0.0.9/x?sslmode=disable", "postgresql://[::1]/x", "host=@abstract dbname=x",
     ])
-    func aServerOnThisMachineNeedsNoTLS(url: String) throws {
+    func `A server on this machine needs no TLS`(url: String) throws {
         #expect(try settings(url)["sslmode"] != "verify-full")
     }
 
@@ -36,12 +36,12 @@ import Testing
         "postgresql://localhost/x?hostaddr=10.0.0.1", "postgresql:///x?service=other", "postgresql://1127.0.0.1/x",
         "postgresql://db.example.com/x?sslmode=verify-full",
     ])
-    func aRemoteServerIsVerified(url: String) throws {
+    func `A remote server is verified`(url: String) throws {
         #expect(try settings(url)["sslmode"] == "verify-full")
     }
 
     @Test(arguments: ["disable", "allow", "prefer", "require", "verify-ca"])
-    func aWeakerModeIsRefusedUnlessAllowed(mode: String) throws {
+    func `A weaker mode is refused unless allowed`(mode: String) throws {
         let url = "postgresql://ann:geheim@db.example.com/x?sslmode=\(mode)"
         let error = #expect(throws: PostgresError.self) { try settings(url) }
         #expect(error?.code == .invalidConfiguration)
@@ -49,7 +49,7 @@ import Testing
         #expect(try settings(url, unverified: true)["sslmode"] == mode)
     }
 
-    @Test func programsOfPostgreSQLAreToldByTheEnvironment() throws {
+    @Test func `Programs of Postgre SQL are told by the environment`() throws {
         let url = "postgresql://ann:p%40ss@localhost:5433/museums?sslmode=disable&keepalives=1&options=-cx%3Dy"
         #expect(
             try PostgresConfiguration(url: url).environmentVariables() == [
@@ -62,7 +62,7 @@ import Testing
         #expect(error?.message == "sslpassword cannot be handed on to PostgreSQL's programs")
     }
 
-    @Test func aGivenAuthorityIsKept() throws {
+    @Test func `A given authority is kept`() throws {
         let settings = try settings("postgresql://db.example.com/x?sslrootcert=/etc/own.pem")
         #expect(settings["sslrootcert"] == "/etc/own.pem")
     }
@@ -72,14 +72,14 @@ import Testing
         "host=h password=geheim geheim", "postgresql://ann:geheim@h/x?sslmode=%zz", "postgresql://ann:gehei%m@h/x",
         "password='geheim", "postgresql://ann:geheim@h/x\0",
     ])
-    func whatCannotBeReadIsRefusedWithoutShowingIt(url: String) {
+    func `What cannot be read is refused without showing it`(url: String) {
         let error = #expect(throws: PostgresError.self) { try settings(url) }
         #expect(error?.code == .invalidConfiguration)
         let text = "\(String(describing: error))"
         #expect(!text.contains("gehei"))
     }
 
-    @Test func thePasswordIsNeverShown() throws {
+    @Test func `The password is never shown`() throws {
         let configuration = try PostgresConfiguration(
             url: "postgresql://ann:geheim@localhost/x?sslpassword=geheim2")
         var dumped = ""
@@ -90,7 +90,7 @@ import Testing
         #expect("\(configuration)".contains("user=ann"))
     }
 
-    @Test func theServerIsToldTheLimitsAndTheURLHasTheLastWord() throws {
+    @Test func `The server is told the limits and the URL has the last word`() throws {
         var configuration = try PostgresConfiguration(
             url: "postgresql://localhost/x?options=-c%20work_mem%3D8MB&application_name=mine&keepalives_idle=7")
         configuration.statementTimeout = .milliseconds(1_500)
@@ -102,14 +102,14 @@ import Testing
         #expect(all["tcp_user_timeout"] == "5000")
     }
 
-    @Test func sessionParametersAreToldToTheServer() throws {
+    @Test func `Session parameters are told to the server`() throws {
         var configuration = try PostgresConfiguration(url: "postgresql://localhost/x?options=-c%20jit%3Don")
         configuration.sessionParameters = ["search_path": "a, b\\c", "jit": "off"]
         let options = configuration.connectionSettings()["options"]
         #expect(options?.hasSuffix("-c jit=off -c search_path=a,\\ b\\\\c -c jit=on") == true)
     }
 
-    @Test func limitsThatMakeNoSenseAreNamed() throws {
+    @Test func `Limits that make no sense are named`() throws {
         var configuration = try PostgresConfiguration(url: "postgresql://localhost/x")
         try configuration.validate()
         configuration.poolSize = 0

@@ -18,7 +18,7 @@ import Testing
         WHERE datname = current_database() AND state = 'idle in transaction (aborted)'
         """
 
-    @Test func rowsAreLoadedHoweverTheyAreCut() async throws {
+    @Test func `Rows are loaded however they are cut`() async throws {
         try await Self.withTable { client in
             let count = try await client.withTransaction { transaction in
                 let bytes = Array((1...2_000).map { "\($0)\tМузей \($0)\n" }.joined().utf8)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func theTransactionGoesOnAfterwards() async throws {
+    @Test func `The transaction goes on afterwards`() async throws {
         try await Self.withTable { client in
             try await client.withTransaction { transaction in
                 let chunks = AsyncStream { continuation in
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func anErrorNamesTheLineAndTheColumn() async throws {
+    @Test func `An error names the line and the column`() async throws {
         try await Self.withTable { client in
             let error = await postgresError {
                 try await client.withTransaction { transaction in
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func aFailureOfTheSourceUndoesTheLoad() async throws {
+    @Test func `A failure of the source undoes the load`() async throws {
         try await Self.withTable { client in
             await #expect(throws: TestFailure()) {
                 try await client.withTransaction { transaction in
@@ -90,9 +90,9 @@ import Testing
         }
     }
 
-    @Test func theNextChunkIsAskedForWhenTheOneBeforeIsSent() async throws {
+    @Test func `The next chunk is asked for when the one before is sent`() async throws {
         try await Self.withTable { client in
-            let asked = Counter()
+            let asked = TestCounter()
             let task = Task {
                 try await client.withTransaction { transaction in
                     try await transaction.copyIn(Self.copy) {
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatDoesNotReadMakesTheSourceWait() async throws {
+    @Test func `A server that does not read makes the source wait`() async throws {
         try await Self.withTable { client in
             try await client.run(
                 """
@@ -118,7 +118,7 @@ import Testing
                 """)
             try await client.run(
                 "CREATE TRIGGER wait BEFORE INSERT ON places FOR EACH ROW EXECUTE FUNCTION wait()")
-            let asked = Counter()
+            let asked = TestCounter()
             let load = try await client.withTransaction { holder in
                 try await holder.run("SELECT pg_advisory_xact_lock(1)")
                 let load = Task {
@@ -142,9 +142,9 @@ import Testing
         }
     }
 
-    @Test func aCancelledLoadLeavesNothingBehind() async throws {
+    @Test func `A cancelled load leaves nothing behind`() async throws {
         try await Self.withTable { client in
-            let hasBegun = Counter()
+            let hasBegun = TestCounter()
             let task = Task {
                 try await client.withTransaction { transaction in
                     try await transaction.copyIn(Self.copy) {
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func aStatementThatIsNoCopyIsRefused() async throws {
+    @Test func `A statement that is no copy is refused`() async throws {
         try await Self.withTable { client in
             let other = await postgresError {
                 try await client.withTransaction { try await $0.copyIn("SELECT 1") { nil } }

@@ -17,7 +17,7 @@ import Testing
         return try await body(cluster, configuration)
     }
 
-    @Test func aServerThatIsKilledFailsWhatRunsAndWhatWaitsAndIsFoundAgain() async throws {
+    @Test func `A server that is killed fails what runs and what waits and is found again`() async throws {
         try await Self.withCluster { cluster, configuration in
             var configuration = configuration
             configuration.pipelineDepth = 1
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// The connections fail anywhere in their work: while they send, while they wait, while they take.
-    @Test func everyCallEndsWhenTheServerIsKilledUnderLoad() async throws {
+    @Test func `Every call ends when the server is killed under load`() async throws {
         try await Self.withCluster { cluster, configuration in
             try await PostgresCluster.withRunningClient(configuration) { client in
                 for _ in 0..<5 {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func aRestartEndsIdleConnectionsBeforeACallMeetsThem() async throws {
+    @Test func `A restart ends idle connections before a call meets them`() async throws {
         try await Self.withCluster { cluster, configuration in
             try await PostgresCluster.withRunningClient(configuration) { client in
                 try await client.ping()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func aTransactionOnAServerThatIsKilledIsUnavailable() async throws {
+    @Test func `A transaction on a server that is killed is unavailable`() async throws {
         try await Self.withCluster { cluster, configuration in
             try await PostgresCluster.withRunningClient(configuration) { client in
                 let error = await postgresError {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsNotThereYetIsFoundWhenItComes() async throws {
+    @Test func `A server that is not there yet is found when it comes`() async throws {
         try await Self.withCluster { cluster, configuration in
             try await cluster.stop()
             try await PostgresCluster.withRunningClient(configuration) { client in
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatDoesNotAnswerIsGivenUp() async throws {
+    @Test func `A server that does not answer is given up`() async throws {
         try await Self.withCluster { cluster, configuration in
             var configuration = configuration
             configuration.statementTimeout = .milliseconds(100)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func anIdleConnectionIsAskedWhetherItIsAlive() async throws {
+    @Test func `An idle connection is asked whether it is alive`() async throws {
         try await Self.withCluster { cluster, configuration in
             var configuration = configuration
             configuration.keepAliveInterval = .milliseconds(20)
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatAllowsFewerConnectionsIsUsedWithThose() async throws {
+    @Test func `A server that allows fewer connections is used with those`() async throws {
         try await Self.withCluster { cluster, configuration in
             try await cluster.execute("CREATE ROLE few LOGIN CONNECTION LIMIT 1")
             var few = try PostgresConfiguration(
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func connectionsGrowOldAndAreReplaced() async throws {
+    @Test func `Connections grow old and are replaced`() async throws {
         try await Self.withCluster { _, configuration in
             var configuration = configuration
             configuration.maximumLifetime = .milliseconds(20)
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func connectionsBeyondThoseToKeepAreClosedWhenUnused() async throws {
+    @Test func `Connections beyond those to keep are closed when unused`() async throws {
         try await Self.withCluster { _, configuration in
             var configuration = configuration
             configuration.idleTimeout = .milliseconds(50)
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func aWrongPasswordIsUnavailableAndNotShown() async throws {
+    @Test func `A wrong password is unavailable and not shown`() async throws {
         try await Self.withCluster { cluster, _ in
             try await cluster.execute("CREATE ROLE ann LOGIN PASSWORD 'right'")
             try await cluster.requirePasswords()

@@ -13,7 +13,7 @@ import Testing
         PostgresClient(configuration, logger: .silent)
     }
 
-    @Test func migrationsRunOnceAndAreRecorded() async throws {
+    @Test func `Migrations run once and are recorded`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             let client = Self.client(configuration)
             try await client.migrate([Self.first], programVersion: 1)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func programsThatMigrateAtOnceTakeTurns() async throws {
+    @Test func `Programs that migrate at once take turns`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func aDatabaseThatIsTooNewIsRefused() async throws {
+    @Test func `A database that is too new is refused`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             let client = Self.client(configuration)
             try await client.migrate([Self.first, Self.second], programVersion: 2)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aMigrationThatFailsIsUndoneAsAWholeAndNamed() async throws {
+    @Test func `A migration that fails is undone as a whole and named`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             let client = Self.client(configuration)
             let broken = Migration(
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func aMigrationMustNotEndItsOwnTransaction() async throws {
+    @Test func `A migration must not end its own transaction`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             let ending = Migration(version: 1, name: "ending", oldestProgram: 1, sql: "CREATE TABLE a (n INT); COMMIT")
             let error = await postgresError {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func aWaitForAnotherProgramHasItsLimit() async throws {
+    @Test func `A wait for another program has its limit`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             try await PostgresCluster.withRunningClient(configuration) { holder in
                 var impatient = configuration
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func aCancelledMigrationEndsAndIsUndone() async throws {
+    @Test func `A cancelled migration ends and is undone`() async throws {
         try await PostgresCluster.withDatabase { configuration in
             try await PostgresCluster.withRunningClient(configuration) { watcher in
                 let slow = Migration(
@@ -126,7 +126,7 @@ import Testing
         ("ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0", "its encoding is SQL_ASCII"),
         ("ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0", "its LC_CTYPE is C"),
     ])
-    func aDatabaseThatWouldGarbleTextIsRefused(options: String, reason: String) async throws {
+    func `A database that would garble text is refused`(options: String, reason: String) async throws {
         try await PostgresCluster.shared.withDatabase(options) { configuration in
             let client = Self.client(configuration)
             let migrating = await postgresError { try await client.migrate([Self.first], programVersion: 1) }

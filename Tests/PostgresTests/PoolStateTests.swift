@@ -45,7 +45,7 @@ import Values
         }
     }
 
-    @Test func theConnectionsToKeepAreMadeAtTheStart() {
+    @Test func `The connections to keep are made at the start`() {
         var state = state(size: 3, idle: 2)
         #expect(state.instruction(for: 0, now: start) == .connect)
         #expect(state.instruction(for: 1, now: start) == .connect)
@@ -53,14 +53,14 @@ import Values
         #expect(state.health == .starting)
     }
 
-    @Test func anIdleConnectionIsWokenAndTheNextCallWakesAnother() {
+    @Test func `An idle connection is woken and the next call wakes another`() {
         var state = idlePool(2)
         #expect(state.submitted(entry(1), now: start) == .queued(wake: 0, setClock: true))
         #expect(state.submitted(entry(2), now: start) == .queued(wake: 1, setClock: false))
         #expect(state.snapshot.waits == 0)
     }
 
-    @Test func aCallThatFindsNoIdleConnectionHasAnotherOneMade() {
+    @Test func `A call that finds no idle connection has another one made`() {
         var state = idlePool(1)
         #expect(state.submitted(entry(1), now: start) == .queued(wake: 0, setClock: true))
         #expect(state.submitted(entry(2), now: start) == .queued(wake: 1, setClock: false))
@@ -68,7 +68,7 @@ import Values
         #expect(state.snapshot.waits == 1)
     }
 
-    @Test func onlyAFewConnectionsAreMadeAtATime() {
+    @Test func `Only a few connections are made at a time`() {
         var state = state(size: 8, idle: 1)
         var woken: [Int?] = []
         for work in 1...5 {
@@ -78,7 +78,7 @@ import Values
         #expect(state.snapshot.connecting == 2)
     }
 
-    @Test func theQueueIsServedInOrderAndInShares() {
+    @Test func `The queue is served in order and in shares`() {
         var state = idlePool(2)
         for work in 1...6 { _ = state.submitted(entry(work), now: start) }
         #expect(taken(state.workWanted(by: 0, now: start)) == [1, 2, 3])
@@ -88,13 +88,13 @@ import Values
         #expect(state.snapshot.batches == 3)
     }
 
-    @Test func aShareIsNeverGreaterThanThePipelineIsDeep() {
+    @Test func `A share is never greater than the pipeline is deep`() {
         var state = idlePool(1, size: 1, queue: 100, depth: 16)
         for work in 1...40 { _ = state.submitted(entry(work), now: start) }
         #expect(taken(state.workWanted(by: 0, now: start)) == Array(1...16))
     }
 
-    @Test func aTransactionIsTakenAloneAndInItsTurn() {
+    @Test func `A transaction is taken alone and in its turn`() {
         var state = idlePool(1, size: 1)
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2, exclusive: true), now: start)
@@ -108,7 +108,7 @@ import Values
         #expect(taken(state.workWanted(by: 0, now: start)) == [3])
     }
 
-    @Test func aFullQueueRefusesAtOnce() {
+    @Test func `A full queue refuses at once`() {
         var state = idlePool(1, size: 1, queue: 2)
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2), now: start)
@@ -121,7 +121,7 @@ import Values
         #expect(state.snapshot.waiting == 2)
     }
 
-    @Test func aWithdrawnCallLeavesItsPlaceToAnother() {
+    @Test func `A withdrawn call leaves its place to another`() {
         var state = idlePool(1, size: 1, queue: 2)
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2), now: start)
@@ -131,7 +131,7 @@ import Values
         #expect(taken(state.workWanted(by: 0, now: start)) == [2, 3])
     }
 
-    @Test func theClockEndsTheWaitsThatAreOverAndSaysWhenTheNextOneIs() {
+    @Test func `The clock ends the waits that are over and says when the next one is`() {
         var state = idlePool(1, size: 1)
         _ = state.submitted(entry(1, giveUpAfter: .seconds(1)), now: start)
         _ = state.submitted(entry(2, giveUpAfter: .seconds(3)), now: start)
@@ -143,14 +143,14 @@ import Values
         #expect(taken(state.workWanted(by: 0, now: start)) == [2])
     }
 
-    @Test func theClockIsSetOnlyForAnEarlierEnd() {
+    @Test func `The clock is set only for an earlier end`() {
         var state = idlePool(1, size: 1)
         #expect(state.submitted(entry(1, giveUpAfter: .seconds(5)), now: start) == .queued(wake: 0, setClock: true))
         #expect(state.submitted(entry(2, giveUpAfter: .seconds(6)), now: start) == .queued(wake: nil, setClock: false))
         #expect(state.submitted(entry(3, giveUpAfter: .seconds(4)), now: start) == .queued(wake: nil, setClock: true))
     }
 
-    @Test func whoWaitedInVainForAnyConnectionHearsUnavailable() {
+    @Test func `Who waited in vain for any connection hears unavailable`() {
         var state = state()
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2, isDeadline: true), now: start)
@@ -158,7 +158,7 @@ import Values
         #expect(expiry.entries.map(\.error.code) == [.unavailable, .deadlineExceeded])
     }
 
-    @Test func aFailedAttemptFailsAllThatWaitIfThereIsNoOtherConnection() {
+    @Test func `A failed attempt fails all that wait if there is no other connection`() {
         var state = state()
         _ = state.submitted(entry(1), now: start)
         let failed = state.connectionFailed(0, .unavailable("refused"), now: start, random: 0)
@@ -168,14 +168,14 @@ import Values
         #expect(state.instruction(for: 0, now: start + .milliseconds(50)) == .connect)
     }
 
-    @Test func aFailedAttemptFailsNobodyWhileAnotherGoesOn() {
+    @Test func `A failed attempt fails nobody while another goes on`() {
         var state = state(idle: 2)
         _ = state.submitted(entry(1), now: start)
         #expect(state.connectionFailed(0, .unavailable("refused"), now: start, random: 0).isEmpty)
         #expect(state.connectionFailed(1, .unavailable("refused"), now: start, random: 0).map(\.work) == [1])
     }
 
-    @Test func whileTheServerIsDownACallAsksForAnAttemptButNotTooOften() {
+    @Test func `While the server is down a call asks for an attempt but not too often`() {
         var state = state()
         _ = state.connectionFailed(0, .unavailable("refused"), now: start, random: 0)
         _ = state.instruction(for: 0, now: start + .milliseconds(50))
@@ -194,7 +194,7 @@ import Values
         #expect(state.health == .available)
     }
 
-    @Test func aPoolThatCannotGrowServesWithWhatItHasAndTriesLater() {
+    @Test func `A pool that cannot grow serves with what it has and tries later`() {
         var state = idlePool(1)
         _ = state.submitted(entry(1), now: start)
         _ = state.submitted(entry(2), now: start)
@@ -204,7 +204,7 @@ import Values
         #expect(taken(state.workWanted(by: 0, now: start)) == [1, 2, 3, 4])
     }
 
-    @Test func theLastConnectionIsReplacedAtOnceWhenItIsLost() {
+    @Test func `The last connection is replaced at once when it is lost`() {
         var state = idlePool(2, size: 4)
         _ = state.connectionClosed(1, wasLost: true, now: start)
         #expect(state.instruction(for: 1, now: start) == .connect)
@@ -213,7 +213,7 @@ import Values
         #expect(state.snapshot.connectionsLost == 2)
     }
 
-    @Test func aConnectionBeyondThoseToKeepIsNotReplacedUnlessWorkWaits() {
+    @Test func `A connection beyond those to keep is not replaced unless work waits`() {
         var state = state(size: 2, idle: 1)
         _ = state.connectionEstablished(0, now: start)
         _ = state.submitted(entry(1), now: start)
@@ -226,7 +226,7 @@ import Values
         #expect(state.instruction(for: 1, now: start) == .connect)
     }
 
-    @Test func aConnectionThatEndsAfterItWasWokenLeavesTheCallToItsSuccessor() {
+    @Test func `A connection that ends after it was woken leaves the call to its successor`() {
         var state = idlePool(1, size: 1)
         _ = state.submitted(entry(1), now: start)
         _ = state.connectionClosed(0, wasLost: true, now: start)
@@ -235,14 +235,14 @@ import Values
         #expect(taken(state.workWanted(by: 0, now: start)) == [1])
     }
 
-    @Test func aCallWhoseConnectionEndsGoesToAnotherThatIsIdle() {
+    @Test func `A call whose connection ends goes to another that is idle`() {
         var state = idlePool(2)
         _ = state.submitted(entry(1), now: start)
         #expect(state.connectionClosed(0, wasLost: true, now: start) == 1)
         #expect(taken(state.workWanted(by: 1, now: start)) == [1])
     }
 
-    @Test func quickStatementsShareAConnectionAlthoughAnotherIsIdle() {
+    @Test func `Quick statements share a connection although another is idle`() {
         var state = idlePool(2)
         let served = (count: 1, time: Duration.microseconds(100))
         for _ in 0..<60 { _ = state.workWanted(by: 0, served: served, now: start) }
@@ -255,7 +255,7 @@ import Values
         #expect(taken(state.workWanted(by: 1, now: start)) == [4])
     }
 
-    @Test func whatAThreadLeavesInTheQueueGoesToTheNextOne() {
+    @Test func `What a thread leaves in the queue goes to the next one`() {
         var state = idlePool(3, queue: 20, depth: 2)
         for _ in 0..<60 { _ = state.workWanted(by: 0, served: (1, .microseconds(10)), now: start) }
         _ = state.submitted(entry(1), now: start)
@@ -266,7 +266,7 @@ import Values
         #expect(state.snapshot.inUse == 3)
     }
 
-    @Test func slowStatementsGoToAConnectionEach() {
+    @Test func `Slow statements go to a connection each`() {
         var state = idlePool(2)
         for _ in 0..<60 { _ = state.workWanted(by: 0, served: (1, .microseconds(10)), now: start) }
         for _ in 0..<10 { _ = state.workWanted(by: 0, served: (1, .milliseconds(7)), now: start) }
@@ -274,7 +274,7 @@ import Values
         #expect(state.submitted(entry(2), now: start) == .queued(wake: 1, setClock: false))
     }
 
-    @Test func onlySurplusConnectionsCloseForIdling() {
+    @Test func `Only surplus connections close for idling`() {
         var state = idlePool(2, size: 2)
         #expect(state.idleTimePassed(0) == false)
         var greater = self.state(size: 2, idle: 1)
@@ -289,7 +289,7 @@ import Values
         #expect(state.idleTimePassed(0) == false)
     }
 
-    @Test func aStoppedPoolFailsWhatWaitsAndAcceptsNothing() {
+    @Test func `A stopped pool fails what waits and accepts nothing`() {
         var state = idlePool(1)
         _ = state.submitted(entry(1), now: start)
         #expect(state.stopped().map(\.work) == [1])
@@ -304,7 +304,7 @@ import Values
 
     /// Whatever happens in whatever order: nobody is forgotten, served twice, or left waiting beside an idle connection.
     @Test(arguments: 0..<50)
-    func everyCallEndsExactlyOnceUnderRandomEvents(seed: UInt64) {
+    func `Every call ends exactly once under random events`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var state = state(size: 3, idle: 1, queue: 6, depth: 4)
         var now = start

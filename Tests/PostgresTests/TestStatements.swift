@@ -60,7 +60,7 @@ struct NeverHappened: Error {}
 struct TestFailure: Error, Equatable {}
 
 /// Counts what happens in any task.
-final class Counter: Sendable {
+final class TestCounter: Sendable {
     private let count = Atomic<Int>(0)
 
     var value: Int { count.load(ordering: .sequentiallyConsistent) }

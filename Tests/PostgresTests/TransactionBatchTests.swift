@@ -4,7 +4,7 @@ import Testing
 
 /// Statements that are sent together, alone and with the commit.
 extension TransactionTests {
-    @Test func statementsThatAreSentTogetherRunOneAfterTheOther() async throws {
+    @Test func `Statements that are sent together run one after the other`() async throws {
         try await Self.withCounter { client in
             let rows = try await client.withTransaction { transaction in
                 try await transaction.query(together: [
@@ -18,7 +18,7 @@ extension TransactionTests {
         }
     }
 
-    @Test func statementsCanBringTheCommitAlong() async throws {
+    @Test func `Statements can bring the commit along`() async throws {
         try await Self.withCounter { client in
             await #expect(throws: TestFailure()) {
                 try await client.withTransaction { transaction in
@@ -39,7 +39,7 @@ extension TransactionTests {
         }
     }
 
-    @Test func aStatementThatFailsLeavesThoseSentWithItAndTheCommitUndone() async throws {
+    @Test func `A statement that fails leaves those sent with it and the commit undone`() async throws {
         try await Self.withCounter(configure: { $0.poolSize = 1 }) { client in
             let clash = PreparedStatement("clash", "INSERT INTO counter VALUES (1, 1)")
             for _ in 0..<3 {
@@ -65,9 +65,9 @@ extension TransactionTests {
         }
     }
 
-    @Test func aConflictAmongStatementsWithTheCommitRunsTheBodyAgain() async throws {
+    @Test func `A conflict among statements with the commit runs the body again`() async throws {
         try await Self.withCounter { client in
-            let attempts = Counter()
+            let attempts = TestCounter()
             try await client.withTransaction(TransactionOptions(isolation: .repeatableRead)) { transaction in
                 let attempt = attempts.increment()
                 try await transaction.run("SELECT n FROM counter")
@@ -79,7 +79,7 @@ extension TransactionTests {
         }
     }
 
-    @Test func aDeferredConstraintFailsStatementsWithTheCommit() async throws {
+    @Test func `A deferred constraint fails statements with the commit`() async throws {
         try await Self.withCounter(configure: { $0.poolSize = 1 }) { client in
             try await client.run("CREATE TABLE once (n INT CONSTRAINT once_key UNIQUE DEFERRABLE INITIALLY DEFERRED)")
             let insert = PreparedStatement("insertOnce", "INSERT INTO once VALUES (1)")
@@ -94,10 +94,10 @@ extension TransactionTests {
         }
     }
 
-    @Test func aCommitSentAlongWithoutAnAnswerIsUnknown() async throws {
+    @Test func `A commit sent along without an answer is unknown`() async throws {
         try await Self.withCounter { client in
             let leave = PreparedStatement("leave", "SELECT pg_terminate_backend(pg_backend_pid())")
-            let attempts = Counter()
+            let attempts = TestCounter()
             let error = await postgresError {
                 try await client.withTransaction { transaction in
                     attempts.increment()

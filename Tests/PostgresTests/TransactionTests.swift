@@ -18,7 +18,7 @@ import Testing
         try await client.value(Int.self, "SELECT n FROM counter WHERE id = $1", [id])
     }
 
-    @Test func whatABodyDoesIsCommittedTogether() async throws {
+    @Test func `What a body does is committed together`() async throws {
         try await Self.withCounter { client in
             let result = try await client.withTransaction { transaction in
                 try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func whatABodyDidIsUndoneWhenItThrows() async throws {
+    @Test func `What a body did is undone when it throws`() async throws {
         try await Self.withCounter { client in
             await #expect(throws: TestFailure()) {
                 try await client.withTransaction { transaction in
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func theOptionsReachTheServer() async throws {
+    @Test func `The options reach the server`() async throws {
         try await Self.withCounter { client in
             let options = TransactionOptions(
                 isolation: .serializable, isReadOnly: true, statementTimeout: .milliseconds(1_234))
@@ -61,9 +61,9 @@ import Testing
         }
     }
 
-    @Test func aConflictRunsTheBodyAgain() async throws {
+    @Test func `A conflict runs the body again`() async throws {
         try await Self.withCounter { client in
-            let attempts = Counter()
+            let attempts = TestCounter()
             let result = try await client.withTransaction(TransactionOptions(isolation: .repeatableRead)) {
                 transaction in
                 let attempt = attempts.increment()
@@ -78,9 +78,9 @@ import Testing
         }
     }
 
-    @Test func aConflictRunsTheBodyAgainAlsoWhenItMadeAnErrorOfItsOwnOfIt() async throws {
+    @Test func `A conflict runs the body again also when it made an error of its own of it`() async throws {
         try await Self.withCounter { client in
-            let attempts = Counter()
+            let attempts = TestCounter()
             try await client.withTransaction(TransactionOptions(isolation: .repeatableRead)) { transaction in
                 let attempt = attempts.increment()
                 try await transaction.run("SELECT n FROM counter")
@@ -95,9 +95,9 @@ import Testing
         }
     }
 
-    @Test func twoThatLockEachOtherBothSucceedInTheEnd() async throws {
+    @Test func `Two that lock each other both succeed in the end`() async throws {
         try await Self.withCounter { client in
-            let firstLocks = Counter()
+            let firstLocks = TestCounter()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (first, second) in [(1, 2), (2, 1)] {
                     group.addTask {
@@ -118,9 +118,9 @@ import Testing
         }
     }
 
-    @Test func thereAreNoMoreAttemptsThanAllowed() async throws {
+    @Test func `There are no more attempts than allowed`() async throws {
         try await Self.withCounter { client in
-            let attempts = Counter()
+            let attempts = TestCounter()
             let error = await postgresError {
                 try await client.withTransaction(TransactionOptions(isolation: .repeatableRead, maximumAttempts: 3)) {
                     transaction in
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func aBodyThatOverlooksAnErrorDoesNotPassForCommitted() async throws {
+    @Test func `A body that overlooks an error does not pass for committed`() async throws {
         try await Self.withCounter { client in
             let error = await postgresError {
                 try await client.withTransaction { transaction in
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func aConstraintCheckedAtTheEndIsTheTransactionsError() async throws {
+    @Test func `A constraint checked at the end is the transactions error`() async throws {
         try await Self.withCounter { client in
             try await client.run("CREATE TABLE once (n INT CONSTRAINT once_key UNIQUE DEFERRABLE INITIALLY DEFERRED)")
             let error = await postgresError {
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func aCommitWithoutAnAnswerIsReportedAsUnknownAndNotRepeated() async throws {
+    @Test func `A commit without an answer is reported as unknown and not repeated`() async throws {
         try await Self.withCounter { client in
             // The session ends while it commits.
             try await client.run(
@@ -178,7 +178,7 @@ import Testing
                 CREATE CONSTRAINT TRIGGER leave AFTER UPDATE ON counter DEFERRABLE INITIALLY DEFERRED
                 FOR EACH ROW EXECUTE FUNCTION leave()
                 """)
-            let attempts = Counter()
+            let attempts = TestCounter()
             let error = await postgresError {
                 try await client.withTransaction { transaction in
                     attempts.increment()
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func aSessionLostBeforeTheCommitIsJustUnavailable() async throws {
+    @Test func `A session lost before the commit is just unavailable`() async throws {
         try await Self.withCounter { client in
             let error = await postgresError {
                 try await client.withTransaction { transaction in
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func theTimeIsReadAnewAtEachCall() async throws {
+    @Test func `The time is read anew at each call`() async throws {
         try await Self.withCounter { client in
             try await client.withTransaction { transaction in
                 let begin = try await transaction.run("SELECT (extract(epoch FROM now()) * 1000000)::bigint AS now")
@@ -222,14 +222,14 @@ import Testing
         }
     }
 
-    @Test func aTestSetsTheTime() async throws {
+    @Test func `A test sets the time`() async throws {
         try await Self.withCounter(configure: { $0.transactionClock = .injected { 1_700_000_000_000 } }) { client in
             let time = try await client.withTransaction { try await $0.now() }
             #expect(time == 1_700_000_000_000)
         }
     }
 
-    @Test func aTransactionHasItsConnectionForItself() async throws {
+    @Test func `A transaction has its connection for itself`() async throws {
         try await Self.withCounter(configure: { $0.poolSize = 1 }) { client in
             let waiting = try await client.withTransaction { transaction in
                 try await transaction.run("UPDATE counter SET n = 1 WHERE id = 1")
@@ -242,13 +242,13 @@ import Testing
         }
     }
 
-    @Test func aTransactionThatAsksForNothingTakesNoConnection() async throws {
+    @Test func `A transaction that asks for nothing takes no connection`() async throws {
         let configuration = try PostgresConfiguration(url: "postgresql://127.0.0.1:1/nowhere")
         let client = PostgresClient(configuration, logger: .silent)
         #expect(try await client.withTransaction { _ in 5 } == 5)
     }
 
-    @Test func statementsOfOneTransactionMayOverlap() async throws {
+    @Test func `Statements of one transaction may overlap`() async throws {
         try await Self.withCounter { client in
             try await client.withTransaction { transaction in
                 async let first = transaction.run("SELECT 1")
@@ -260,7 +260,7 @@ import Testing
         }
     }
 
-    @Test func aTransactionThatHasEndedRunsNothing() async throws {
+    @Test func `A transaction that has ended runs nothing`() async throws {
         try await Self.withCounter { client in
             let ended = try await client.withTransaction { transaction in
                 try await transaction.run("SELECT 1")
@@ -272,7 +272,7 @@ import Testing
         }
     }
 
-    @Test func aCancelledTransactionIsUndoneAndItsConnectionGoesOn() async throws {
+    @Test func `A cancelled transaction is undone and its connection goes on`() async throws {
         try await Self.withCounter(configure: { $0.poolSize = 2 }) { client in
             let task = Task {
                 try await client.withTransaction { transaction in
@@ -294,7 +294,7 @@ import Testing
         }
     }
 
-    @Test func aDeadlineEndsATransactionWhereverItIs() async throws {
+    @Test func `A deadline ends a transaction wherever it is`() async throws {
         try await Self.withCounter { client in
             let error = await postgresError {
                 try await client.withTransaction(deadline: .now + .milliseconds(100)) { transaction in
@@ -308,7 +308,7 @@ import Testing
         }
     }
 
-    @Test func anAbandonedTransactionIsEndedByTheServer() async throws {
+    @Test func `An abandoned transaction is ended by the server`() async throws {
         try await Self.withCounter(configure: { $0.idleInTransactionTimeout = .milliseconds(30) }) { client in
             let error = await postgresError {
                 try await client.withTransaction { transaction in

@@ -2,8 +2,8 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite struct ValueTests {
-    @Test func integersOfAllWidthsAreRead() async throws {
+@Suite struct PostgresValueTests {
+    @Test func `Integers of all widths are read`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run(
                 "SELECT '-32768'::int2, '2147483647'::int4, '-9223372036854775808'::int8, 7::oid")[
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func numbersTextsAndTruthAreRead() async throws {
+    @Test func `Numbers texts and truth are read`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run(
                 """
@@ -45,7 +45,7 @@ import Testing
         "0", "1", "-1", "10000", "9999", "0.0001", "-0.00010", "123456789012345678901234567890.5", "100000000", "0.5",
         "1e-12", "99990000", "12.3400", "-10000.0001",
     ])
-    func aNumericKeepsAllOfItsDigits(text: String) async throws {
+    func `A numeric keeps all of its digits`(text: String) async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run("SELECT $1::numeric, $1::numeric::text, $1::float8", [text])[0]
             #expect(try row.decode(String.self, at: 0) == row.decode(String.self, at: 1))
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func numericsThatAreNoNumbersAreReadToo() async throws {
+    @Test func `Numerics that are no numbers are read too`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run("SELECT 'NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric")[0]
             #expect(try row.decode(Double.self, at: 0).isNaN)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func whatIsSentComesBack() async throws {
+    @Test func `What is sent comes back`() async throws {
         try await PostgresCluster.withClient { client in
             let texts = ["", "a\"b", "back\\slash", "{a,b}", "NULL", "ўэ 🏛", "line\nbreak", "'"]
             let row = try await client.run(
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func onlyAnEmptyByteaAsParameterIsNotNull() async throws {
+    @Test func `Only an empty bytea as parameter is not NULL`() async throws {
         try await PostgresCluster.withClient { client in
             let isEmptyByteaNull = try await client.value(Bool.self, "SELECT $1::bytea IS NULL", [[UInt8]()])
             #expect(isEmptyByteaNull == false)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func nullIsNilAndNothingElse() async throws {
+    @Test func `NULL is nil and nothing else`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run("SELECT NULL::int, $1::text AS word, 5", [String?.none])[0]
             #expect(try row.decode(Int?.self, at: 0) == nil)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func aWrongTypeIsAnErrorThatNamesBoth() async throws {
+    @Test func `A wrong type is an error that names both`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run(
                 "SELECT 1 AS number, 'a' AS word, 1.5::float8, true, ARRAY[1, NULL], ARRAY[[1], [2]], now(), ROW(1, 'a')"
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func anEnumIsText() async throws {
+    @Test func `An enum is text`() async throws {
         try await PostgresCluster.withClient { client in
             try await client.run("CREATE TYPE mood AS ENUM ('glad', 'sad')")
             let row = try await client.run("SELECT $1::mood, ARRAY['sad', 'glad']::mood[]", ["glad"])[0]
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func textIsThereWithoutACopy() async throws {
+    @Test func `Text is there without a copy`() async throws {
         try await PostgresCluster.withClient { client in
             let row = try await client.run("SELECT 'Музей' AS word, '[1]'::jsonb AS list").only
             #expect(try row.withText("word") { Array($0) } == Array("Музей".utf8))
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: [-62_135_596_800_000, -1, 0, 951_782_400_000, 1_709_164_800_001, 253_402_300_799_999])
-    func anInstantIsTheSameForTheServer(milliseconds: Int64) async throws {
+    func `An instant is the same for the server`(milliseconds: Int64) async throws {
         try await PostgresCluster.withClient { client in
             let instant = PostgresInstant(millisecondsSince1970: milliseconds)
             let row = try await client.run(
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeSentIsRefusedBeforeItIsSent() async throws {
+    @Test func `What cannot be sent is refused before it is sent`() async throws {
         try await PostgresCluster.withClient { client in
             func refusal(_ value: any PostgresEncodable) async -> String? {
                 let error = await postgresError { try await client.run("SELECT $2::text", ["fine", value]) }

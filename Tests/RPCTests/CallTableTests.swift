@@ -8,8 +8,7 @@ import Values
 @Suite struct CallTableTests {
     private func time(_ milliseconds: Int64) -> NIODeadline { .uptimeNanoseconds(0) + .milliseconds(milliseconds) }
 
-    @Test("Ids are compared as they are written")
-    func ids() {
+    @Test func `Ids are compared as they are written`() {
         func id(_ text: String) -> CallID { Array(text.utf8).withUnsafeBytes { CallID(token: $0) } }
         #expect(id("12") == .number(12))
         #expect(id("-9007199254740992") == .number(-9_007_199_254_740_992))
@@ -21,8 +20,7 @@ import Values
         }
     }
 
-    @Test("The table agrees with a naive one through thousands of random events")
-    func model() {
+    @Test func `The table agrees with a naive one through thousands of random events`() {
         var random = SplitMix64(seed: 42)
         var table = CallTable<Int>(limit: 8)
         var waiting: [Int64: (slot: Int, deadline: Int64)] = [:]
@@ -75,8 +73,7 @@ import Values
         #expect(table.running == 0)
     }
 
-    @Test("An unused or released slot holds no call")
-    func foreignSlots() {
+    @Test func `An unused or released slot holds no call`() {
         var table = CallTable<Int>(limit: 2)
         #expect(table.end(0) == nil)
         #expect(table.end(-1) == nil)
@@ -86,8 +83,7 @@ import Values
         #expect(table.running == 0)
     }
 
-    @Test("Outstanding calls agree with a naive table, and ids only grow")
-    func outstandingModel() {
+    @Test func `Outstanding calls agree with a naive table, and ids only grow`() {
         var random = SplitMix64(seed: 7)
         var calls = OutstandingCalls<Int>(limit: 300)
         var waiting: [UInt64: (call: Int, deadline: Int64)] = [:]

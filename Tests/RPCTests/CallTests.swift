@@ -3,8 +3,7 @@ import RPC
 import Testing
 
 @Suite struct CallTests {
-    @Test("A call reaches the handler and its result comes back")
-    func roundTrip() async throws {
+    @Test func `A call reaches the handler and its result comes back`() async throws {
         try await withServer { method, params, _ in
             ByteBuffer(string: "{\"method\":\"\(method)\",\"params\":\(String(buffer: params))}")
         } body: { _, address in
@@ -17,8 +16,7 @@ import Testing
         }
     }
 
-    @Test("A thousand calls in flight are answered in another order, each with its own result")
-    func interleaved() async throws {
+    @Test func `A thousand calls in flight are answered in another order, each with its own result`() async throws {
         try await withServer { _, params, _ in
             let text = String(buffer: params)
             for _ in 0..<(text.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 7 }) { await Task.yield() }

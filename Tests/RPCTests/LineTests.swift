@@ -8,8 +8,7 @@ import Wire
 @Suite struct LineTests {
     private func object(_ error: RPCError) -> String { String(decoding: error.encoded(traceID: "7a"), as: UTF8.self) }
 
-    @Test("An error is written with all its members and without its cause")
-    func errorObject() {
+    @Test func `An error is written with all its members and without its cause`() {
         let error = RPCError(
             .invalidParams, reason: "bad", retryAfterMilliseconds: 5,
             faults: [.init(pointer: "/a", detail: "is \"bad\"")], details: Array("[1]".utf8), cause: "hidden")
@@ -21,13 +20,13 @@ import Wire
         )
     }
 
-    @Test("A code that promises a delay always has one", arguments: ErrorCode.all)
-    func promisedDelay(code: ErrorCode) {
+    @Test(arguments: ErrorCode.all)
+    func `A code that promises a delay always has one`(code: ErrorCode) {
         #expect(object(RPCError(code)).contains("\"retryAfterMs\":1000") == (code.retry == .afterDelay))
     }
 
-    @Test("An error survives a round trip", arguments: ErrorCode.all)
-    func errorRoundTrip(code: ErrorCode) {
+    @Test(arguments: ErrorCode.all)
+    func `An error survives a round trip`(code: ErrorCode) {
         let error = RPCError(
             code, reason: "slot-taken", retryAfterMilliseconds: 12,
             faults: [.init(pointer: "/x", detail: "is missing")], details: Array("{\"next\":[1,2]}".utf8))
@@ -40,15 +39,12 @@ import Wire
         #expect(read.cause == "answered with trace ab")
     }
 
-    @Test(
-        "A malformed or unknown error becomes bad-upstream",
-        arguments: ["{}", "[]", "", "{\"code\":-1,\"message\":\"x\"}", "{\"code\":\"a\",\"message\":\"x\"}"])
-    func foreignErrors(text: String) {
+    @Test(arguments: ["{}", "[]", "", "{\"code\":-1,\"message\":\"x\"}", "{\"code\":\"a\",\"message\":\"x\"}"])
+    func `A malformed or unknown error becomes bad-upstream`(text: String) {
         #expect(Array(text.utf8).withUnsafeBytes { RPCError(object: $0) }.code == .badUpstream)
     }
 
-    @Test("Details that would break the line are left out")
-    func brokenDetails() {
+    @Test func `Details that would break the line are left out`() {
         #expect(!object(RPCError(.conflict, details: Array("{\n}".utf8))).contains("details"))
     }
 
@@ -66,8 +62,7 @@ import Wire
             locale: Array("be-BY".utf8), idempotencyKey: Array("key 1".utf8))
     }
 
-    @Test("A call is written with its parameters unchanged and its meta written anew")
-    func callLine() throws {
+    @Test func `A call is written with its parameters unchanged and its meta written anew`() throws {
         let call = TestCall("museums.get", "{\"id\":1}", meta)
         let (line, fault) = written(call)
         #expect(fault == nil)
@@ -84,8 +79,7 @@ import Wire
                 == "{\"jsonrpc\":\"2.0\",\"id\":18,\"method\":\"a.b\",\"meta\":{\"timeoutMs\":1}}\n")
     }
 
-    @Test("The largest call that fits is written, whatever it is made of")
-    func fullMeta() {
+    @Test func `The largest call that fits is written, whatever it is made of`() {
         var meta = meta
         meta.remoteAddress = LinkAddress(String(repeating: "a", count: 64))
         meta.idempotencyKey = Array(repeating: 0x41, count: 128)
@@ -94,8 +88,7 @@ import Wire
         #expect(written(TestCall(method, "{}", meta, timeout: .max), maximum: 10_000).fault == nil)
     }
 
-    @Test("Nothing that would break the line is written")
-    func refusedCalls() {
+    @Test func `Nothing that would break the line is written`() {
         for params in ["{\n}", "{\r}", ""] {
             let (line, fault) = written(TestCall("a.b", params, meta))
             #expect(line.isEmpty && fault?.code == .internal, "\(params)")
@@ -109,8 +102,7 @@ import Wire
         #expect(line.isEmpty && fault?.code == .tooLarge)
     }
 
-    @Test("Parts that would break a line cannot be made")
-    func refusedParts() {
+    @Test func `Parts that would break a line cannot be made`() {
         for method in ["a\"b", "", "a\n", "a b", "ä.b", String(repeating: "m", count: 65)] {
             #expect(LinkMethod(method) == nil, "\(method)")
         }
@@ -123,18 +115,15 @@ import Wire
         }
     }
 
-    @Test(
-        "A language that a line cannot carry is left out",
-        arguments: ["", "я", "a\"b", String(repeating: "a", count: 36)])
-    func unspeakableLocale(locale: String) {
+    @Test(arguments: ["", "я", "a\"b", String(repeating: "a", count: 36)])
+    func `A language that a line cannot carry is left out`(locale: String) {
         var meta = meta
         meta.locale = Array(locale.utf8)
         let (line, fault) = written(TestCall("a.b", nil, meta))
         #expect(fault == nil && !line.contains("locale"))
     }
 
-    @Test("A principal is read from any JSON, quickly from ours")
-    func principals() throws {
+    @Test func `A principal is read from any JSON, quickly from ours`() throws {
         func canonical(_ text: String) -> Principal? {
             Array(text.utf8).withUnsafeBytes { PrincipalReader.readCanonical($0) }
         }
@@ -159,8 +148,7 @@ import Wire
         for end in whole.indices { #expect(whole[..<end].withUnsafeBytes { PrincipalReader.readCanonical($0) } == nil) }
     }
 
-    @Test("Secrets match when they are equal, and an empty one never does")
-    func secrets() {
+    @Test func `Secrets match when they are equal, and an empty one never does`() {
         #expect(LinkSecret.matches([1, 2, 3], [1, 2, 3]))
         #expect(!LinkSecret.matches([1, 2, 4], [1, 2, 3]))
         #expect(!LinkSecret.matches([0, 2, 3], [1, 2, 3]))
@@ -168,8 +156,7 @@ import Wire
         #expect(!LinkSecret.matches([], []))
     }
 
-    @Test("A certificate's process is a SPIFFE URI's last segment, else a DNS name of one label")
-    func processNames() {
+    @Test func `A certificate's process is a SPIFFE URI's last segment, else a DNS name of one label`() {
         #expect(ProcessName.of([(false, "localhost.local"), (false, "gateway")]) == "gateway")
         #expect(ProcessName.of([(false, "museums"), (true, "spiffe://vokol/gateway")]) == "gateway")
         #expect(ProcessName.of([(true, "https://vokol/gateway")]) == nil)

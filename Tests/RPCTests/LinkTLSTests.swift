@@ -38,16 +38,16 @@ import Testing
         }
     }
 
-    @Test("A process is identified by its certificate and may call on behalf of a user")
-    func known() async throws {
+    @Test func `A process is identified by its certificate and may call on behalf of a user`() async throws {
         let authority = try TestCertificates()
         let gateway = try Self.tls("gateway", from: authority)
         let outcome = try await Self.answer(authority: authority) { $0.tls = gateway }
         #expect(outcome == .result("\"gateway for u1\""))
     }
 
-    @Test("Reloaded certificates apply to the next connection; files that do not match change nothing")
-    func renewed() async throws {
+    @Test func `Reloaded certificates apply to the next connection; files that do not match change nothing`()
+        async throws
+    {
         let authority = try TestCertificates()
         let old = try authority.issue(dnsNames: ["gateway"], isExpired: true)
         let new = try authority.issue(dnsNames: ["gateway"])
@@ -76,8 +76,7 @@ import Testing
         #expect(try await isLetIn())
     }
 
-    @Test("A certificate of another authority, an expired one and a missing one are refused")
-    func strangers() async throws {
+    @Test func `A certificate of another authority, an expired one and a missing one are refused`() async throws {
         let authority = try TestCertificates()
         let foreign = try Self.tls("gateway", from: try TestCertificates())
         let expired = try Self.tls("gateway", from: authority, isExpired: true)
@@ -91,8 +90,7 @@ import Testing
         }
     }
 
-    @Test("A service whose certificate names another is refused")
-    func wrongService() async throws {
+    @Test func `A service whose certificate names another is refused`() async throws {
         let authority = try TestCertificates()
         let gateway = try Self.tls("gateway", from: authority)
         await #expect(throws: LinkFault.self) {
@@ -103,8 +101,7 @@ import Testing
         }
     }
 
-    @Test("Plaintext beyond this machine must be allowed explicitly")
-    func plaintext() async throws {
+    @Test func `Plaintext beyond this machine must be allowed explicitly`() async throws {
         let elsewhere = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
         await #expect(throws: LinkFault.plaintextOffLoopback) { _ = try await TestLink.connect(to: elsewhere) }
     }

@@ -14,8 +14,7 @@ import Testing
         try body(link)
     }
 
-    @Test("A link introduces itself by its secret and is ready once it is greeted and accepted")
-    func introduction() throws {
+    @Test func `A link introduces itself by its secret and is ready once it is greeted and accepted`() throws {
         let link = try LinkChannel { $0.secret = Array("a secret of sixteen".utf8) }
         defer { link.end() }
         #expect(
@@ -28,8 +27,7 @@ import Testing
         #expect(link.events.connection != nil)
     }
 
-    @Test("A link that is not accepted, understood or greeted in time fails")
-    func unusable() throws {
+    @Test func `A link that is not accepted, understood or greeted in time fails`() throws {
         let refused = try LinkChannel { $0.secret = Array("a secret of sixteen".utf8) }
         try refused.say(#"{"jsonrpc":"2.0","id":0,"error":{"code":-32003,"message":"no"}}"#)
         #expect(refused.events.connection == nil && refused.events.fault != nil)
@@ -47,8 +45,7 @@ import Testing
         }
     }
 
-    @Test("A call is one line with everything that travels beside it")
-    func line() throws {
+    @Test func `A call is one line with everything that travels beside it`() throws {
         try withLink { (link) throws in
             link.call(1, #"{"id":"mir"}"#, timeout: 1_500) {
                 $0.principal = LinkPrincipal(json: Array(#"{"sub":"u"}"#.utf8))
@@ -67,13 +64,11 @@ import Testing
         }
     }
 
-    @Test(
-        "Nothing that would break the line is written",
-        arguments: [
-            ("{\n}", "k"), ("{\r}", "k"), ("", "k"), ("{}", "a\"b"), ("{}", "a\\b"), ("{}", "a\nb"), ("{}", ""),
-            ("{}", String(repeating: "k", count: 129)),
-        ])
-    func injection(params: String, key: String) throws {
+    @Test(arguments: [
+        ("{\n}", "k"), ("{\r}", "k"), ("", "k"), ("{}", "a\"b"), ("{}", "a\\b"), ("{}", "a\nb"), ("{}", ""),
+        ("{}", String(repeating: "k", count: 129)),
+    ])
+    func `Nothing that would break the line is written`(params: String, key: String) throws {
         try withLink { (link) throws in
             link.call(1, params) { $0.idempotencyKey = Array(key.utf8) }
             #expect(try link.lines().isEmpty)
@@ -82,8 +77,7 @@ import Testing
         }
     }
 
-    @Test("Answers find their calls by id, in any order; a service's error comes unchanged")
-    func answers() throws {
+    @Test func `Answers find their calls by id, in any order; a service's error comes unchanged`() throws {
         try withLink { (link) throws in
             for name in 1...3 { link.call(name) }
             try link.say(
@@ -98,8 +92,7 @@ import Testing
         }
     }
 
-    @Test("Lines that answer no call are counted and end nothing")
-    func nobodysLines() throws {
+    @Test func `Lines that answer no call are counted and end nothing`() throws {
         try withLink { (link) throws in
             link.call(1)
             try link.say(#"{"jsonrpc":"2.0","id":77,"result":{}}"#)
@@ -111,8 +104,7 @@ import Testing
         }
     }
 
-    @Test("A malformed answer that names a call ends it as bad-upstream")
-    func brokenAnswer() throws {
+    @Test func `A malformed answer that names a call ends it as bad-upstream`() throws {
         try withLink { (link) throws in
             link.call(1)
             link.call(2)
@@ -122,8 +114,7 @@ import Testing
         }
     }
 
-    @Test("An unanswered call expires and is cancelled at the service, and a late answer is counted")
-    func expiry() throws {
+    @Test func `An unanswered call expires and is cancelled at the service, and a late answer is counted`() throws {
         try withLink { (link) throws in
             link.call(1, timeout: 200)
             _ = try link.lines()
@@ -137,8 +128,7 @@ import Testing
         }
     }
 
-    @Test("A call without time left is not sent")
-    func noTime() throws {
+    @Test func `A call without time left is not sent`() throws {
         try withLink { (link) throws in
             link.call(1, timeout: 0)
             #expect(link.events.outcomes[1] == .expired)
@@ -146,8 +136,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled call is cancelled at the service and receives no outcome")
-    func cancellation() throws {
+    @Test func `A cancelled call is cancelled at the service and receives no outcome`() throws {
         try withLink { (link) throws in
             let id = try #require(link.call(1))
             _ = try link.lines()
@@ -162,8 +151,7 @@ import Testing
         }
     }
 
-    @Test("The service's own limits hold: calls in flight, and the longest line")
-    func limits() throws {
+    @Test func `The service's own limits hold: calls in flight, and the longest line`() throws {
         let link = try LinkChannel()
         defer { link.end() }
         try link.greet(inFlight: 2, lineBytes: 1_024)
@@ -175,8 +163,7 @@ import Testing
         #expect(try link.lines().isEmpty)
     }
 
-    @Test("An answer that is too long is skipped; a second one within a minute ends the link")
-    func oversize() throws {
+    @Test func `An answer that is too long is skipped; a second one within a minute ends the link`() throws {
         try withLink {
             $0.maximumAnswerBytes = 100
         } _: { (link) throws in
@@ -193,8 +180,7 @@ import Testing
         }
     }
 
-    @Test("After goaway no call is accepted, those in flight end, and then the link")
-    func goodbye() throws {
+    @Test func `After goaway no call is accepted, those in flight end, and then the link`() throws {
         try withLink { (link) throws in
             link.call(1)
             try link.say(
@@ -208,8 +194,7 @@ import Testing
         }
     }
 
-    @Test("Calls in flight are lost with their connection, each notified once")
-    func lost() throws {
+    @Test func `Calls in flight are lost with their connection, each notified once`() throws {
         try withLink { (link) throws in
             link.call(1)
             link.call(2)
@@ -221,8 +206,7 @@ import Testing
         }
     }
 
-    @Test("A service that is silent while calls are in flight is pinged, then given up")
-    func silence() throws {
+    @Test func `A service that is silent while calls are in flight is pinged, then given up`() throws {
         try withLink { (link) throws in
             link.call(1, timeout: 60_000)
             _ = try link.lines()
@@ -238,8 +222,7 @@ import Testing
         }
     }
 
-    @Test("An unfinished line closes the link")
-    func slowLine() throws {
+    @Test func `An unfinished line closes the link`() throws {
         try withLink { (link) throws in
             try link.channel.writeInbound(ByteBuffer(string: #"{"jsonrpc":"#))
             link.advance(.seconds(9))

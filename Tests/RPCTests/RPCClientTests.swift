@@ -29,8 +29,7 @@ import Testing
         }
     }
 
-    @Test("A call of the contract is typed at both ends")
-    func typed() async throws {
+    @Test func `A call of the contract is typed at both ends`() async throws {
         try await withServer { method, params, _ in
             #expect(method == "auth.jwks" && String(buffer: params) == "{}")
             return ByteBuffer(string: #"{"keys":[],"added-later":1}"#)
@@ -42,8 +41,9 @@ import Testing
         }
     }
 
-    @Test("A result of another shape is bad-upstream, and a service's error comes with all its members")
-    func failures() async throws {
+    @Test func `A result of another shape is bad-upstream, and a service's error comes with all its members`()
+        async throws
+    {
         try await withServer { method, _, _ in
             if method == "auth.jwks" { return ByteBuffer(string: #"{"keys":7}"#) }
             throw RPCError(.conflict, reason: "slot-taken", retryAfterMilliseconds: 40)
@@ -58,8 +58,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled task ends its call at the service")
-    func cancellation() async throws {
+    @Test func `A cancelled task ends its call at the service`() async throws {
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
         let (ends, ended) = AsyncStream<Void>.makeStream()
         try await withServer { _, _, _ in
@@ -79,8 +78,7 @@ import Testing
         }
     }
 
-    @Test("A call beyond its time limit is deadline-exceeded")
-    func deadline() async throws {
+    @Test func `A call beyond its time limit is deadline-exceeded`() async throws {
         try await withServer { _, _, _ in
             let (never, _) = AsyncStream<Void>.makeStream()
             for await _ in never {}
@@ -93,8 +91,7 @@ import Testing
         }
     }
 
-    @Test("Without a listener calls fail at once, with a delay before the retry")
-    func unreachable() async throws {
+    @Test func `Without a listener calls fail at once, with a delay before the retry`() async throws {
         let client = self.client(port: try freeLoopbackPort())
         for _ in 0..<3 {
             let error = await failure(of: "auth.jwks", client)
@@ -104,8 +101,7 @@ import Testing
         #expect(await failure(of: "auth.jwks", client)?.code == .unavailable)
     }
 
-    @Test("The client reconnects by itself after the service was away")
-    func reconnect() async throws {
+    @Test func `The client reconnects by itself after the service was away`() async throws {
         let one: @Sendable (String, ByteBuffer, CallContext) async throws -> ByteBuffer = { _, _, _ in
             ByteBuffer(string: "1")
         }

@@ -15,8 +15,7 @@ import Testing
         try body(server)
     }
 
-    @Test("An id in flight is refused; once answered it is free again")
-    func duplicateID() throws {
+    @Test func `An id in flight is refused; once answered it is free again`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
             try server.call("slow.two", id: 1)
@@ -28,8 +27,7 @@ import Testing
         }
     }
 
-    @Test("A call beyond the limit is shed with a reason and a delay, and a finished call makes room")
-    func inFlightLimit() throws {
+    @Test func `A call beyond the limit is shed with a reason and a delay, and a finished call makes room`() throws {
         try withChannel {
             $0.maximumInFlight = 2
         } _: { server in
@@ -46,8 +44,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled call ends at once, its task is cancelled, and a late result is dropped")
-    func cancellation() throws {
+    @Test func `A cancelled call ends at once, its task is cancelled, and a late result is dropped`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
             try server.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{\"id\":1}}\n")
@@ -59,8 +56,7 @@ import Testing
         }
     }
 
-    @Test("Cancelling another spelling of an id, an unknown id or nonsense has no effect")
-    func vainCancellation() throws {
+    @Test func `Cancelling another spelling of an id, an unknown id or nonsense has no effect`() throws {
         try withChannel { server in
             try server.send("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"slow.one\"}\n")
             try server.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.cancel\",\"params\":{\"id\":\"b\"}}\n")
@@ -72,8 +68,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled task that does not end still counts against the limit")
-    func cancelledTasksCount() throws {
+    @Test func `A cancelled task that does not end still counts against the limit`() throws {
         try withChannel {
             $0.maximumInFlight = 1
         } _: { server in
@@ -87,8 +82,7 @@ import Testing
         }
     }
 
-    @Test("An overdue call is answered with deadline-exceeded within 20 ms, and its task is cancelled")
-    func deadline() throws {
+    @Test func `An overdue call is answered with deadline-exceeded within 20 ms, and its task is cancelled`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1, meta: "{\"timeoutMs\":100}")
             server.advance(.milliseconds(99))
@@ -101,8 +95,7 @@ import Testing
         }
     }
 
-    @Test("A call without a time limit gets the default, one that asks for too much the maximum")
-    func cappedDeadlines() throws {
+    @Test func `A call without a time limit gets the default, one that asks for too much the maximum`() throws {
         try withChannel {
             $0.defaultTimeout = .seconds(3)
             $0.maximumTimeout = .seconds(10)
@@ -120,8 +113,7 @@ import Testing
         }
     }
 
-    @Test("No timer runs while no call is in flight")
-    func restingTimer() throws {
+    @Test func `No timer runs while no call is in flight`() throws {
         try withChannel { server in
             try server.call("echo.now", id: 1)
             server.advance(.milliseconds(40))
@@ -131,8 +123,8 @@ import Testing
         }
     }
 
-    @Test("Errors of a handler keep code, reason and details; any other error is internal without details")
-    func errors() throws {
+    @Test func `Errors of a handler keep code, reason and details; any other error is internal without details`() throws
+    {
         struct Bug: Error, CustomStringConvertible { let description = "password=hunter2" }
         try withChannel { server in
             try server.call("slow.one", id: 1)
@@ -151,8 +143,7 @@ import Testing
         }
     }
 
-    @Test("A result that would break the line, is empty or too big becomes an internal error")
-    func badResults() throws {
+    @Test func `A result that would break the line, is empty or too big becomes an internal error`() throws {
         try withChannel {
             $0.maximumAnswerBytes = 20
         } _: { server in
@@ -168,8 +159,7 @@ import Testing
         }
     }
 
-    @Test("A closed connection cancels its calls and is forgotten once the last task has ended")
-    func lostConnection() throws {
+    @Test func `A closed connection cancels its calls and is forgotten once the last task has ended`() throws {
         let server = try ServerChannel()
         try server.call("slow.one", id: 1)
         try server.call("slow.two", id: 2)
@@ -184,8 +174,7 @@ import Testing
         #expect(server.registry.running == 0)
     }
 
-    @Test("A trace continues in a new span, and a new one starts if there is none or a malformed one")
-    func traces() throws {
+    @Test func `A trace continues in a new span, and a new one starts if there is none or a malformed one`() throws {
         try withChannel { server in
             let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
             try server.call("slow.one", id: 1, meta: "{\"traceparent\":\"\(parent)\"}")

@@ -26,8 +26,7 @@ import Testing
     private let claim =
         "{\"principal\":{\"sub\":\"u1\",\"sid\":\"s1\",\"roles\":[\"admin\"]},\"remoteAddress\":\"203.0.113.7\"}"
 
-    @Test("An introduced process may call on behalf of a user")
-    func introduced() throws {
+    @Test func `An introduced process may call on behalf of a user`() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))
             try server.call("slow.one", id: 1, meta: claim)
@@ -39,8 +38,7 @@ import Testing
         }
     }
 
-    @Test("An introduction needs no id")
-    func silentIntroduction() throws {
+    @Test func `An introduction needs no id`() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen", id: nil))
             try server.call("slow.one", id: 1, meta: claim)
@@ -49,13 +47,11 @@ import Testing
         }
     }
 
-    @Test(
-        "A stranger may call, but not on behalf of a user",
-        arguments: [
-            "{\"principal\":{\"sub\":\"u\",\"sid\":\"s\",\"roles\":[]}}", "{\"remoteAddress\":\"127.0.0.1\"}",
-            "{\"principal\":{}}",
-        ])
-    func stranger(meta: String) throws {
+    @Test(arguments: [
+        "{\"principal\":{\"sub\":\"u\",\"sid\":\"s\",\"roles\":[]}}", "{\"remoteAddress\":\"127.0.0.1\"}",
+        "{\"principal\":{}}",
+    ])
+    func `A stranger may call, but not on behalf of a user`(meta: String) throws {
         try withChannel { server in
             try server.call("echo.now", id: 1, meta: meta)
             try server.call("echo.now", id: 2)
@@ -64,13 +60,11 @@ import Testing
         }
     }
 
-    @Test(
-        "A wrong introduction is refused and the connection closed",
-        arguments: [
-            ("gateway", "a secret of sixteem"), ("gateway", ""), ("gateway", "a secret of sixteen "),
-            ("Gateway", "a secret of sixteen"), ("", "a secret of sixteen"), ("a b", "a secret of sixteen"),
-        ])
-    func wrongIntroduction(process: String, secret: String) throws {
+    @Test(arguments: [
+        ("gateway", "a secret of sixteem"), ("gateway", ""), ("gateway", "a secret of sixteen "),
+        ("Gateway", "a secret of sixteen"), ("", "a secret of sixteen"), ("a b", "a secret of sixteen"),
+    ])
+    func `A wrong introduction is refused and the connection closed`(process: String, secret: String) throws {
         try withChannel { server in
             try server.send(introduction(process, secret) + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo.now\"}\n")
             #expect(try server.answers() == ["0:-32003"])
@@ -79,8 +73,7 @@ import Testing
         }
     }
 
-    @Test("Without a secret no introduction is accepted")
-    func noSecret() throws {
+    @Test func `Without a secret no introduction is accepted`() throws {
         try withChannel { _ in
         } _: { server in
             try server.send(introduction("gateway", ""))
@@ -89,8 +82,7 @@ import Testing
         }
     }
 
-    @Test("An introduction that is not the first line is refused")
-    func lateIntroduction() throws {
+    @Test func `An introduction that is not the first line is refused`() throws {
         try withChannel { server in
             try server.call("echo.now", id: 1)
             try server.send(introduction("gateway", "a secret of sixteen", id: 2))
@@ -99,8 +91,7 @@ import Testing
         }
     }
 
-    @Test("A malformed principal is refused even from a process of ours")
-    func brokenPrincipal() throws {
+    @Test func `A malformed principal is refused even from a process of ours`() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))
             try server.call("echo.now", id: 1, meta: "{\"principal\":{\"sub\":1}}")
@@ -108,8 +99,8 @@ import Testing
         }
     }
 
-    @Test("Draining sends goaway, finishes the calls in flight, serves those that crossed it, then closes")
-    func drain() throws {
+    @Test func `Draining sends goaway, finishes the calls in flight, serves those that crossed it, then closes`() throws
+    {
         try withChannel { server in
             try server.call("slow.one", id: 1)
             server.channel.triggerUserOutboundEvent(ServerOrder.drain, promise: nil)
@@ -131,8 +122,7 @@ import Testing
         }
     }
 
-    @Test("A drained connection without calls is closed after the grace for calls that crossed goaway")
-    func idleDrain() throws {
+    @Test func `A drained connection without calls is closed after the grace for calls that crossed goaway`() throws {
         try withChannel { server in
             server.channel.triggerUserOutboundEvent(ServerOrder.drain, promise: nil)
             server.advance(.milliseconds(999))
@@ -142,8 +132,7 @@ import Testing
         }
     }
 
-    @Test("A drain that takes too long answers the calls in flight and closes")
-    func drainTimeout() throws {
+    @Test func `A drain that takes too long answers the calls in flight and closes`() throws {
         try withChannel {
             $0.maximumTimeout = .seconds(100)
         } _: { server in
@@ -160,8 +149,7 @@ import Testing
         }
     }
 
-    @Test("An order to close ends the connection at once")
-    func orderToClose() throws {
+    @Test func `An order to close ends the connection at once`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
             server.channel.triggerUserOutboundEvent(ServerOrder.close, promise: nil)
@@ -171,8 +159,7 @@ import Testing
         }
     }
 
-    @Test("A stranger that closes its side still gets its answers, then the connection ends")
-    func halfClosed() throws {
+    @Test func `A stranger that closes its side still gets its answers, then the connection ends`() throws {
         try withChannel { server in
             try server.call("slow.one", id: 1)
             server.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
@@ -183,8 +170,7 @@ import Testing
         }
     }
 
-    @Test("A process of ours that closes its side is gone, and its calls are cancelled")
-    func halfClosedLink() throws {
+    @Test func `A process of ours that closes its side is gone, and its calls are cancelled`() throws {
         try withChannel { server in
             try server.send(introduction("gateway", "a secret of sixteen"))
             try server.call("slow.one", id: 1)

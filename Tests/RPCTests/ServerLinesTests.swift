@@ -13,8 +13,7 @@ import Testing
         try body(server)
     }
 
-    @Test("The first line is a greeting with the protocol's version and the server's limits")
-    func greeting() throws {
+    @Test func `The first line is a greeting with the protocol's version and the server's limits`() throws {
         try withChannel { server in
             let expected =
                 "{\"jsonrpc\":\"2.0\",\"method\":\"rpc.hello\",\"params\":{\"protocol\":1,\"server\":\"museums\","
@@ -25,8 +24,7 @@ import Testing
         }
     }
 
-    @Test("Ids are returned byte for byte")
-    func ids() throws {
+    @Test func `Ids are returned byte for byte`() throws {
         try withChannel { server in
             _ = try server.lines()
             for id in ["7", "-7", "0", "9007199254740992", "\"a\"", "\"\\u0061\"", "\"\"", "\"я\""] {
@@ -36,8 +34,7 @@ import Testing
         }
     }
 
-    @Test("A line may come in any pieces")
-    func splits() throws {
+    @Test func `A line may come in any pieces`() throws {
         let line = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo.now\",\"params\":{\"t\":\"замок\"}}\r\n"
         let bytes = Array(line.utf8)
         for position in 1..<bytes.count {
@@ -52,8 +49,7 @@ import Testing
         }
     }
 
-    @Test("Answers of one read go out in one write")
-    func coalescing() throws {
+    @Test func `Answers of one read go out in one write`() throws {
         try withChannel { server in
             _ = try server.lines()
             let line = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo.now\"}\n"
@@ -65,21 +61,21 @@ import Testing
         }
     }
 
-    @Test(
-        "Anything but a call is refused with the right code, and the connection stays open",
-        arguments: [
-            ("garbage", "null:-32700"), ("{", "null:-32700"), ("{\"a\":\u{1}}", "null:-32700"),
-            ("[]", "null:-32600"), ("17", "null:-32600"), ("{}", "null:-32600"),
-            ("{\"jsonrpc\":\"2.0\",\"id\":4}", "4:-32600"),
-            ("{\"jsonrpc\":\"1.0\",\"id\":5,\"method\":\"a.b\"}", "5:-32600"),
-            ("{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"a.b\"}", "null:-32600"),
-            ("{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"a.b\"}", "null:-32600"),
-            ("{\"jsonrpc\":\"2.0\",\"method\":\"a.b\"}", "null:-32600"),
-            ("{\"jsonrpc\":\"2.0\",\"id\":6,\"result\":{}}", "6:-32600"),
-            ("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"rpc.unknown\"}", "7:-32601"),
-            ("{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"a.b\",\"meta\":{\"timeoutMs\":0}}", "8:-32600"),
-        ])
-    func refusals(line: String, expected: String) throws {
+    @Test(arguments: [
+        ("garbage", "null:-32700"), ("{", "null:-32700"), ("{\"a\":\u{1}}", "null:-32700"),
+        ("[]", "null:-32600"), ("17", "null:-32600"), ("{}", "null:-32600"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":4}", "4:-32600"),
+        ("{\"jsonrpc\":\"1.0\",\"id\":5,\"method\":\"a.b\"}", "5:-32600"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"a.b\"}", "null:-32600"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"a.b\"}", "null:-32600"),
+        ("{\"jsonrpc\":\"2.0\",\"method\":\"a.b\"}", "null:-32600"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":6,\"result\":{}}", "6:-32600"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"rpc.unknown\"}", "7:-32601"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"a.b\",\"meta\":{\"timeoutMs\":0}}", "8:-32600"),
+    ])
+    func `Anything but a call is refused with the right code, and the connection stays open`(
+        line: String, expected: String
+    ) throws {
         try withChannel { server in
             _ = try server.lines()
             try server.send(line + "\n")
@@ -90,8 +86,7 @@ import Testing
         }
     }
 
-    @Test("Broken UTF-8 is a parse error")
-    func brokenText() throws {
+    @Test func `Broken UTF-8 is a parse error`() throws {
         try withChannel { server in
             _ = try server.lines()
             try server.send(bytes: Array("{\"jsonrpc\":\"2.0\",\"id\":\"".utf8) + [0xC3, 0x28] + Array("\"}\n".utf8))
@@ -99,8 +94,7 @@ import Testing
         }
     }
 
-    @Test("A refusal names its place and never repeats the line")
-    func refusalDetail() throws {
+    @Test func `A refusal names its place and never repeats the line`() throws {
         try withChannel { server in
             _ = try server.lines()
             try server.send("{\"secret\" 1}\n")
@@ -112,8 +106,7 @@ import Testing
         }
     }
 
-    @Test("Blank lines are ignored")
-    func blankLines() throws {
+    @Test func `Blank lines are ignored`() throws {
         try withChannel { server in
             _ = try server.lines()
             try server.send("\n\r\n  \t\r\n")
@@ -122,8 +115,7 @@ import Testing
         }
     }
 
-    @Test("A line that is too long is answered once and dropped, and the next line is read")
-    func oversize() throws {
+    @Test func `A line that is too long is answered once and dropped, and the next line is read`() throws {
         try withChannel {
             $0.maximumLineBytes = 100
         } _: { server in
@@ -138,8 +130,7 @@ import Testing
         }
     }
 
-    @Test("A second line that is too long within a minute closes the connection, a later one does not")
-    func oversizeTwice() throws {
+    @Test func `A second line that is too long within a minute closes the connection, a later one does not`() throws {
         try withChannel {
             $0.maximumLineBytes = 100
         } _: { server in
@@ -158,8 +149,7 @@ import Testing
         }
     }
 
-    @Test("A line that takes more than ten seconds closes the connection")
-    func slowLine() throws {
+    @Test func `A line that takes more than ten seconds closes the connection`() throws {
         try withChannel { server in
             _ = try server.lines()
             try server.send("{\"jsonrpc\":\"2.0\",")
@@ -173,8 +163,7 @@ import Testing
         }
     }
 
-    @Test("The time of a line begins with its own first byte, not with that of the line before")
-    func lineAfterLine() throws {
+    @Test func `The time of a line begins with its own first byte, not with that of the line before`() throws {
         try withChannel { server in
             try server.send("\n{\"jsonrpc\"")
             server.advance(.seconds(9))
@@ -187,8 +176,7 @@ import Testing
         }
     }
 
-    @Test("A ping is answered by a pong, as a call by a result")
-    func ping() throws {
+    @Test func `A ping is answered by a pong, as a call by a result`() throws {
         try withChannel { server in
             _ = try server.lines()
             try server.send(

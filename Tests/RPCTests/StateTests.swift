@@ -13,8 +13,7 @@ import Testing
             expectsHandshake: handshake, at: time(0))
     }
 
-    @Test("A handshake opens the connection for a named process, in time")
-    func handshake() {
+    @Test func `A handshake opens the connection for a named process, in time`() {
         var life = lifecycle(handshake: true)
         #expect(!life.isReading)
         #expect(life.due(at: time(4_999), waiting: 0) == .nothing)
@@ -27,15 +26,13 @@ import Testing
         #expect(life.peer == .process("gateway"))
     }
 
-    @Test("A connection that is still shaking hands is not drained but closed")
-    func drainDuringHandshake() {
+    @Test func `A connection that is still shaking hands is not drained but closed`() {
         var life = lifecycle(handshake: true)
         #expect(life.drain(at: time(0)) == false)
         #expect(!life.isReading)
     }
 
-    @Test("A drain shorter than the goaway grace is kept")
-    func shortDrain() {
+    @Test func `A drain shorter than the goaway grace is kept`() {
         var life = ServerLifecycle(
             times: .init(handshake: .seconds(5), goawayGrace: .seconds(10), drain: .seconds(2), close: .seconds(1)),
             expectsHandshake: false, at: time(0))
@@ -47,8 +44,7 @@ import Testing
         #expect(life.due(at: time(2_000), waiting: 0) == .finish)
     }
 
-    @Test("Closing in good order has an end")
-    func closing() {
+    @Test func `Closing in good order has an end`() {
         var life = lifecycle(handshake: false)
         #expect(life.close(at: time(0)) == true)
         #expect(life.close(at: time(1)) == false)
@@ -57,8 +53,7 @@ import Testing
         #expect(life.due(at: time(1_000), waiting: 0) == .close(.local))
     }
 
-    @Test("A link is ready once it is greeted and its introduction accepted, in any order")
-    func linkOpening() {
+    @Test func `A link is ready once it is greeted and its introduction accepted, in any order`() {
         var life = LinkLifecycle(until: time(1_000), introduces: true)
         #expect(life.introduced(isAccepted: true) == .nothing)
         #expect(!life.isUsable)
@@ -77,8 +72,7 @@ import Testing
         #expect(life.greeted(version: 1) == .becomeReady)
     }
 
-    @Test("A draining link is done once no call is unanswered")
-    func linkGoodbye() {
+    @Test func `A draining link is done once no call is unanswered`() {
         var life = LinkLifecycle(until: time(1_000), introduces: false)
         #expect(life.goodbye() == false)
         _ = life.greeted(version: 1)
@@ -90,8 +84,7 @@ import Testing
         #expect(life.ended() == .closed)
     }
 
-    @Test("After a failed attempt calls fail at once, the pause doubles up to its limit, and success resets it")
-    func reconnecting() {
+    @Test func `After a failed attempt calls fail at once, the pause doubles up to its limit, and success resets it`() {
         var schedule = ReconnectSchedule(Backoff(first: .milliseconds(50), longest: .milliseconds(180)))
         #expect(schedule.callCame(at: time(0)) == .connect)
         #expect(schedule.callCame(at: time(0)) == .wait)

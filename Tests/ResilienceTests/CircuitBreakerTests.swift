@@ -12,8 +12,7 @@ import Testing
         return breaker
     }
 
-    @Test("Four failures in a row leave it closed, the fifth opens it")
-    func opensAfterConsecutiveFailures() {
+    @Test func `Four failures in a row leave it closed, the fifth opens it`() {
         var breaker = CircuitBreaker()
         for _ in 0..<4 { breaker.callEnded(.failed, at: Self.at(0)) }
         #expect(breaker.admits(at: Self.at(0)))
@@ -21,8 +20,7 @@ import Testing
         #expect(!breaker.admits(at: Self.at(1)))
     }
 
-    @Test("An answer between failures begins the count anew")
-    func answerResetsTheCount() {
+    @Test func `An answer between failures begins the count anew`() {
         var breaker = CircuitBreaker()
         for _ in 0..<4 { breaker.callEnded(.failed, at: Self.at(0)) }
         breaker.callEnded(.answered, at: Self.at(1))
@@ -30,8 +28,7 @@ import Testing
         #expect(breaker.admits(at: Self.at(3)))
     }
 
-    @Test("Half of at least twenty calls in ten seconds opens it even if answers stand between")
-    func opensByShare() {
+    @Test func `Half of at least twenty calls in ten seconds opens it even if answers stand between`() {
         var breaker = CircuitBreaker()
         for index in 0..<19 { breaker.callEnded(index % 2 == 0 ? .failed : .answered, at: Self.at(Int64(index))) }
         #expect(breaker.admits(at: Self.at(20)))
@@ -41,8 +38,7 @@ import Testing
         #expect(!breaker.admits(at: Self.at(21)))
     }
 
-    @Test("Failures of more than ten seconds ago count no more")
-    func windowMoves() {
+    @Test func `Failures of more than ten seconds ago count no more`() {
         var breaker = CircuitBreaker()
         for _ in 0..<4 {
             for _ in 0..<4 { breaker.callEnded(.failed, at: Self.at(0)) }
@@ -54,8 +50,7 @@ import Testing
         #expect(breaker.admits(at: Self.at(11_001)))
     }
 
-    @Test("After its time a single call probes, and its answer closes the breaker")
-    func probeCloses() {
+    @Test func `After its time a single call probes, and its answer closes the breaker`() {
         var breaker = Self.opened()
         #expect(!breaker.admits(at: Self.at(249)))
         #expect(breaker.admits(at: Self.at(250)))
@@ -67,8 +62,7 @@ import Testing
         #expect(breaker.admits(at: Self.at(252)))
     }
 
-    @Test("A probe that fails opens it for twice as long, up to a second")
-    func probeFails() {
+    @Test func `A probe that fails opens it for twice as long, up to a second`() {
         var breaker = Self.opened()
         var now: Int64 = 0
         for wait: Int64 in [250, 500, 1000, 1000] {
@@ -80,24 +74,21 @@ import Testing
         }
     }
 
-    @Test("A probe whose caller gave up lets the next call probe")
-    func probeAbandoned() {
+    @Test func `A probe whose caller gave up lets the next call probe`() {
         var breaker = Self.opened()
         breaker.callStarted(at: Self.at(250))
         breaker.callEnded(.unknown, at: Self.at(260))
         #expect(breaker.admits(at: Self.at(260)))
     }
 
-    @Test("A probe that is never accounted for does not lock the replica out for good")
-    func probeForgotten() {
+    @Test func `A probe that is never accounted for does not lock the replica out for good`() {
         var breaker = Self.opened()
         breaker.callStarted(at: Self.at(250))
         #expect(!breaker.admits(at: Self.at(30_249)))
         #expect(breaker.admits(at: Self.at(30_250)))
     }
 
-    @Test("Answers to what was sent before it opened do not close it")
-    func lateAnswers() {
+    @Test func `Answers to what was sent before it opened do not close it`() {
         var breaker = Self.opened()
         breaker.callEnded(.answered, at: Self.at(10))
         #expect(!breaker.admits(at: Self.at(10)))

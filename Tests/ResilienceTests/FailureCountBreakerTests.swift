@@ -22,8 +22,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         return true
     }
 
-    @Test("It opens after so many failures within the window, and not before")
-    mutating func opens() {
+    @Test mutating func `It opens after so many failures within the window, and not before`() {
         #expect(call(at: 0, fails: true))
         #expect(call(at: 1, fails: false))
         #expect(call(at: 2, fails: true))
@@ -33,14 +32,12 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(breaker.refusal(at: zero + .seconds(5)) == .seconds(13))
     }
 
-    @Test("Failures that lie apart further than the window do not open it")
-    mutating func window() {
+    @Test mutating func `Failures that lie apart further than the window do not open it`() {
         for second in stride(from: 0, to: 150, by: 15) { #expect(call(at: second, fails: true)) }
         #expect(!breaker.isOpen)
     }
 
-    @Test("After its pause it lets one call through at a time, and closes when that succeeds")
-    mutating func halfOpen() {
+    @Test mutating func `After its pause it lets one call through at a time, and closes when that succeeds`() {
         for second in 0..<3 { _ = call(at: second, fails: true) }
         let now = zero + .seconds(17)
         #expect(breaker.admits(at: now))
@@ -55,8 +52,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(!breaker.isOpen)
     }
 
-    @Test("A call that fails while it is half open opens it for another pause")
-    mutating func opensAgain() {
+    @Test mutating func `A call that fails while it is half open opens it for another pause`() {
         for second in 0..<3 { _ = call(at: second, fails: true) }
         #expect(call(at: 17, fails: true))
         #expect(breaker.refusal(at: zero + .seconds(31)) == .seconds(1))
@@ -64,8 +60,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(!breaker.isOpen)
     }
 
-    @Test("A probe that was given up leaves the place to another")
-    mutating func abandoned() {
+    @Test mutating func `A probe that was given up leaves the place to another`() {
         for second in 0..<3 { _ = call(at: second, fails: true) }
         let now = zero + .seconds(20)
         #expect(breaker.admits(at: now))
@@ -75,8 +70,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(!breaker.isOpen)
     }
 
-    @Test("Calls that began before it opened say nothing when they end")
-    mutating func late() {
+    @Test mutating func `Calls that began before it opened say nothing when they end`() {
         let (early, other) = (breaker.callStarted(at: zero), breaker.callStarted(at: zero))
         for second in 0..<3 { _ = call(at: second, fails: true) }
         breaker.callEnded(.answered, of: early, at: zero + .seconds(2))

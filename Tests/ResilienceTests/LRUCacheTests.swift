@@ -3,8 +3,7 @@ import Testing
 import Values
 
 @Suite struct LRUCacheTests {
-    @Test("What was not asked for the longest makes room")
-    func order() {
+    @Test func `What was not asked for the longest makes room`() {
         var cache = LRUCache<String, Int>(maximumCost: 300)
         for (key, value) in [("a", 1), ("b", 2), ("c", 3)] { cache.insert(value, for: key, cost: 100) }
         #expect(cache.value(for: "a") == 1)
@@ -19,8 +18,7 @@ import Values
         #expect(cache.count == 3)
     }
 
-    @Test("What does not fit at all is not taken, and takes the place of what was there")
-    func tooLarge() {
+    @Test func `What does not fit at all is not taken, and takes the place of what was there`() {
         var cache = LRUCache<String, Int>(maximumCost: 1_000)
         cache.insert(1, for: "a", cost: 10)
         cache.insert(2, for: "a", cost: 5_000)
@@ -31,8 +29,7 @@ import Values
         #expect(none.count == 0)
     }
 
-    @Test("Over a long random run it holds what a plain list of the last used would hold")
-    func random() {
+    @Test func `Over a long random run it holds what a plain list of the last used would hold`() {
         var cache = LRUCache<String, Int>(maximumCost: 5_000)
         var model: [(key: String, value: Int, cost: Int)] = []
         var seed = SplitMix64(seed: 42)

@@ -12,23 +12,20 @@ import Testing
         return count
     }
 
-    @Test("Without calls the floor of ten seconds may be spent, and no more")
-    func floor() {
+    @Test func `Without calls the floor of ten seconds may be spent, and no more`() {
         var budget = RetryBudget(percent: 10, floor: 100, window: .seconds(10))
         #expect(Self.taken(&budget, at: Self.at(0)) == 100)
         #expect(budget.takeRetry(at: Self.at(9)) == false)
         #expect(Self.taken(&budget, at: Self.at(10)) == 100)
     }
 
-    @Test("A tenth of the calls of the last ten seconds comes on top")
-    func share() {
+    @Test func `A tenth of the calls of the last ten seconds comes on top`() {
         var budget = RetryBudget(percent: 10, floor: 100, window: .seconds(10))
         for second: Int64 in 0..<10 { for _ in 0..<200 { budget.callStarted(at: Self.at(second)) } }
         #expect(Self.taken(&budget, at: Self.at(9)) == 300)
     }
 
-    @Test("Calls of long ago give nothing")
-    func oldCalls() {
+    @Test func `Calls of long ago give nothing`() {
         var budget = RetryBudget(percent: 10, floor: 0, window: .seconds(10))
         for _ in 0..<1000 { budget.callStarted(at: Self.at(0)) }
         #expect(Self.taken(&budget, at: Self.at(10)) == 0)

@@ -14,8 +14,8 @@ import Testing
 
     @Test func `One does the work, the others wait for it and get its value`() async throws {
         let flight = Flight()
-        let runs = Counter()
-        let gate = Gate()
+        let runs = RunCounter()
+        let gate = StepGate()
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 {
                 group.addTask {
@@ -37,7 +37,7 @@ import Testing
 
     @Test func `A failure is everybody's, and the next call runs anew`() async throws {
         let flight = Flight()
-        let gate = Gate()
+        let gate = StepGate()
         await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<5 {
                 group.addTask {
@@ -59,7 +59,7 @@ import Testing
 
     @Test func `If the one that does the work is cancelled, another takes over`() async throws {
         let flight = Flight()
-        let gate = Gate()
+        let gate = StepGate()
         let leader = Task {
             try await flight.run(1) {
                 await gate.pass()
@@ -78,7 +78,7 @@ import Testing
 
     @Test func `A caller that is cancelled waits no longer and disturbs nobody`() async throws {
         let flight = Flight()
-        let gate = Gate()
+        let gate = StepGate()
         let leader = Task {
             try await flight.run(1) {
                 await gate.pass()
@@ -112,7 +112,7 @@ import Testing
 }
 
 /// Lets nobody through until it is opened.
-private final class Gate: Sendable {
+private final class StepGate: Sendable {
     private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 
     func pass() async {
@@ -135,7 +135,7 @@ private final class Gate: Sendable {
     }
 }
 
-private final class Counter: Sendable {
+private final class RunCounter: Sendable {
     private let number = Mutex(0)
 
     var count: Int { number.withLock { $0 } }

@@ -4,8 +4,7 @@ import Testing
 private let zero = Tick(nanoseconds: 1_000_000_000_000)
 
 @Suite struct TokenBucketTests {
-    @Test("A burst goes at once, then calls go at the rate")
-    func burst() {
+    @Test func `A burst goes at once, then calls go at the rate`() {
         var bucket = TokenBucket(rate: 2, burst: 3)
         for _ in 0..<3 { #expect(bucket.take(at: zero, waiting: .zero) == .after(.zero)) }
         #expect(bucket.take(at: zero, waiting: .zero) == .refused(.milliseconds(500)))
@@ -13,8 +12,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(bucket.take(at: zero + .milliseconds(500), waiting: .zero) == .refused(.milliseconds(500)))
     }
 
-    @Test("Who waits takes its turn, so that the next waits longer, up to the limit")
-    func waiting() {
+    @Test func `Who waits takes its turn, so that the next waits longer, up to the limit`() {
         var bucket = TokenBucket(rate: 1, burst: 1)
         #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.zero))
         #expect(bucket.take(at: zero, waiting: .seconds(2)) == .after(.seconds(1)))
@@ -24,8 +22,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect(bucket.take(at: zero + .seconds(1), waiting: .seconds(2)) == .after(.seconds(2)))
     }
 
-    @Test("Over any time no more calls go than the rate and the burst allow")
-    func longRun() {
+    @Test func `Over any time no more calls go than the rate and the burst allow`() {
         var bucket = TokenBucket(rate: 5, burst: 10)
         var taken = 0
         for millisecond in 0..<60_000 {
@@ -34,8 +31,7 @@ private let zero = Tick(nanoseconds: 1_000_000_000_000)
         #expect((300...310).contains(taken))
     }
 
-    @Test("Without a rate everything goes at once")
-    func unlimited() {
+    @Test func `Without a rate everything goes at once`() {
         var bucket = TokenBucket(rate: 0, burst: 1)
         for _ in 0..<100 { #expect(bucket.take(at: zero, waiting: .zero) == .after(.zero)) }
     }

@@ -203,7 +203,7 @@ import Values
     }
 }
 
-@Suite struct AnswerCacheTests {
+@Suite struct TimetableAnswerCacheTests {
     private let key = TimetableAnswerKey(
         kind: .day, subject: .group(GroupNumber(unchecked: "353501")), date: LocalDate(daysSince1970: 20_000))
 

@@ -19,8 +19,9 @@ import Testing
         try channel.writeOutbound(ByteBuffer(string: "HTTP/1.1 200 OK\r\n\r\n"))
     }
 
-    @Test("A connection without a request is closed after thirty seconds, also after one that was answered")
-    func idle() throws {
+    @Test func `A connection without a request is closed after thirty seconds, also after one that was answered`()
+        throws
+    {
         let (channel, loop) = try Self.door()
         loop.advanceTime(by: .seconds(29))
         try channel.writeInbound(ByteBuffer(string: "GET"))
@@ -31,8 +32,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test("A request has ten seconds from its first byte on, however busily its bytes trickle")
-    func slow() throws {
+    @Test func `A request has ten seconds from its first byte on, however busily its bytes trickle`() throws {
         let (channel, loop) = try Self.door()
         for _ in 0..<9 {
             try channel.writeInbound(ByteBuffer(string: "x"))
@@ -43,8 +43,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test("A request has at most 8 KiB, counted anew after each answer")
-    func size() throws {
+    @Test func `A request has at most 8 KiB, counted anew after each answer`() throws {
         let (channel, _) = try Self.door()
         for _ in 0..<3 {
             try channel.writeInbound(ByteBuffer(repeating: 1, count: 8 * 1024))
@@ -56,16 +55,16 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test("Who asks without reading the answers is sent away")
-    func unread() throws {
+    @Test func `Who asks without reading the answers is sent away`() throws {
         let (channel, _) = try Self.door()
         channel.isWritable = false
         try channel.writeInbound(ByteBuffer(string: "GET"))
         #expect(!channel.isActive)
     }
 
-    @Test("The connection beyond those that may be open is closed at once, and one that leaves makes room")
-    func connections() async throws {
+    @Test func `The connection beyond those that may be open is closed at once, and one that leaves makes room`()
+        async throws
+    {
         var limits = AdminLimits()
         limits.connections = 2
         let (ports, portArrived) = AsyncStream.makeStream(of: Int.self)

@@ -36,8 +36,7 @@ import Testing
         }
     }
 
-    @Test("Health is about living, readiness about being able to work, and metrics are there")
-    func endpoints() async throws {
+    @Test func `Health is about living, readiness about being able to work, and metrics are there`() async throws {
         try await withServer(fault: { nil }) { server, get in
             let healthy = try await get("/healthz")
             #expect(healthy == Answer(status: 200, body: "ok\n"))
@@ -55,22 +54,19 @@ import Testing
         }
     }
 
-    @Test("What stands in the way is named")
-    func fault() async throws {
+    @Test func `What stands in the way is named`() async throws {
         try await withServer(fault: { "no connection" }) { _, get in
             let unready = try await get("/readyz?x=1")
             #expect(unready == Answer(status: 503, body: "database: no connection\n"))
         }
     }
 
-    @Test("The health command fails where nothing listens")
-    func probe() async throws {
+    @Test func `The health command fails where nothing listens`() async throws {
         let code = await HealthProbe.run(host: "127.0.0.1", port: 1)
         #expect(code == 1)
     }
 
-    @Test("A missing time zone database ends the start")
-    func timeZones() throws {
+    @Test func `A missing time zone database ends the start`() throws {
         try TimeZoneDatabase.check()
         #expect(throws: SettingFault.self) { try TimeZoneDatabase.check(path: "/does/not/exist") }
     }

@@ -23,8 +23,7 @@ import Testing
         }
     }
 
-    @Test("Files are read again when they changed, and again until they fit")
-    func changes() async throws {
+    @Test func `Files are read again when they changed, and again until they fit`() async throws {
         let file = NSTemporaryDirectory() + "vokol-watch-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: file) }
         // In one step: a file that is emptied first has changed twice.

@@ -20,8 +20,7 @@ import Values
         }
     }
 
-    @Test("An event is one line of JSON with time, level, service and message first")
-    func line() throws {
+    @Test func `An event is one line of JSON with time, level, service and message first`() throws {
         let lines = try lines { logger, _ in
             logger.info("call \"done\"\n", metadata: ["method": "auth.me", "durationMs": .stringConvertible(1.5)])
         }
@@ -33,8 +32,9 @@ import Values
         #expect(lines[0]["durationMs"] as? Double == 1.5)
     }
 
-    @Test("Metadata that is named like a secret is not written, at any depth, nor may it pose as a field of ours")
-    func secrets() throws {
+    @Test func `Metadata that is named like a secret is not written, at any depth, nor may it pose as a field of ours`()
+        throws
+    {
         let lines = try lines { logger, _ in
             logger.info(
                 "x",
@@ -48,8 +48,7 @@ import Values
         #expect(lines[0]["level"] as? String == "info")
     }
 
-    @Test("Settings are written as they are: which of them are secret is not told from their names")
-    func settings() throws {
+    @Test func `Settings are written as they are: which of them are secret is not told from their names`() throws {
         let settings = [
             Setting<Int>("tokens.cache", default: 16_384, summary: "") as any SettingDeclaration,
             Setting<Int>("passwords.cost", default: 3, summary: ""),
@@ -67,8 +66,7 @@ import Values
         #expect(lines[0]["token"] as? String == "(secret)")
     }
 
-    @Test("An error is told, as metadata or by itself, once")
-    func errors() throws {
+    @Test func `An error is told, as metadata or by itself, once`() throws {
         struct Broken: Error, CustomStringConvertible { let description = "it broke" }
         let lines = try lines { logger, _ in
             logger.warning("a", metadata: ["error": "no server"])
@@ -78,13 +76,11 @@ import Values
         #expect(lines[1]["error"] as? String == "it broke")
     }
 
-    @Test("Events below the level are not written")
-    func level() throws {
+    @Test func `Events below the level are not written`() throws {
         #expect(try lines { logger, _ in logger.debug("quiet") }.isEmpty)
     }
 
-    @Test("Lines that find no room are dropped, counted and told")
-    func bounded() throws {
+    @Test func `Lines that find no room are dropped, counted and told`() throws {
         // Nobody reads this pipe at first, so that its buffer and then the sink's fill up.
         let pipe = Pipe()
         let sink = try LogSink(

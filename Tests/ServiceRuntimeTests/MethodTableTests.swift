@@ -40,8 +40,9 @@ import Values
         }
     }
 
-    @Test("An error with a reason of the contract says what it means; one with another reason does not")
-    func sentence() async throws {
+    @Test func `An error with a reason of the contract says what it means; one with another reason does not`()
+        async throws
+    {
         for (reason, sentence) in [
             ("credentials-wrong", "The e-mail address or the password is wrong"), ("unheard-of", nil),
         ] {
@@ -59,8 +60,7 @@ import Values
         }
     }
 
-    @Test("All members that a call lacks are named in one error, those of objects in it too")
-    func missingMembers() async throws {
+    @Test func `All members that a call lacks are named in one error, those of objects in it too`() async throws {
         var table = MethodTable(service: .auth, methods: Auth.methods, isOpen: false)
         table.on(Auth.Register.self) { _, _ in throw RPCError(.internal) }
         for (params, pointers) in [
@@ -81,8 +81,7 @@ import Values
         }
     }
 
-    @Test("What processes ask each other every second is not among the calls in the log, unless it fails")
-    func internalCalls() {
+    @Test func `What processes ask each other every second is not among the calls in the log, unless it fails`() {
         let log = LogRecorder()
         let recorder = CallRecorder(methods: Auth.methods, metrics: Metrics(), logger: log.logger, logsCalls: true)
         for (method, code) in [
@@ -94,8 +93,7 @@ import Values
         #expect(log.lines.map(\.level) == [.debug, .info, .info, .error])
     }
 
-    @Test("A call is decoded, answered and encoded")
-    func call() async throws {
+    @Test func `A call is decoded, answered and encoded`() async throws {
         let answer = try await table().answer(
             "museums.suggest", params: ByteBuffer(string: "{\"prefix\":\" za\"}"), context: context(principal: user))
         #expect(String(buffer: answer).contains("\"name\":\"za\""))
@@ -104,8 +102,7 @@ import Values
         #expect(String(buffer: raw) == "{\"raw\":true}")
     }
 
-    @Test("Unknown methods, unknown members and wrong types are refused with the place")
-    func refusals() async {
+    @Test func `Unknown methods, unknown members and wrong types are refused with the place`() async {
         #expect(
             await code {
                 try await table().answer("museums.none", params: ByteBuffer(string: "{}"), context: context())
@@ -122,8 +119,7 @@ import Values
         }
     }
 
-    @Test("An openable method wants a signed-in caller unless its service is open")
-    func openable() async {
+    @Test func `An openable method wants a signed-in caller unless its service is open`() async {
         let params = ByteBuffer(string: "{\"id\":\"x\"}")
         #expect(
             await code { try await table().answer("museums.get", params: params, context: context()) }
@@ -133,8 +129,7 @@ import Values
                 == nil)
     }
 
-    @Test("Access is judged by role and by the process that calls")
-    func access() {
+    @Test func `Access is judged by role and by the process that calls`() {
         func fault(_ access: Access, _ context: CallContext) -> ErrorCode? {
             do {
                 try MethodTable.admit(context, access, isOpen: false)
@@ -162,8 +157,7 @@ import Values
         #expect(fault(ours, context(principal: user, peer: .process("gateway"))) == .methodNotFound)
     }
 
-    @Test("A table knows which methods of the contract it lacks")
-    func missing() {
+    @Test func `A table knows which methods of the contract it lacks`() {
         #expect(table().missing == ["museums.search", "museums.map"])
     }
 }

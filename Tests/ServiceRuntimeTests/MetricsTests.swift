@@ -4,8 +4,7 @@ import Testing
 @testable import ServiceRuntime
 
 @Suite struct MetricsTests {
-    @Test("Counters, gauges and histograms appear in the text format, sorted, with type and help once")
-    func exposition() {
+    @Test func `Counters, gauges and histograms appear in the text format, sorted, with type and help once`() {
         let metrics = Metrics()
         metrics.counter("calls_total", [("method", "b")], help: "Calls").add(2)
         metrics.counter("calls_total", [("method", "a")]).add()
@@ -27,22 +26,19 @@ import Testing
         #expect(text.contains("# TYPE uptime_seconds gauge\nuptime_seconds 1.5\n"))
     }
 
-    @Test("The same name and labels give the same handle")
-    func handles() {
+    @Test func `The same name and labels give the same handle`() {
         let metrics = Metrics()
         #expect(metrics.counter("a_total", [("x", "1")]) === metrics.counter("a_total", [("x", "1")]))
         #expect(metrics.counter("a_total", [("x", "1")]) !== metrics.counter("a_total", [("x", "2")]))
     }
 
-    @Test("Label values are escaped")
-    func escaping() {
+    @Test func `Label values are escaped`() {
         let metrics = Metrics()
         metrics.counter("a_total", [("x", "a\"b\\c\nd")]).add()
         #expect(metrics.exposition().contains("a_total{x=\"a\\\"b\\\\c\\nd\"} 1"))
     }
 
-    @Test("The number of series is bounded, and a handle beyond the bound still works")
-    func bounded() {
+    @Test func `The number of series is bounded, and a handle beyond the bound still works`() {
         let metrics = Metrics()
         for index in 0..<(Metrics.maximumSeries + 10) { metrics.counter("a_total", [("x", "\(index)")]).add() }
         #expect(metrics.exposition().split(separator: "\n").count == Metrics.maximumSeries + 1)

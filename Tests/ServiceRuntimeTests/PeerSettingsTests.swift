@@ -3,8 +3,7 @@ import Testing
 @testable import ServiceRuntime
 
 @Suite struct PeerSettingsTests {
-    @Test("A peer is a host and a port")
-    func forms() throws {
+    @Test func `A peer is a host and a port`() throws {
         for (text, host) in [("auth:7001", "auth"), ("127.0.0.1:7001", "127.0.0.1"), ("[::1]:7001", "::1")] {
             let peer = try #require(PeerSettings.hostAndPort(text))
             #expect(peer.host == host)

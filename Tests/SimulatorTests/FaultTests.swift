@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulator
 
-@Suite struct FaultTests {
+@Suite struct SimulatorFaultTests {
     private static let target = "/nominatim/reverse?lat=53.9&lon=27.57"
 
     @Test(arguments: Fault.Kind.allCases)

@@ -11,7 +11,7 @@ import Synchronization
 
 /// A server that says byte for byte what a test wants said, and keeps what it was asked.
 public final class ScriptedServer: Sendable {
-    /// What is done with a request.
+    /// The handling of a request.
     public struct Reply: Sendable {
         public enum End: Sendable { case keep, close, reset }
         public var bytes: [UInt8]
@@ -82,11 +82,11 @@ public final class ScriptedServer: Sendable {
     /// The first lines of the requests so far.
     public var targets: [String] { requests.map { String($0.prefix { $0 != "\r\n" }) } }
 
-    /// What the next requests get, in order.
+    /// Sets the replies to the next requests, in order.
     public func next(_ replies: Reply...) { state.withLock { $0.script += replies } }
     /// Forgets what the next requests were to get.
     public func forget() { state.withLock { $0.script = [] } }
-    /// What all requests get for which nothing else was said.
+    /// Sets the reply to all other requests.
     public func always(_ reply: Reply) { state.withLock { $0.otherwise = reply } }
 
     public func stop() async throws {

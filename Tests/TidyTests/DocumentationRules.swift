@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct DocumentationRules {
-    @Test("The documentation's table of errors is the registry", arguments: ["docs/protocol.md"])
-    func errors(path: String) throws {
+    @Test(arguments: ["docs/protocol.md"])
+    func `The documentation's table of errors is the registry`(path: String) throws {
         let page = try SourceTree.read(path)
         let registry = try SourceTree.read("Shared/Contract/Errors/ErrorCode.swift")
         let pattern = /-(\d{5}), "([a-z-]+)", http: (\d{3})/
@@ -15,8 +15,7 @@ import Testing
         #expect(count == 18)
     }
 
-    @Test("Links in the documentation lead to files that exist")
-    func links() throws {
+    @Test func `Links in the documentation lead to files that exist`() throws {
         for page in ["README.md", "CONTRIBUTING.md"] + documents() {
             let text = try SourceTree.read(page)
             let folder = page.contains("/") ? String(page[..<(page.lastIndex(of: "/") ?? page.endIndex)]) + "/" : ""

@@ -8,6 +8,7 @@ enum FolderDirections {
         Bounded, Encoding, Folding, Language, Randomness < Contact, Money, Places, Time < Identity, Zones < root
         """,
         "Contract": "Errors, Schema, Shapes < Method < OpenAPI < root",
+        "HTTP": "Address < Messages < Connection < Client",
         "RPC": "Call, Connection < Lines < TLS < Link, Server < Client",
         "ServiceRuntime": "Clock, Metrics, Settings < Admin, Calls, Logging < Process",
         "Postgres": "Ground < Values < Statements < Connection < Migrations, Pool < Client",

@@ -75,8 +75,7 @@ import Testing
         "CPlatform", "CLibPQ", "CSQLite", "TestSupport", "Simulator", "Machine", "LocalPostgres", "GatewayClient",
     ])
 
-    @Test("Modules import only what the architecture lets them import")
-    func directions() {
+    @Test func `Modules import only what the architecture lets them import`() {
         for file in SourceTree.files where !file.isTest {
             guard let allowed = Self.allowed[file.module] else {
                 Issue.record("\(file.path) belongs to no known module; say in ImportRules what it may import")
@@ -101,8 +100,7 @@ import Testing
         }
     }
 
-    @Test("A main file has at most 20 lines and only hands over")
-    func mainFiles() {
+    @Test func `A main file has at most 20 lines and only hands over`() {
         for file in SourceTree.files where file.module.hasSuffix("/Run") && file.module != "Simulator/Run" {
             #expect(file.lines.count <= 21, "\(file.path)")
         }

@@ -1,14 +1,25 @@
 import Testing
 
 @Suite struct StyleRules {
+    @Test func `A test's name is a sentence in the form of a raw identifier`() {
+        for file in SourceTree.files where file.isTest {
+            let lines = file.lines
+            for (number, line) in lines.enumerated() where line.drop(while: { $0 == " " }).hasPrefix("@Test") {
+                // The name follows on a line of its own if both would be too long for one.
+                let declaration = lines[number...].first { $0.contains("func ") || $0.hasSuffix("func") }
+                let isRaw = declaration.map { $0.contains("func `") || $0.hasSuffix("func") } ?? false
+                #expect(isRaw && !line.contains("@Test(\""), "\(file.path):\(number + 1)")
+            }
+        }
+    }
+
     @Test func `No file written by hand has more than 500 lines`() {
         for file in SourceTree.files where !file.path.hasSuffix("/Generated.swift") {
             #expect(file.lines.count <= 501, "\(file.path) has \(file.lines.count) lines")
         }
     }
 
-    @Test("No product traps on purpose, forces an optional or drops an error")
-    func traps() {
+    @Test func `No product traps on purpose, forces an optional or drops an error`() {
         let banned = ["try!", "fatalError(", "as! ", "unsafelyUnwrapped", "assumingMemoryBound(to: Any"]
         for file in SourceTree.files where !file.isTest {
             for (number, line) in file.linesOutsideTexts.enumerated() {
@@ -19,8 +30,7 @@ import Testing
         }
     }
 
-    @Test("No product waits by sleeping in a loop of its own or starts a task that nobody owns")
-    func tasks() {
+    @Test func `No product waits by sleeping in a loop of its own or starts a task that nobody owns`() {
         // The one bounded place a module has for tasks, each with a reason in its own comment.
         let owners = ["Shared/RPC/", "Tests/"]
         for file in SourceTree.files where !owners.contains(where: file.path.hasPrefix) {
@@ -32,8 +42,8 @@ import Testing
         }
     }
 
-    @Test("An option of TCP is set as one: at the level of sockets its number means another, which only root may set")
-    func socketOptions() {
+    @Test
+    func `An option of TCP is set as one: at the level of sockets its number means another, which only root may set`() {
         for file in SourceTree.files where !file.path.hasPrefix("Tests/TidyTests/") {
             for (number, line) in file.lines.enumerated() {
                 #expect(!line.contains("socketOption(.tcp_"), "\(file.path):\(number + 1)")
@@ -41,8 +51,7 @@ import Testing
         }
     }
 
-    @Test("Names say what a thing is")
-    func names() {
+    @Test func `Names say what a thing is`() {
         let vague = ["Manager", "Helper", "Utils", "Util", "Common", "Misc"]
         for file in SourceTree.files {
             let name = file.path.split(separator: "/").last.map { String($0.dropLast(".swift".count)) } ?? ""
@@ -54,8 +63,7 @@ import Testing
         }
     }
 
-    @Test("Nothing is left to do without a reason")
-    func leftovers() {
+    @Test func `Nothing is left to do without a reason`() {
         let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
         for file in SourceTree.files {
             for (number, line) in file.lines.enumerated() {
@@ -97,8 +105,7 @@ import Testing
         return false
     }
 
-    @Test("The check for forced optionals sees what it must and passes what it may")
-    func checkOfTheCheck() {
+    @Test func `The check for forced optionals sees what it must and passes what it may`() {
         #expect(Self.forcesOptional("let x = y!.z"))
         #expect(Self.forcesOptional("f(y!)"))
         #expect(Self.forcesOptional("a[0]! "))

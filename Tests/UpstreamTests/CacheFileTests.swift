@@ -7,8 +7,7 @@ import Values
 @Suite struct CacheFileTests {
     private let directory = Directory()
 
-    @Test("What was written is read, in its latest form and by its own cache")
-    func readsAndWrites() throws {
+    @Test func `What was written is read, in its latest form and by its own cache`() throws {
         let file = try directory.file()
         try file.write(value("1"), cache: "a", key: "k")
         try file.write(value("zwei", at: 5, tag: "t"), cache: "a", key: "k")
@@ -24,8 +23,7 @@ import Values
         #expect(file.bytes == 3)
     }
 
-    @Test("It outlives the process, sums and all, and only its owner may read it")
-    func outlives() throws {
+    @Test func `It outlives the process, sums and all, and only its owner may read it`() throws {
         do { try directory.file().write(value("kept"), cache: "a", key: "k") }
         let file = try directory.file()
         #expect(try file.read(cache: "a", key: "k") == value("kept"))
@@ -35,8 +33,7 @@ import Values
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("Replicas that share a directory have a file each, and find it again")
-    func replicas() throws {
+    @Test func `Replicas that share a directory have a file each, and find it again`() throws {
         var first: CacheFile? = try directory.file()
         let second = try directory.file()
         #expect(first?.path.hasSuffix("/test-1.sqlite") == true)
@@ -48,8 +45,7 @@ import Values
         #expect(try again.read(cache: "a", key: "k") == value("1"))
     }
 
-    @Test("The oldest make room, by the time of their fetch")
-    func evicts() throws {
+    @Test func `The oldest make room, by the time of their fetch`() throws {
         let file = try directory.file(1_000)
         let long = String(repeating: "x", count: 200)
         for index in [3, 1, 2, 4] { try file.write(value(long, at: Int64(index)), cache: "a", key: "\(index)") }
@@ -64,8 +60,7 @@ import Values
         #expect(file.rows == 3)
     }
 
-    @Test("A file that is no database, or is damaged, is made anew")
-    func damaged() throws {
+    @Test func `A file that is no database, or is damaged, is made anew`() throws {
         for damage in [Data("this is not a database at all, but long enough to be read".utf8), nil] {
             let directory = Directory()
             var path = ""
@@ -92,8 +87,7 @@ import Values
         }
     }
 
-    @Test("What was written before the process was killed is there")
-    func killed() throws {
+    @Test func `What was written before the process was killed is there`() throws {
         let file = try directory.file()
         for index in 0..<50 { try file.write(value("\(index)"), cache: "a", key: "\(index)") }
         // As it lies on the disk while the process still runs.
@@ -104,8 +98,7 @@ import Values
         #expect(try after.read(cache: "a", key: "49") == value("49"))
     }
 
-    @Test("A file whose table looks different, or holds what no program writes, does no harm")
-    func foreign() throws {
+    @Test func `A file whose table looks different, or holds what no program writes, does no harm`() throws {
         do {
             let file = try directory.file()
             try file.write(value("1"), cache: "a", key: "k")
@@ -131,8 +124,7 @@ import Values
         #expect(try file.read(cache: "a", key: "k") == value("3"))
     }
 
-    @Test("A file of another version is thrown away")
-    func version() throws {
+    @Test func `A file of another version is thrown away`() throws {
         do {
             let file = try directory.file()
             try file.write(value("old"), cache: "a", key: "k")
@@ -146,8 +138,7 @@ import Values
         #expect(try file.read(cache: "a", key: "k") == nil)
     }
 
-    @Test("A full disk is an error of that write, after which what was there still is")
-    func full() throws {
+    @Test func `A full disk is an error of that write, after which what was there still is`() throws {
         var (rows, bytes) = (0, 0)
         do {
             let file = try CacheFile.open(
@@ -172,8 +163,7 @@ import Values
         #expect(try file.read(cache: "a", key: "k") == value("new"))
     }
 
-    @Test("A directory that cannot be made or written is told")
-    func unwritable() throws {
+    @Test func `A directory that cannot be made or written is told`() throws {
         #expect(throws: CacheFile.Fault.self) {
             try CacheFile.open(directory: "/proc/nowhere", process: "test", maximumBytes: 1_000) { _ in }
         }

@@ -7,8 +7,7 @@ import Testing
 @testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct CacheSharingTests {
-    @Test("2,000 callers for one key are one load")
-    func singleFlight() async throws {
+    @Test func `2,000 callers for one key are one load`() async throws {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.says("one")
@@ -30,8 +29,7 @@ import Testing
         #expect(bench.cache.flights.count == 0)
     }
 
-    @Test("A caller that gives up does not end the load for the others")
-    func cancelledCaller() async throws {
+    @Test func `A caller that gives up does not end the load for the others`() async throws {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.says("one")
@@ -52,8 +50,7 @@ import Testing
         #expect(!bench.source.state.withLock { $0.wasCancelled })
     }
 
-    @Test("A caller whose time is up gets what is old, or is told; the load goes on for the next")
-    func deadline() async throws {
+    @Test func `A caller whose time is up gets what is old, or is told; the load goes on for the next`() async throws {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.says("one")
@@ -80,8 +77,7 @@ import Testing
         #expect(bench.source.calls == 3)
     }
 
-    @Test("Where there is something old, nobody waits long for a third party that does not answer")
-    func patience() async throws {
+    @Test func `Where there is something old, nobody waits long for a third party that does not answer`() async throws {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.says("one")
@@ -110,8 +106,7 @@ import Testing
         #expect(bench.source.calls == 2)
     }
 
-    @Test("A refresh asks whatever is kept, and says when that fails")
-    func refresh() async throws {
+    @Test func `A refresh asks whatever is kept, and says when that fails`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -126,8 +121,9 @@ import Testing
         }
     }
 
-    @Test("Where nothing runs loads, the caller does it itself, and the next takes over if that was given up")
-    func withoutRunner() async throws {
+    @Test func `Where nothing runs loads, the caller does it itself, and the next takes over if that was given up`()
+        async throws
+    {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.says("one")
@@ -144,8 +140,8 @@ import Testing
         #expect(bench.source.calls == 2)
     }
 
-    @Test("When the process stops, those who wait are told, and those who come later ask themselves")
-    func stopping() async throws {
+    @Test func `When the process stops, those who wait are told, and those who come later ask themselves`() async throws
+    {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.fails()
@@ -165,8 +161,7 @@ import Testing
         #expect(loads.unfinished == 0)
     }
 
-    @Test("More loads at once than the runner takes are run by their callers")
-    func overflow() async throws {
+    @Test func `More loads at once than the runner takes are run by their callers`() async throws {
         let bench = CacheBench()
         let gate = Gate()
         bench.source.says("one")

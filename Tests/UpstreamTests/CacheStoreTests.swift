@@ -11,8 +11,7 @@ import Values
 @Suite(.timeLimit(.minutes(5))) struct CacheStoreTests {
     private let directory = Directory()
 
-    @Test("What was written before it closed is there when it opens again")
-    func restart() async throws {
+    @Test func `What was written before it closed is there when it opens again`() async throws {
         let first = directory.store()
         for index in 0..<100 { first.write(value("\(index)"), cache: "a", key: "\(index)") }
         first.remove(cache: "a", key: "7")
@@ -34,8 +33,7 @@ import Values
         #expect(closed == nil)
     }
 
-    @Test("Where there can be no file, it keeps nothing and stops nobody")
-    func noFile() async throws {
+    @Test func `Where there can be no file, it keeps nothing and stops nobody`() async throws {
         let metrics = Metrics()
         let store = CacheStore(
             directory: "/proc/nowhere", process: "test", maximumBytes: 1_000_000, metrics: metrics,
@@ -47,8 +45,7 @@ import Values
         await store.close()
     }
 
-    @Test("A file that is damaged while it is in use is made anew")
-    func damagedInUse() async throws {
+    @Test func `A file that is damaged while it is in use is made anew`() async throws {
         let metrics = Metrics()
         do {
             let file = try directory.file()
@@ -70,8 +67,7 @@ import Values
         await store.close()
     }
 
-    @Test("Values that wait to be written are bounded; what is too much is dropped and counted")
-    func bounded() async throws {
+    @Test func `Values that wait to be written are bounded; what is too much is dropped and counted`() async throws {
         let metrics = Metrics()
         let store = directory.store(metrics)
         let large = value(String(repeating: "x", count: 900_000))
@@ -81,8 +77,10 @@ import Values
         await store.close()
     }
 
-    @Test("A value on disk answers the first question after a start, and a stale one where the third party is dead")
-    func cacheOverStore() async throws {
+    @Test
+    func `A value on disk answers the first question after a start, and a stale one where the third party is dead`()
+        async throws
+    {
         let clock = ManualClock()
         let hour: Duration = .seconds(3_600)
         let freshness = Freshness(fresh: hour, revalidate: hour * 2, ifError: hour * 720, absent: .seconds(600))
@@ -125,8 +123,10 @@ import Values
         await store.close()
     }
 
-    @Test("Values too large for memory live on disk alone, and are given, renewed and fallen back on all the same")
-    func diskAlone() async throws {
+    @Test
+    func `Values too large for memory live on disk alone, and are given, renewed and fallen back on all the same`()
+        async throws
+    {
         let clock = ManualClock()
         let hour: Duration = .seconds(3_600)
         let store = directory.store()
@@ -163,8 +163,7 @@ import Values
         await store.close()
     }
 
-    @Test("A look at what is on disk brings it into memory, but never over something newer")
-    func peekIntoMemory() async throws {
+    @Test func `A look at what is on disk brings it into memory, but never over something newer`() async throws {
         let clock = ManualClock()
         let store = directory.store()
         store.write(value("\"old\""), cache: "texts", key: "k")
@@ -182,8 +181,7 @@ import Values
         await store.close()
     }
 
-    @Test("A value that an earlier program wrote in another shape is as good as none")
-    func otherShape() async throws {
+    @Test func `A value that an earlier program wrote in another shape is as good as none`() async throws {
         let store = directory.store()
         store.write(value("\"a text\"", at: 0), cache: "numbers", key: "k")
         let cache = UpstreamCache<[String: Int]>(

@@ -8,8 +8,7 @@ import Values
 @testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct UpstreamCacheTests {
-    @Test("What is fresh is given without asking again")
-    func fresh() async throws {
+    @Test func `What is fresh is given without asking again`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -28,8 +27,7 @@ import Values
         #expect(bench.lookups(.fresh) == 1)
     }
 
-    @Test("What is a little old is given at once, and is new the next time")
-    func revalidated() async throws {
+    @Test func `What is a little old is given at once, and is new the next time`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -47,8 +45,9 @@ import Values
         #expect(bench.lookups(.revalidated) == 1)
     }
 
-    @Test("What is a little old is asked for once, however many want it, and not again soon after that failed")
-    func revalidatedOnce() async throws {
+    @Test func `What is a little old is asked for once, however many want it, and not again soon after that failed`()
+        async throws
+    {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -70,8 +69,8 @@ import Values
         }
     }
 
-    @Test("What is old is asked for first, and given as stale where that fails, until it is too old")
-    func staleIfError() async throws {
+    @Test func `What is old is asked for first, and given as stale where that fails, until it is too old`() async throws
+    {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -95,8 +94,7 @@ import Values
         #expect(bench.lookups(.failed) == 1)
     }
 
-    @Test("Our own limits do not make a copy stale, nor a pause")
-    func crowded() async throws {
+    @Test func `Our own limits do not make a copy stale, nor a pause`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -117,8 +115,10 @@ import Values
         }
     }
 
-    @Test("Where there is nothing to give, a failure is told for ten seconds without asking, but not to who insists")
-    func nothingToGive() async throws {
+    @Test
+    func `Where there is nothing to give, a failure is told for ten seconds without asking, but not to who insists`()
+        async throws
+    {
         let bench = CacheBench()
         bench.source.fails(.unreadable("x"))
         try await bench.running {
@@ -143,8 +143,7 @@ import Values
         }
     }
 
-    @Test("What is stale is asked for again behind it, and is fresh once that succeeds")
-    func recovers() async throws {
+    @Test func `What is stale is asked for again behind it, and is fresh once that succeeds`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -163,8 +162,7 @@ import Values
         }
     }
 
-    @Test("That there is no such thing is believed for its time")
-    func absent() async throws {
+    @Test func `That there is no such thing is believed for its time`() async throws {
         let bench = CacheBench()
         bench.source.says(.absent)
         try await bench.running {
@@ -182,8 +180,7 @@ import Values
         #expect(bench.lookups(.absent) == 2)
     }
 
-    @Test("What the third party no longer has is gone, however good the old one was")
-    func removed() async throws {
+    @Test func `What the third party no longer has is gone, however good the old one was`() async throws {
         let bench = CacheBench()
         bench.source.says("one")
         try await bench.running {
@@ -198,8 +195,7 @@ import Values
         }
     }
 
-    @Test("Validators go along with the next question, and unchanged means fresh again")
-    func conditional() async throws {
+    @Test func `Validators go along with the next question, and unchanged means fresh again`() async throws {
         let bench = CacheBench()
         bench.source.says("one", tag: "\"1\"")
         try await bench.running {
@@ -215,8 +211,7 @@ import Values
         #expect(bench.source.state.withLock { $0.validators } == [Validators(), Validators(entityTag: "\"1\"")])
     }
 
-    @Test("Unchanged from what was never given is a failure")
-    func unchangedFromNothing() async throws {
+    @Test func `Unchanged from what was never given is a failure`() async throws {
         let bench = CacheBench()
         bench.source.says(.notModified)
         try await bench.running {
@@ -224,8 +219,7 @@ import Values
         }
     }
 
-    @Test("A look at what is kept asks nobody")
-    func peek() async throws {
+    @Test func `A look at what is kept asks nobody`() async throws {
         let bench = CacheBench()
         let nothing = await bench.cache.peek("k")
         #expect(nothing == nil)
@@ -242,8 +236,7 @@ import Values
         #expect(bench.source.calls == 0)
     }
 
-    @Test("Memory is bounded by what values take")
-    func bounded() async throws {
+    @Test func `Memory is bounded by what values take`() async throws {
         let bench = CacheBench(memoryBytes: 10_000)
         bench.source.says(String(repeating: "x", count: 1_000))
         try await bench.running {
@@ -263,8 +256,7 @@ import Values
             fetchedAt: start, now: Instant(milliseconds: start.milliseconds + age.wholeMilliseconds), spread: spread)
     }
 
-    @Test("The stages follow each other at their times")
-    func stages() {
+    @Test func `The stages follow each other at their times`() {
         #expect(stage(after: .zero) == .fresh)
         #expect(stage(after: hour - .milliseconds(1)) == .fresh)
         #expect(stage(after: hour) == .revalidated)
@@ -273,8 +265,7 @@ import Values
         #expect(stage(after: hour * 10) == .over)
     }
 
-    @Test("The fresh time is a tenth more or less, spread evenly over keys and the same for each")
-    func spread() {
+    @Test func `The fresh time is a tenth more or less, spread evenly over keys and the same for each`() {
         #expect(stage(after: hour * 0.89, spread: -1) == .fresh)
         #expect(stage(after: hour * 0.91, spread: -1) == .revalidated)
         #expect(stage(after: hour * 1.09, spread: 1) == .fresh)
@@ -291,8 +282,7 @@ import Values
                 != Freshness.spread(key: "a", fetchedAt: start.advanced(bySeconds: 1)))
     }
 
-    @Test("A value from the future, by a clock that was set back, is not believed to be fresh")
-    func future() {
+    @Test func `A value from the future, by a clock that was set back, is not believed to be fresh`() {
         #expect(stage(after: .seconds(-200)) == .fresh)
         #expect(stage(after: .seconds(-400)) == .fallback)
     }

@@ -8,31 +8,26 @@ import Values
 @Suite struct RetryAfterTests {
     private let now = instant("1994-11-06T08:49:00Z")
 
-    @Test(
-        "Seconds and dates are read, within a second and ten minutes",
-        arguments: [
-            ("30", Duration.seconds(30)), ("0", .seconds(1)), ("86400", .seconds(600)),
-            ("99999999999999999999999", .seconds(600)), ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(37)),
-            ("Sunday, 06-Nov-94 08:49:37 GMT", .seconds(37)), ("Sun Nov  6 08:49:37 1994", .seconds(37)),
-            ("Sat, 05 Nov 1994 08:49:37 GMT", .seconds(1)), ("Mon, 07 Nov 1994 08:49:37 GMT", .seconds(600)),
-        ])
-    func read(text: String, expected: Duration) {
+    @Test(arguments: [
+        ("30", Duration.seconds(30)), ("0", .seconds(1)), ("86400", .seconds(600)),
+        ("99999999999999999999999", .seconds(600)), ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(37)),
+        ("Sunday, 06-Nov-94 08:49:37 GMT", .seconds(37)), ("Sun Nov  6 08:49:37 1994", .seconds(37)),
+        ("Sat, 05 Nov 1994 08:49:37 GMT", .seconds(1)), ("Mon, 07 Nov 1994 08:49:37 GMT", .seconds(600)),
+    ])
+    func `Seconds and dates are read, within a second and ten minutes`(text: String, expected: Duration) {
         #expect(RetryAfter.duration(text, now: now) == expected)
     }
 
-    @Test(
-        "Anything else is nothing",
-        arguments: [
-            "", " ", "-1", "1.5", "soon", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
-            "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 CET", "1994-11-06T08:49:37Z", "١٢",
-            String(repeating: "9 ", count: 100),
-        ])
-    func refuse(text: String) {
+    @Test(arguments: [
+        "", " ", "-1", "1.5", "soon", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
+        "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 CET", "1994-11-06T08:49:37Z", "١٢",
+        String(repeating: "9 ", count: 100),
+    ])
+    func `Anything else is nothing`(text: String) {
         #expect(RetryAfter.duration(text, now: now) == nil)
     }
 
-    @Test("Two digits of a year are at most 50 years ahead")
-    func years() {
+    @Test func `Two digits of a year are at most 50 years ahead`() {
         let now = instant("2026-01-01T00:00:00Z")
         #expect(HTTPDate.instant("Friday, 01-Jan-76 00:00:00 GMT", now: now) == Instant("2076-01-01T00:00:00Z"))
         #expect(HTTPDate.instant("Friday, 01-Jan-77 00:00:00 GMT", now: now) == Instant("1977-01-01T00:00:00Z"))
@@ -40,30 +35,27 @@ import Values
 }
 
 @Suite struct UpstreamAddressTests {
-    @Test(
-        "Addresses of third parties are HTTPS, and HTTP on this machine alone",
-        arguments: [
-            "https://api.open-meteo.com", "https://iis.bsuir.by/api/v1/", "https://example.org:8443/x",
-            "http://127.0.0.1:8080", "http://localhost", "http://[::1]:80/a", "http://127.1.2.3/",
-            "HTTPS://Example.ORG",
-        ])
-    func accepted(text: String) throws { _ = try UpstreamAddress(text) }
+    @Test(arguments: [
+        "https://api.open-meteo.com", "https://iis.bsuir.by/api/v1/", "https://example.org:8443/x",
+        "http://127.0.0.1:8080", "http://localhost", "http://[::1]:80/a", "http://127.1.2.3/",
+        "HTTPS://Example.ORG",
+    ])
+    func `Addresses of third parties are HTTPS, and HTTP on this machine alone`(text: String) throws {
+        _ = try UpstreamAddress(text)
+    }
 
-    @Test(
-        "Anything else is refused with a reason",
-        arguments: [
-            "http://example.org", "http://10.0.0.1", "http://127.0.0.1.example.org", "http://localhost.example.org",
-            "http://0127.0.0.1.5", "http://127.0.0.256", "ftp://example.org", "https://", "https:///x", "example.org",
-            "https://user@example.org", "https://example.org:0", "https://example.org:99999", "https://example.org:+1",
-            "https://example.org/?q", "https://exa mple.org", "https://example.org/\u{e9}", "https://a:b:c", "",
-            "https://[::1", "https://example.org\n", "https://%31/",
-        ])
-    func refused(text: String) {
+    @Test(arguments: [
+        "http://example.org", "http://10.0.0.1", "http://127.0.0.1.example.org", "http://localhost.example.org",
+        "http://0127.0.0.1.5", "http://127.0.0.256", "ftp://example.org", "https://", "https:///x", "example.org",
+        "https://user@example.org", "https://example.org:0", "https://example.org:99999", "https://example.org:+1",
+        "https://example.org/?q", "https://exa mple.org", "https://example.org/\u{e9}", "https://a:b:c", "",
+        "https://[::1", "https://example.org\n", "https://%31/",
+    ])
+    func `Anything else is refused with a reason`(text: String) {
         #expect(throws: UpstreamAddressFault.self) { try UpstreamAddress(text) }
     }
 
-    @Test("Path, query and keys become one target, encoded")
-    func target() throws {
+    @Test func `Path, query and keys become one target, encoded`() throws {
         let address = try UpstreamAddress("https://Example.org/api/v1/")
         let request = UpstreamRequest(
             path: "/weather", query: [("q", "Мiнск & Co"), ("lat", "53.9")], secrets: [("appid", "a=b")])
@@ -85,31 +77,26 @@ import Values
         return try rule.target(after: location, from: target)
     }
 
-    @Test(
-        "Redirects on the same server are followed",
-        arguments: [
-            ("https://example.org/x?y=z", "/x?y=z"), ("https://EXAMPLE.org:443/x#part", "/x"),
-            ("https://example.org", "/"), ("https://example.org?q=1", "/?q=1"), ("//example.org/x", "/x"),
-            ("/x", "/x"), ("x", "/a/x"), ("?e=f", "/a/b?e=f"), ("x?u=https://other.org/", "/a/x?u=https://other.org/"),
-        ])
-    func followed(location: String, target: String) throws {
+    @Test(arguments: [
+        ("https://example.org/x?y=z", "/x?y=z"), ("https://EXAMPLE.org:443/x#part", "/x"),
+        ("https://example.org", "/"), ("https://example.org?q=1", "/?q=1"), ("//example.org/x", "/x"),
+        ("/x", "/x"), ("x", "/a/x"), ("?e=f", "/a/b?e=f"), ("x?u=https://other.org/", "/a/x?u=https://other.org/"),
+    ])
+    func `Redirects on the same server are followed`(location: String, target: String) throws {
         #expect(try next(location) == target)
     }
 
-    @Test(
-        "Redirects to another server, another port, plain HTTP or something else are not",
-        arguments: [
-            nil, "", "https://other.org/x", "https://example.org.evil.org/", "http://example.org/x",
-            "https://example.org:8443/x", "//other.org/", "https://user@example.org/", "ftp://example.org/x",
-            "javascript:alert(1)", "mailto:a@b", "https://exa mple.org/", "/x y", "#part", "/x\u{e9}",
-            "https://example.org@other.org/",
-        ])
-    func refused(location: String?) {
+    @Test(arguments: [
+        nil, "", "https://other.org/x", "https://example.org.evil.org/", "http://example.org/x",
+        "https://example.org:8443/x", "//other.org/", "https://user@example.org/", "ftp://example.org/x",
+        "javascript:alert(1)", "mailto:a@b", "https://exa mple.org/", "/x y", "#part", "/x\u{e9}",
+        "https://example.org@other.org/",
+    ])
+    func `Redirects to another server, another port, plain HTTP or something else are not`(location: String?) {
         #expect(throws: UpstreamFailure.self) { try next(location) }
     }
 
-    @Test("Three are followed, a fourth is not")
-    func count() throws {
+    @Test func `Three are followed, a fourth is not`() throws {
         var rule = RedirectRule(origin: try UpstreamAddress("https://example.org").origin)
         for _ in 0..<3 { _ = try rule.target(after: "/x", from: "/x") }
         #expect(throws: UpstreamFailure.unreadable("more than 3 redirects")) {
@@ -125,19 +112,18 @@ import Values
         String(decoding: try BodyCheck.checked(Array(text.utf8), as: kind, contentType: type).body, as: UTF8.self)
     }
 
-    @Test("JSON is passed on, without its byte order mark", arguments: ["{}", " [1]", "\"x\"", "-1", "null", "\n{"])
-    func json(text: String) throws {
+    @Test(arguments: ["{}", " [1]", "\"x\"", "-1", "null", "\n{"])
+    func `JSON is passed on, without its byte order mark`(text: String) throws {
         #expect(try check(text) == text)
         #expect(try check("\u{feff}" + text, type: "application/json; charset=utf-8") == text)
     }
 
-    @Test("What cannot be JSON is not", arguments: ["", " \n", "<html>", "  <!DOCTYPE html>", "Error", "\u{1}{}"])
-    func noJSON(text: String) {
+    @Test(arguments: ["", " \n", "<html>", "  <!DOCTYPE html>", "Error", "\u{1}{}"])
+    func `What cannot be JSON is not`(text: String) {
         #expect(throws: UpstreamFailure.self) { try check(text) }
     }
 
-    @Test("A page for people is none of what was asked for, whatever its body looks like")
-    func pages() {
+    @Test func `A page for people is none of what was asked for, whatever its body looks like`() {
         for kind in [UpstreamRequest.Body.json, .xml, .text] {
             for type in ["text/html", "Text/HTML; charset=utf-8", "application/xhtml+xml"] {
                 #expect(throws: UpstreamFailure.self) { try check("{}", kind, type: type) }
@@ -148,8 +134,7 @@ import Values
         #expect(throws: UpstreamFailure.self) { try check("<HTML>", .xml) }
     }
 
-    @Test("JSON and text are UTF-8, XML may be anything")
-    func encodings() throws {
+    @Test func `JSON and text are UTF-8, XML may be anything`() throws {
         let cyrillic: [UInt8] = [0x7B, 0x22, 0xCC, 0xE8, 0x22, 0x7D]
         #expect(throws: UpstreamFailure.self) {
             try BodyCheck.checked(cyrillic, as: .json, contentType: "application/json; charset=windows-1251")
@@ -163,13 +148,12 @@ import Values
     }
 
     @Test(
-        "A body's mark tells its character set, else its Content-Type does",
         arguments: [
             ("text/xml; charset=windows-1251", "windows-1251"), ("text/xml;Charset=\"UTF-8\"", "utf-8"),
             ("text/xml ; a=b; charset = KOI8-R ; c", "koi8-r"), ("text/xml", nil), ("text/xml; charset=", nil),
             ("charset=utf-8", nil), ("", nil), (nil, nil),
         ] as [(String?, String?)])
-    func charsets(type: String?, charset: String?) throws {
+    func `A body's mark tells its character set, else its Content-Type does`(type: String?, charset: String?) throws {
         #expect(try BodyCheck.checked(Array("<a/>".utf8), as: .xml, contentType: type).charset == charset)
         let marked = Array("\u{feff}<a/>".utf8)
         #expect(try BodyCheck.checked(marked, as: .xml, contentType: type).charset == "utf-8")
@@ -178,32 +162,27 @@ import Values
         }
     }
 
-    @Test(
-        "What begins as a feed is one, whatever it is said to be",
-        arguments: [
-            "<rss version='2.0'>", "\n <?xml version='1.0'?>\n<!-- a > b --><feed xmlns='x'>", "\u{feff}<rdf:RDF a=''>",
-            "<?xml version='1.0'?><?xml-stylesheet href='x'?><rss>", "<rss/>",
-        ])
-    func feeds(text: String) throws {
+    @Test(arguments: [
+        "<rss version='2.0'>", "\n <?xml version='1.0'?>\n<!-- a > b --><feed xmlns='x'>", "\u{feff}<rdf:RDF a=''>",
+        "<?xml version='1.0'?><?xml-stylesheet href='x'?><rss>", "<rss/>",
+    ])
+    func `What begins as a feed is one, whatever it is said to be`(text: String) throws {
         for type in ["text/html; charset=utf-8", "application/xhtml+xml", "text/plain", "application/octet-stream"] {
             #expect(try check(text, .xml, type: type).hasSuffix(text.suffix(4)))
         }
         #expect(throws: UpstreamFailure.self) { try check(text, .json, type: "text/html") }
     }
 
-    @Test(
-        "A page is none, whatever it begins with",
-        arguments: [
-            "<?xml version='1.0'?><html xmlns='x'>", "<!-- <rss> --><html>",
-            "<?xml version='1.0'?><!DOCTYPE html><html>",
-            "<rssx>", "<div><rss>", "<!-- <rss>", "<?xml <rss>", "rss", "<", "<!DOCTYPE rss><rss>",
-        ])
-    func noFeeds(text: String) {
+    @Test(arguments: [
+        "<?xml version='1.0'?><html xmlns='x'>", "<!-- <rss> --><html>",
+        "<?xml version='1.0'?><!DOCTYPE html><html>",
+        "<rssx>", "<div><rss>", "<!-- <rss>", "<?xml <rss>", "rss", "<", "<!DOCTYPE rss><rss>",
+    ])
+    func `A page is none, whatever it begins with`(text: String) {
         #expect(throws: UpstreamFailure.self) { try check(text, .xml, type: "text/html") }
     }
 
-    @Test("XHTML is a page, also where it is served as XML")
-    func xhtml() {
+    @Test func `XHTML is a page, also where it is served as XML`() {
         #expect(throws: UpstreamFailure.self) {
             try check("<?xml version='1.0'?><HTML xmlns='x'>", .xml, type: "application/xml")
         }
@@ -224,8 +203,7 @@ import Values
         if case .failure(let failure) = judgement.result { failure } else { nil }
     }
 
-    @Test("200 gives the body and its validators")
-    func found() throws {
+    @Test func `200 gives the body and its validators`() throws {
         let judgement = judge(
             200,
             [
@@ -240,8 +218,7 @@ import Values
         #expect(judgement.verdict == .well)
     }
 
-    @Test("Validators that could break a request are not kept")
-    func validators() throws {
+    @Test func `Validators that could break a request are not kept`() throws {
         for tag in ["", "a\tb", String(repeating: "x", count: 257), "\u{e9}"] {
             guard case .success(.body(_, let validators, _)) = judge(200, ["ETag": tag]).result else {
                 return #expect(Bool(false))
@@ -250,8 +227,7 @@ import Values
         }
     }
 
-    @Test("304 is an answer to a conditional request only")
-    func unchanged() {
+    @Test func `304 is an answer to a conditional request only`() {
         let request = UpstreamRequest(path: "/", validators: Validators(entityTag: "\"1\""))
         guard case .success(.notModified) = judge(304, body: "", request: request).result else {
             return #expect(Bool(false))
@@ -259,15 +235,14 @@ import Values
         #expect(failure(judge(304, body: "")) != nil)
     }
 
-    @Test("404 and 410 say that there is no such thing, whatever their body is", arguments: [404, 410])
-    func absent(status: Int) {
+    @Test(arguments: [404, 410])
+    func `404 and 410 say that there is no such thing, whatever their body is`(status: Int) {
         let judgement = judge(status, body: "<html>")
         guard case .success(.absent) = judgement.result else { return #expect(Bool(false)) }
         #expect(judgement.verdict == .well)
     }
 
-    @Test("429 pauses for as long as it says, else as long as the policy says")
-    func limited() {
+    @Test func `429 pauses for as long as it says, else as long as the policy says`() {
         #expect(judge(429, ["Retry-After": "7"]).verdict == .pause(.seconds(7)))
         #expect(judge(429, ["Retry-After": "Mon, 02 Mar 2026 09:00:42 GMT"]).verdict == .pause(.seconds(42)))
         #expect(judge(429).verdict == .pause(.seconds(60)))
@@ -276,8 +251,8 @@ import Values
         #expect(!judge(429).mayRetry)
     }
 
-    @Test("Where no header says how long, a body may tell which limit was met; the pause has an end all the same")
-    func windows() {
+    @Test func `Where no header says how long, a body may tell which limit was met; the pause has an end all the same`()
+    {
         let policy = HostPolicy {
             $0.limitWindow = { body in
                 switch String(decoding: body, as: UTF8.self) {
@@ -299,15 +274,14 @@ import Values
         for window in [LimitWindow.minute, .hour, .day] { #expect(window.rest(at: late) == .milliseconds(2_500)) }
     }
 
-    @Test("401 and 403 pause where the policy says so", arguments: [401, 403])
-    func denied(status: Int) {
+    @Test(arguments: [401, 403])
+    func `401 and 403 pause where the policy says so`(status: Int) {
         #expect(judge(status).verdict == .well)
         let policy = HostPolicy { $0.pauseWhenDenied = .seconds(600) }
         #expect(judge(status, policy: policy).verdict == .pause(.seconds(600)))
     }
 
-    @Test("Only what may be over in a moment is tried again")
-    func retries() {
+    @Test func `Only what may be over in a moment is tried again`() {
         for status in [502, 503, 504] {
             #expect(judge(status).mayRetry)
             #expect(judge(status).verdict == .failing)
@@ -324,14 +298,12 @@ import Values
         }
     }
 
-    @Test("A page with 200 is a failure of the third party")
-    func page() {
+    @Test func `A page with 200 is a failure of the third party`() {
         #expect(judge(200, body: "<html>").verdict == .failing)
         #expect(!judge(200, body: "<html>").mayRetry)
     }
 
-    @Test("The body of a refusal is short, and without the keys that it repeats")
-    func keys() {
+    @Test func `The body of a refusal is short, and without the keys that it repeats`() {
         let request = UpstreamRequest(path: "/", secrets: [("appid", "a secret"), ("empty", "")])
         #expect(
             failure(judge(400, body: "key 'a secret' (a%20secret) is wrong", request: request))

@@ -8,8 +8,7 @@ import Values
 @testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct HostLimitTests {
-    @Test("After 429 nothing is asked until it says so, by seconds, by a date or by our own rule")
-    func limited() async throws {
+    @Test func `After 429 nothing is asked until it says so, by seconds, by a date or by our own rule`() async throws {
         for (headers, pause) in [
             (["Retry-After: 7"], Duration.seconds(7)), (["Retry-After: Mon, 02 Mar 2026 09:00:42 GMT"], .seconds(42)),
             (["Retry-After: 99999"], .seconds(600)), (["Retry-After: soon"], .seconds(60)), ([], .seconds(60)),
@@ -36,8 +35,7 @@ import Values
         }
     }
 
-    @Test("A third party that keeps failing is left alone, then tried by one call")
-    func breaker() async throws {
+    @Test func `A third party that keeps failing is left alone, then tried by one call`() async throws {
         let bench = try await HostBench { $0.retries = 0 }
         bench.server.always(.answer(500))
         for _ in 0..<5 {
@@ -63,8 +61,7 @@ import Values
         #expect(bench.log.lines.allSatisfy { $0.metadata["host"] == .string(address) })
     }
 
-    @Test("The log says who wants to be left alone, without path, query and keys")
-    func pausedInTheLog() async throws {
+    @Test func `The log says who wants to be left alone, without path, query and keys`() async throws {
         let bench = try await HostBench(path: "/base")
         bench.server.next(.answer(429, []))
         await #expect(throws: UpstreamFailure.self) {
@@ -78,8 +75,7 @@ import Values
             ])
     }
 
-    @Test("Retries stop where their budget does")
-    func budget() async throws {
+    @Test func `Retries stop where their budget does`() async throws {
         let bench = try await HostBench { $0.breakerFailures = 1_000 }
         bench.server.always(.answer(503))
         for _ in 0..<20 { _ = try? await bench.get() }
@@ -87,16 +83,14 @@ import Values
         #expect((24...25).contains(bench.server.requests.count))
     }
 
-    @Test("A retry is made only where there is time for it")
-    func retryWithinDeadline() async throws {
+    @Test func `A retry is made only where there is time for it`() async throws {
         let bench = try await HostBench { $0.retryPause = .seconds(13) }
         bench.server.always(.answer(503))
         await #expect(throws: UpstreamFailure.self) { try await bench.get() }
         #expect(bench.server.requests.count == 1)
     }
 
-    @Test("Calls wait for their turn")
-    func turn() async throws {
+    @Test func `Calls wait for their turn`() async throws {
         let bench = try await HostBench {
             $0.rate = 1
             $0.burst = 1
@@ -112,8 +106,7 @@ import Values
         #expect(answer == "{}")
     }
 
-    @Test("Failures hold neither address nor key")
-    func secrets() async throws {
+    @Test func `Failures hold neither address nor key`() async throws {
         let bench = try await HostBench { $0.retries = 0 }
         let request = UpstreamRequest(path: "/x", secrets: [("appid", "s3cret")])
         let replies: [ScriptedServer.Reply] = [
@@ -134,8 +127,9 @@ import Values
         }
     }
 
-    @Test("Whatever a server does, in whatever order, every call ends, and a good answer after that is one")
-    func chaos() async throws {
+    @Test func `Whatever a server does, in whatever order, every call ends, and a good answer after that is one`()
+        async throws
+    {
         let server = try await ScriptedServer()
         let transport = try UpstreamTransport(group: MultiThreadedEventLoopGroup.singleton)
         let host = try UpstreamHost(
@@ -181,8 +175,7 @@ import Values
         await transport.shutdown()
     }
 
-    @Test("A connection is used again")
-    func keepAlive() async throws {
+    @Test func `A connection is used again`() async throws {
         let bench = try await HostBench()
         for _ in 0..<5 { _ = try await bench.get() }
         let exposition = bench.metrics.exposition()

@@ -19,8 +19,7 @@ import Values
         (0..<Int(random.next() % 8)).map { _ in Self.pieces[Int(random.next() % UInt64(Self.pieces.count))] }.joined()
     }
 
-    @Test("Whatever a redirect says, it leads to the same server or nowhere, and breaks no request")
-    func redirects() throws {
+    @Test func `Whatever a redirect says, it leads to the same server or nowhere, and breaks no request`() throws {
         let origin = try UpstreamAddress("https://example.org/base")
         var random = SplitMix64(seed: 7)
         var followed = 0
@@ -38,8 +37,7 @@ import Values
         #expect(followed > 500)
     }
 
-    @Test("No text is an address that is neither HTTPS nor loopback")
-    func addresses() {
+    @Test func `No text is an address that is neither HTTPS nor loopback`() {
         var random = SplitMix64(seed: 8)
         var read = 0
         for _ in 0..<10_000 {
@@ -52,8 +50,7 @@ import Values
         #expect(read > 10)
     }
 
-    @Test("Whatever Retry-After says, it is between a second and ten minutes, or nothing")
-    func retryAfter() {
+    @Test func `Whatever Retry-After says, it is between a second and ten minutes, or nothing`() {
         let now = instant("2026-03-02T09:00:00Z")
         let words = [
             "Sun", "Sunday", ",", " ", "06", "6", "99", "-", "Nov", "Feb", "1994", "94", "2026", ":", "08:49:37",
@@ -69,8 +66,7 @@ import Values
         }
     }
 
-    @Test("Whatever a body holds, it is passed on whole or refused")
-    func bodies() {
+    @Test func `Whatever a body holds, it is passed on whole or refused`() {
         let parts: [[UInt8]] = [
             [0xEF, 0xBB, 0xBF], [0x7B], [0x3C], [0x20], [0x0A], [0xFF], [0xC3], [0xA9], [0xED, 0xA0, 0x80], [0x00],
             Array("<!doctype html>".utf8), Array("{\"a\":1}".utf8),
@@ -86,8 +82,8 @@ import Values
         }
     }
 
-    @Test("Whatever happens in whatever order, the admission counts calls in flight rightly and never stays shut")
-    func admission() {
+    @Test func `Whatever happens in whatever order, the admission counts calls in flight rightly and never stays shut`()
+    {
         var random = SplitMix64(seed: 11)
         var now = ContinuousClock.now
         var date = instant("2026-03-02T09:00:00Z")

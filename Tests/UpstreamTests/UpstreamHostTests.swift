@@ -7,8 +7,7 @@ import Testing
 @testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct UpstreamHostTests {
-    @Test("A request says what it asks for, who asks, and by what it knows the last answer")
-    func request() async throws {
+    @Test func `A request says what it asks for, who asks, and by what it knows the last answer`() async throws {
         let bench = try await HostBench(path: "/api/v1")
         bench.server.next(.answer(200, ["ETag: \"2\"", "Last-Modified: now"], "{\"a\":1}"))
         let answer = try await bench.host.get(
@@ -28,8 +27,7 @@ import Testing
         #expect(bench.metrics.counter("vokol_upstream_bytes_total", [("host", "test")]).current == 7)
     }
 
-    @Test("Unchanged, absent and empty answers are told apart")
-    func statuses() async throws {
+    @Test func `Unchanged, absent and empty answers are told apart`() async throws {
         let bench = try await HostBench()
         bench.server.next(
             .raw(["HTTP/1.1 304 Not Modified"]), .answer(404, [], ""), .raw(["HTTP/1.1 204 No Content"]),
@@ -43,8 +41,7 @@ import Testing
         await #expect(throws: UpstreamFailure.unreadable("the body is empty")) { try await bench.get() }
     }
 
-    @Test("Redirects are followed on the same server, three at most, and no further")
-    func redirects() async throws {
+    @Test func `Redirects are followed on the same server, three at most, and no further`() async throws {
         let bench = try await HostBench()
         bench.server.next(
             .answer(301, ["Location: /y?z=1"], ""), .answer(302, ["Location: \(bench.server.base)/w"], "<html>"))
@@ -64,8 +61,9 @@ import Testing
         await #expect(throws: UpstreamFailure.unreadable("a redirect without a location")) { try await bench.get() }
     }
 
-    @Test("A redirect takes a turn of its own, so that no second sees more requests than the rate allows")
-    func redirectTurns() async throws {
+    @Test func `A redirect takes a turn of its own, so that no second sees more requests than the rate allows`()
+        async throws
+    {
         let bench = try await HostBench {
             $0.rate = 1
             $0.burst = 1
@@ -88,8 +86,7 @@ import Testing
         #expect(second.metrics.gauge("vokol_upstream_breaker_open", [("host", "test")]).current == 0)
     }
 
-    @Test("A server that never answers is given up when the time is over")
-    func hang() async throws {
+    @Test func `A server that never answers is given up when the time is over`() async throws {
         let bench = try await HostBench { $0.total = .seconds(6) }
         bench.server.always(.silence)
         let call = Task { try await bench.get() }
@@ -103,8 +100,7 @@ import Testing
         #expect(bench.calls(.timeout) == 1)
     }
 
-    @Test("A caller in a hurry is told in time, and says nothing about the third party")
-    func hurry() async throws {
+    @Test func `A caller in a hurry is told in time, and says nothing about the third party`() async throws {
         let bench = try await HostBench { $0.breakerFailures = 1 }
         bench.server.always(.silence)
         let call = Task {
@@ -118,8 +114,7 @@ import Testing
         #expect(next == "{}")
     }
 
-    @Test("A body that drips, or goes on without end in small pieces, is given up for its pace")
-    func drip() async throws {
+    @Test func `A body that drips, or goes on without end in small pieces, is given up for its pace`() async throws {
         for head in [["Content-Length: 1000"], ["Transfer-Encoding: chunked"]] {
             let bench = try await HostBench {
                 $0.total = .seconds(1_000_000)
@@ -135,8 +130,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled call ends at once and leaves its place")
-    func cancelled() async throws {
+    @Test func `A cancelled call ends at once and leaves its place`() async throws {
         let bench = try await HostBench { $0.maximumInFlight = 1 }
         bench.server.next(.silence)
         let call = Task { try await bench.get() }
@@ -148,8 +142,7 @@ import Testing
         #expect(next == "{}")
     }
 
-    @Test("Bodies longer than is read are given up, whether they say so before or not")
-    func tooLarge() async throws {
+    @Test func `Bodies longer than is read are given up, whether they say so before or not`() async throws {
         let bench = try await HostBench { $0.maximumBytes = 10_000 }
         let long = "[\"" + String(repeating: "x", count: 20_000) + "\"]"
         let chunked =
@@ -161,8 +154,7 @@ import Testing
         #expect(bench.server.requests.count == 3)
     }
 
-    @Test("A packed body is unpacked, up to the same limit, and one that cannot be is told")
-    func packed() async throws {
+    @Test func `A packed body is unpacked, up to the same limit, and one that cannot be is told`() async throws {
         let bench = try await HostBench { $0.maximumBytes = 50_000 }
         func packed(_ body: [UInt8]) -> ScriptedServer.Reply {
             .raw(["HTTP/1.1 200 OK", "Content-Encoding: gzip", "Content-Length: \(body.count)"], body)
@@ -187,17 +179,15 @@ import Testing
         #expect(bench.server.requests.count == before + 2)
     }
 
-    @Test(
-        "What breaks within an answer is tried again once",
-        arguments: [
-            ScriptedServer.Reply.raw(["HTTP/1.1 200 OK", "Content-Length: 500"], Array("{\"a\":".utf8), end: .close),
-            .raw(["HTTP/1.1 200 OK", "Content-Length: 500"], Array("{\"a\":".utf8), end: .reset),
-            .raw(["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"], Array("5\r\n{\"a\":\r\n".utf8), end: .close),
-            Reply(bytes: [], end: .close), Reply(bytes: [], end: .reset),
-            Reply(bytes: Array("HTTP/1.".utf8), end: .close),
-            .answer(502, [], "<html>"), .answer(503), .answer(504),
-        ])
-    func retries(reply: ScriptedServer.Reply) async throws {
+    @Test(arguments: [
+        ScriptedServer.Reply.raw(["HTTP/1.1 200 OK", "Content-Length: 500"], Array("{\"a\":".utf8), end: .close),
+        .raw(["HTTP/1.1 200 OK", "Content-Length: 500"], Array("{\"a\":".utf8), end: .reset),
+        .raw(["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"], Array("5\r\n{\"a\":\r\n".utf8), end: .close),
+        Reply(bytes: [], end: .close), Reply(bytes: [], end: .reset),
+        Reply(bytes: Array("HTTP/1.".utf8), end: .close),
+        .answer(502, [], "<html>"), .answer(503), .answer(504),
+    ])
+    func `What breaks within an answer is tried again once`(reply: ScriptedServer.Reply) async throws {
         let bench = try await HostBench()
         bench.server.next(reply)
         let answer = try await bench.get()
@@ -218,22 +208,19 @@ import Testing
         #expect(bench.server.requests.count == 4)
     }
 
-    @Test(
-        "What would be said again is not asked again",
-        arguments: [
-            ScriptedServer.Reply.answer(400), .answer(401), .answer(403, ["Content-Type: text/html"], "<html>"),
-            .answer(404), .answer(500), .answer(429), .answer(200, ["Content-Type: text/html"], "<html>"),
-            .answer(200, [], "<html>"), Reply(bytes: Array("SSH-2.0-OpenSSH\r\n".utf8), end: .close),
-        ])
-    func noRetries(reply: ScriptedServer.Reply) async throws {
+    @Test(arguments: [
+        ScriptedServer.Reply.answer(400), .answer(401), .answer(403, ["Content-Type: text/html"], "<html>"),
+        .answer(404), .answer(500), .answer(429), .answer(200, ["Content-Type: text/html"], "<html>"),
+        .answer(200, [], "<html>"), Reply(bytes: Array("SSH-2.0-OpenSSH\r\n".utf8), end: .close),
+    ])
+    func `What would be said again is not asked again`(reply: ScriptedServer.Reply) async throws {
         let bench = try await HostBench()
         bench.server.always(reply)
         _ = try? await bench.get()
         #expect(bench.server.requests.count == 1)
     }
 
-    @Test("Where nobody listens, that is told")
-    func nobody() async throws {
+    @Test func `Where nobody listens, that is told`() async throws {
         let bench = try await HostBench()
         try await bench.server.stop()
         do {

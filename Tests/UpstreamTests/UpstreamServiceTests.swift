@@ -16,8 +16,7 @@ import Testing
         return try Settings(UpstreamSettings.all, source: source)
     }
 
-    @Test("By default nothing is on disk, and third parties see who calls")
-    func defaults() throws {
+    @Test func `By default nothing is on disk, and third parties see who calls`() throws {
         let configuration = try UpstreamSettings.configuration(try settings([:]), process: "schedule")
         #expect(configuration.directory == nil)
         #expect(configuration.authorityFile == nil)
@@ -25,8 +24,7 @@ import Testing
         #expect(configuration.userAgent == "Vokol-schedule/1.0")
     }
 
-    @Test("Settings reach what they are for")
-    func settingsReach() throws {
+    @Test func `Settings reach what they are for`() throws {
         let configuration = try UpstreamSettings.configuration(
             try settings([
                 "VOKOL_UPSTREAM_DIRECTORY": "/cache", "VOKOL_UPSTREAM_STORE": "2000000",
@@ -41,8 +39,7 @@ import Testing
         #expect(configuration.userAgent == "Vokol-schedule/1.0 (+https://example.org)")
     }
 
-    @Test("A contact that would break the request, and an address that is not safe, are refused by name")
-    func refused() throws {
+    @Test func `A contact that would break the request, and an address that is not safe, are refused by name`() throws {
         for contact in ["a\r\nX: y", "(", "\u{e9}", String(repeating: "x", count: 201)] {
             #expect(throws: SettingFault.self) { try settings(["VOKOL_UPSTREAM_CONTACT": contact]) }
         }
@@ -60,8 +57,9 @@ import Testing
         }
     }
 
-    @Test("It runs loads until it is asked to stop, and then leaves what it has kept on disk for the next")
-    func lifecycle() async throws {
+    @Test func `It runs loads until it is asked to stop, and then leaves what it has kept on disk for the next`()
+        async throws
+    {
         let directory = FileManager.default.temporaryDirectory.path + "/upstream-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let server = try await ScriptedServer()
@@ -105,8 +103,7 @@ import Testing
         #expect(files == ["schedule-1.sqlite"])
     }
 
-    @Test("2,000 who want as many different things of a third party that fails do not hammer it")
-    func noHammering() async throws {
+    @Test func `2,000 who want as many different things of a third party that fails do not hammer it`() async throws {
         let server = try await ScriptedServer()
         server.always(.answer(500))
         let metrics = Metrics()
@@ -147,8 +144,7 @@ import Testing
         #expect((5...36).contains(server.requests.count))
     }
 
-    @Test("A replica whose directory cannot be used runs all the same")
-    func unwritable() async throws {
+    @Test func `A replica whose directory cannot be used runs all the same`() async throws {
         var configuration = UpstreamConfiguration(process: "schedule")
         configuration.directory = "/proc/nowhere"
         let service = try UpstreamService(

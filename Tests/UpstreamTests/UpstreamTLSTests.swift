@@ -33,8 +33,7 @@ import Testing
         }
     }
 
-    @Test("A server of the further authority is believed")
-    func believed() async throws {
+    @Test func `A server of the further authority is believed`() async throws {
         let server = try await ScriptedServer(
             try certificates.issue(dnsNames: ["localhost"], addresses: [[127, 0, 0, 1]]))
         guard case .body = try await get(server.base, authorityFile: certificates.authorityFile) else {
@@ -42,8 +41,9 @@ import Testing
         }
     }
 
-    @Test("A server that nobody vouches for, under another name or out of date is not, and sees no request")
-    func notBelieved() async throws {
+    @Test func `A server that nobody vouches for, under another name or out of date is not, and sees no request`()
+        async throws
+    {
         let good = try await ScriptedServer(try certificates.issue(dnsNames: [], addresses: [[127, 0, 0, 1]]))
         let other = try await ScriptedServer(try certificates.issue(dnsNames: ["example.org"]))
         let old = try await ScriptedServer(
@@ -58,8 +58,7 @@ import Testing
         }
     }
 
-    @Test("Plain text where TLS was to be is told")
-    func plain() async throws {
+    @Test func `Plain text where TLS was to be is told`() async throws {
         let server = try await ScriptedServer()
         server.always(.raw(["HTTP/1.1 400 Bad Request"], end: .close))
         let base = "https" + server.base.dropFirst(4)
@@ -69,8 +68,7 @@ import Testing
         }
     }
 
-    @Test("A file without certificates is told at start")
-    func authorityFile() {
+    @Test func `A file without certificates is told at start`() {
         var configuration = UpstreamConfiguration(process: "test")
         configuration.authorityFile = "/nowhere.pem"
         let error = #expect(throws: SettingFault.self) {

@@ -10,14 +10,14 @@ import Testing
     /// 1972-06-01: the last place whose clocks differed by odd seconds, Liberia, had stopped.
     private static let wholeMinutes: Int64 = 76_204_800
 
-    @Test("Every place of the database can be read")
-    func all() throws {
+    @Test func `Every place of the database can be read`() throws {
         #expect(Installed.zones.count > 300)
         for name in Installed.zones { #expect(throws: Never.self) { try Zone(name) } }
     }
 
-    @Test("Offsets and abbreviations are those of the C library, at and between all changes from 1900 to 2100")
-    func agreesWithCLibrary() throws {
+    @Test func `Offsets and abbreviations are those of the C library, at and between all changes from 1900 to 2100`()
+        throws
+    {
         var generator = SplitMix64(seed: 1)
         for name in Installed.zones {
             let zone = try Zone(name)
@@ -45,8 +45,7 @@ import Testing
         }
     }
 
-    @Test("Local times lead back to their instant, or to an earlier one at which clocks showed the same")
-    func roundTrip() throws {
+    @Test func `Local times lead back to their instant, or to an earlier one at which clocks showed the same`() throws {
         var generator = SplitMix64(seed: 2)
         var folds = 0
         for name in Installed.zones {
@@ -72,8 +71,7 @@ import Testing
         #expect(folds > 1000)
     }
 
-    @Test("A day starts at the first instant that has its date, or a later one if it was skipped")
-    func starts() throws {
+    @Test func `A day starts at the first instant that has its date, or a later one if it was skipped`() throws {
         for name in Installed.zones {
             let zone = try Zone(name)
             for day in stride(from: -25_567, to: 40_000, by: 307) {

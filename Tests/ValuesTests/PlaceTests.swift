@@ -4,39 +4,38 @@ import Testing
 
 /// Places whose clocks are known from timetables and calendars.
 @Suite struct PlaceTests {
-    @Test(
-        "Clocks show what they are known to show",
-        arguments: [
-            ("Europe/Minsk", "2026-01-15T21:00:00Z", "2026-01-16 00:00", "+03"),
-            ("Europe/Minsk", "2026-07-15T20:59:59Z", "2026-07-15 23:59", "+03"),
-            ("Europe/Minsk", "2090-07-15T20:59:59Z", "2090-07-15 23:59", "+03"),
-            ("Europe/Minsk", "2010-07-15T12:00:00Z", "2010-07-15 15:00", "EEST"),
-            ("Asia/Kolkata", "2026-03-01T18:30:00Z", "2026-03-02 00:00", "IST"),
-            ("Asia/Kathmandu", "2026-03-01T18:14:59.999Z", "2026-03-01 23:59", "+0545"),
-            ("Asia/Kathmandu", "2026-03-01T18:15:00Z", "2026-03-02 00:00", "+0545"),
-            ("Europe/Warsaw", "2026-03-29T00:59:59.999Z", "2026-03-29 01:59", "CET"),
-            ("Europe/Warsaw", "2026-03-29T01:00:00Z", "2026-03-29 03:00", "CEST"),
-            ("Europe/Warsaw", "2026-10-25T00:59:59Z", "2026-10-25 02:59", "CEST"),
-            ("Europe/Warsaw", "2026-10-25T01:00:00Z", "2026-10-25 02:00", "CET"),
-            ("Europe/Warsaw", "2099-07-01T12:00:00Z", "2099-07-01 14:00", "CEST"),
-            ("Europe/Warsaw", "2099-12-01T12:00:00Z", "2099-12-01 13:00", "CET"),
-            ("Australia/Lord_Howe", "2026-01-01T00:00:00Z", "2026-01-01 11:00", "+11"),
-            ("Australia/Lord_Howe", "2026-06-01T00:00:00Z", "2026-06-01 10:30", "+1030"),
-            ("Australia/Lord_Howe", "2080-01-01T00:00:00Z", "2080-01-01 11:00", "+11"),
-            ("America/St_Johns", "2026-01-01T03:29:00Z", "2025-12-31 23:59", "NST"),
-            ("America/St_Johns", "2026-07-01T02:30:00Z", "2026-07-01 00:00", "NDT"),
-            ("Europe/Dublin", "2060-01-01T12:00:00Z", "2060-01-01 12:00", "GMT"),
-            ("Europe/Dublin", "2060-07-01T12:00:00Z", "2060-07-01 13:00", "IST"),
-            ("UTC", "1969-12-31T23:59:59.999Z", "1969-12-31 23:59", "UTC"),
-        ])
-    func walls(name: String, instant: String, wall: String, abbreviation: String) throws {
+    @Test(arguments: [
+        ("Europe/Minsk", "2026-01-15T21:00:00Z", "2026-01-16 00:00", "+03"),
+        ("Europe/Minsk", "2026-07-15T20:59:59Z", "2026-07-15 23:59", "+03"),
+        ("Europe/Minsk", "2090-07-15T20:59:59Z", "2090-07-15 23:59", "+03"),
+        ("Europe/Minsk", "2010-07-15T12:00:00Z", "2010-07-15 15:00", "EEST"),
+        ("Asia/Kolkata", "2026-03-01T18:30:00Z", "2026-03-02 00:00", "IST"),
+        ("Asia/Kathmandu", "2026-03-01T18:14:59.999Z", "2026-03-01 23:59", "+0545"),
+        ("Asia/Kathmandu", "2026-03-01T18:15:00Z", "2026-03-02 00:00", "+0545"),
+        ("Europe/Warsaw", "2026-03-29T00:59:59.999Z", "2026-03-29 01:59", "CET"),
+        ("Europe/Warsaw", "2026-03-29T01:00:00Z", "2026-03-29 03:00", "CEST"),
+        ("Europe/Warsaw", "2026-10-25T00:59:59Z", "2026-10-25 02:59", "CEST"),
+        ("Europe/Warsaw", "2026-10-25T01:00:00Z", "2026-10-25 02:00", "CET"),
+        ("Europe/Warsaw", "2099-07-01T12:00:00Z", "2099-07-01 14:00", "CEST"),
+        ("Europe/Warsaw", "2099-12-01T12:00:00Z", "2099-12-01 13:00", "CET"),
+        ("Australia/Lord_Howe", "2026-01-01T00:00:00Z", "2026-01-01 11:00", "+11"),
+        ("Australia/Lord_Howe", "2026-06-01T00:00:00Z", "2026-06-01 10:30", "+1030"),
+        ("Australia/Lord_Howe", "2080-01-01T00:00:00Z", "2080-01-01 11:00", "+11"),
+        ("America/St_Johns", "2026-01-01T03:29:00Z", "2025-12-31 23:59", "NST"),
+        ("America/St_Johns", "2026-07-01T02:30:00Z", "2026-07-01 00:00", "NDT"),
+        ("Europe/Dublin", "2060-01-01T12:00:00Z", "2060-01-01 12:00", "GMT"),
+        ("Europe/Dublin", "2060-07-01T12:00:00Z", "2060-07-01 13:00", "IST"),
+        ("UTC", "1969-12-31T23:59:59.999Z", "1969-12-31 23:59", "UTC"),
+    ])
+    func `Clocks show what they are known to show`(name: String, instant: String, wall: String, abbreviation: String)
+        throws
+    {
         let zone = try Zone(name)
         #expect(try zone.wall(instant) == wall)
         #expect(zone.abbreviation(at: try #require(Instant(instant))) == abbreviation)
     }
 
-    @Test("A time that a clock set forward never showed is the one that many minutes later")
-    func gaps() throws {
+    @Test func `A time that a clock set forward never showed is the one that many minutes later`() throws {
         let warsaw = try Zone("Europe/Warsaw")
         #expect(try warsaw.instant("2026-03-29", 119) == "2026-03-29T00:59:00Z")
         #expect(try warsaw.instant("2026-03-29", 120) == "2026-03-29T01:00:00Z")
@@ -47,8 +46,7 @@ import Testing
         #expect(try Zone("Australia/Lord_Howe").instant("2026-10-04", 135) == "2026-10-03T15:45:00Z")
     }
 
-    @Test("A time that a clock set back showed twice is the first")
-    func folds() throws {
+    @Test func `A time that a clock set back showed twice is the first`() throws {
         let warsaw = try Zone("Europe/Warsaw")
         #expect(try warsaw.instant("2026-10-25", 119) == "2026-10-24T23:59:00Z")
         #expect(try warsaw.instant("2026-10-25", 120) == "2026-10-25T00:00:00Z")
@@ -60,8 +58,7 @@ import Testing
         #expect(try lordHowe.instant("2026-04-05", 120) == "2026-04-04T15:30:00Z")
     }
 
-    @Test("Minutes outside of a day mean its neighbours, and no number is too large")
-    func manyMinutes() throws {
+    @Test func `Minutes outside of a day mean its neighbours, and no number is too large`() throws {
         let minsk = try Zone("Europe/Minsk")
         #expect(try minsk.instant("2026-11-21", 1440) == minsk.instant("2026-11-22", 0))
         #expect(try minsk.instant("2026-11-21", 1500) == "2026-11-21T22:00:00Z")
@@ -75,8 +72,7 @@ import Testing
         #expect(try minsk.instant("0000-01-01", 0) == "0000-01-01T00:00:00Z")
     }
 
-    @Test("A day starts when its date does, whatever clocks do at midnight")
-    func starts() throws {
+    @Test func `A day starts when its date does, whatever clocks do at midnight`() throws {
         #expect(try Zone("Europe/Minsk").start("2026-11-21") == "2026-11-20T21:00:00Z")
         // 00:00 to 01:00.
         #expect(try Zone("America/Sao_Paulo").start("2018-11-04") == "2018-11-04T03:00:00Z")
@@ -92,8 +88,7 @@ import Testing
         #expect(try apia.wall("2011-12-30T10:00:00Z") == "2011-12-31 00:00")
     }
 
-    @Test("Instants at the ends of what an instant can hold have a local time")
-    func extremes() throws {
+    @Test func `Instants at the ends of what an instant can hold have a local time`() throws {
         for name in ["Europe/Warsaw", "Pacific/Apia", "America/Havana", "UTC"] {
             let zone = try Zone(name)
             for milliseconds in [Int64.min, .max, Instant.range.lowerBound, Instant.range.upperBound] {
@@ -105,8 +100,7 @@ import Testing
         }
     }
 
-    @Test("Zones are equal if they are of one name and database")
-    func equality() throws {
+    @Test func `Zones are equal if they are of one name and database`() throws {
         #expect(try Zone("Europe/Minsk") == Zone("Europe/Minsk"))
         #expect(try Zone("Europe/Minsk") != Zone("Europe/Warsaw"))
         #expect(try Set([Zone("UTC"), Zone("UTC"), Zone("Europe/Minsk")]).count == 2)

@@ -20,8 +20,8 @@ import Testing
         }
     }
 
-    @Test("All versions of the format are read", arguments: ["\0", "2", "3", "4"] as [Character])
-    func versions(version: Character) throws {
+    @Test(arguments: ["\0", "2", "3", "4"] as [Character])
+    func `All versions of the format are read`(version: Character) throws {
         let file = TZifFile(
             version: version, changes: [(0, 1)], types: [(-3600, 0, 0), (9000, 1, 4)], characters: "AAA\0+0230\0")
         let zone = try Zone(identifier: "Test/Version", bytes: file.bytes)
@@ -30,8 +30,7 @@ import Testing
         #expect(zone.abbreviation(at: Instant(milliseconds: 0)) == "+0230")
     }
 
-    @Test("The same places are read from the old half of their files")
-    func oldHalf() throws {
+    @Test func `The same places are read from the old half of their files`() throws {
         var old = try bytes(of: "Europe/Warsaw")
         let whole = try Zone("Europe/Warsaw")
         old[4] = 0
@@ -44,8 +43,8 @@ import Testing
         }
     }
 
-    @Test("A file that ends too early is refused, wherever it ends", arguments: ["Europe/Warsaw", "Asia/Gaza", "UTC"])
-    func truncations(name: String) throws {
+    @Test(arguments: ["Europe/Warsaw", "Asia/Gaza", "UTC"])
+    func `A file that ends too early is refused, wherever it ends`(name: String) throws {
         let bytes = try bytes(of: name)
         for length in 0..<bytes.count {
             let fault = #expect(throws: ZoneFault.self) { try Zone(identifier: name, bytes: Array(bytes[..<length])) }
@@ -54,8 +53,7 @@ import Testing
         #expect(throws: Never.self) { try Zone(identifier: name, bytes: bytes) }
     }
 
-    @Test("Damaged files are refused or give some zone, and never stop the process")
-    func mutations() throws {
+    @Test func `Damaged files are refused or give some zone, and never stop the process`() throws {
         var generator = SplitMix64(seed: 4)
         var refused = 0
         var read = 0
@@ -87,8 +85,7 @@ import Testing
         #expect(refused > 1000 && read > 100)
     }
 
-    @Test("Bytes that are no file at all are refused")
-    func noise() {
+    @Test func `Bytes that are no file at all are refused`() {
         var generator = SplitMix64(seed: 5)
         for length in 0..<500 {
             let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -97,8 +94,7 @@ import Testing
         }
     }
 
-    @Test("Each contradiction in a file is refused with its name")
-    func contradictions() {
+    @Test func `Each contradiction in a file is refused with its name`() {
         let files: [(TZifFile, String)] = [
             (TZifFile(version: "5"), "an unknown version of TZif"),
             (TZifFile(types: []), "contradictory counts"),
@@ -127,8 +123,7 @@ import Testing
         }
     }
 
-    @Test("Local times at changes that lie as close as a file can have them are found")
-    func denseChanges() throws {
+    @Test func `Local times at changes that lie as close as a file can have them are found`() throws {
         // Clocks that jump between the ends of what is allowed, every second.
         let changes = (0..<5000).map { (time: Int64($0), type: UInt8($0 % 2)) }
         let file = TZifFile(changes: changes, types: [(-93_600, 0, 0), (93_600, 0, 0)])

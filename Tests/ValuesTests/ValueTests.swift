@@ -12,8 +12,7 @@ import Wire
         try Array(json.utf8).withUnsafeBytes { try JSONCoding.decode(type, from: $0) }
     }
 
-    @Test("Instants are written and read as Foundation writes and reads them")
-    func instantsAgreeWithFoundation() throws {
+    @Test func `Instants are written and read as Foundation writes and reads them`() throws {
         var generator = SplitMix64(seed: 7)
         for _ in 0..<500 {
             let milliseconds = Int64.random(in: Instant.range, using: &generator) / 1000 * 1000
@@ -25,34 +24,32 @@ import Wire
     }
 
     @Test(
-        "Instants accept RFC 3339 with offsets and fractions",
         arguments: [
             ("1970-01-01T00:00:00Z", 0), ("1970-01-01T03:00:00+03:00", 0), ("1969-12-31T23:59:59.999Z", -1),
             ("2024-02-29T00:00:00.5Z", 1_709_164_800_500), ("1970-01-01T00:00:00.123456789Z", 123),
             ("2016-12-31T23:59:60Z", 1_483_228_800_000),
         ] as [(String, Int64)])
-    func instantForms(text: String, milliseconds: Int64) {
+    func `Instants accept RFC 3339 with offsets and fractions`(text: String, milliseconds: Int64) {
         #expect(Instant(text)?.milliseconds == milliseconds)
     }
 
-    @Test(
-        "Instants refuse what is no RFC 3339 instant",
-        arguments: [
-            "", "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "2024-13-01T00:00:00Z", "2024-01-01T24:00:00Z",
-            "2024-01-01 00:00:00Z", "2024-01-01T00:00:00", "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00+0300",
-            "24-01-01T00:00:00Z", "2024-01-01T00:00:00Z ", "2024-01-01T00:61:00Z",
-        ])
-    func instantFaults(text: String) {
+    @Test(arguments: [
+        "", "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "2024-13-01T00:00:00Z", "2024-01-01T24:00:00Z",
+        "2024-01-01 00:00:00Z", "2024-01-01T00:00:00", "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00+0300",
+        "24-01-01T00:00:00Z", "2024-01-01T00:00:00Z ", "2024-01-01T00:61:00Z",
+    ])
+    func `Instants refuse what is no RFC 3339 instant`(text: String) {
         #expect(Instant(text) == nil)
     }
 
     @Test(
-        "Texts hold no control characters, but line feeds where there are paragraphs, and passwords all but NUL",
         arguments: [
             ("\u{0}", false, false), ("\n", true, true), ("\r", false, true), ("\t", false, true),
             ("\u{1B}", false, true), ("\u{7F}", false, true), ("\u{9F}", false, true), ("\u{A0}", true, true),
         ] as [(String, Bool, Bool)])
-    func controlCharacters(text: String, isInNotes: Bool, isInPasswords: Bool) {
+    func `Texts hold no control characters, but line feeds where there are paragraphs, and passwords all but NUL`(
+        text: String, isInNotes: Bool, isInPasswords: Bool
+    ) {
         let text = "before\(text)after"
         #expect((NoteText(text) != nil) == isInNotes)
         #expect((Password(text) != nil) == isInPasswords)
@@ -74,8 +71,10 @@ import Wire
         return try (least...most).contains(length) && pattern.wholeMatch(in: text) != nil
     }
 
-    @Test("What is taken is what the schema describes: countries, telephone numbers and codes, as people type them")
-    func patterns() throws {
+    @Test
+    func `What is taken is what the schema describes: countries, telephone numbers and codes, as people type them`()
+        throws
+    {
         var generator = SplitMix64(seed: 11)
         func text(of letters: String, _ lengths: ClosedRange<Int>) -> String {
             String(
@@ -106,8 +105,7 @@ import Wire
         #expect(throws: JSONDecodingFailure.self) { try decode(PhoneNumber.self, "\"\(padded)\"") }
     }
 
-    @Test("A place in another form than that of an object is told the form")
-    func placeForm() throws {
+    @Test func `A place in another form than that of an object is told the form`() throws {
         for json in [#""53,27""#, "[53,27]"] {
             let failure = #expect(throws: JSONDecodingFailure.self) { try decode(Location.self, json) }
             #expect(
@@ -116,8 +114,7 @@ import Wire
         #expect(try decode(Location.self, #"{"latitude":53,"longitude":27}"#).longitude.value == 27)
     }
 
-    @Test("Base64url agrees with Foundation and leaves no second spelling")
-    func base64() {
+    @Test func `Base64url agrees with Foundation and leaves no second spelling`() {
         var generator = SplitMix64(seed: 3)
         for length in 0..<200 {
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -132,16 +129,14 @@ import Wire
         }
     }
 
-    @Test("Hexadecimal digits go there and back, other texts nowhere")
-    func hex() {
+    @Test func `Hexadecimal digits go there and back, other texts nowhere`() {
         #expect(Hex.encode([0, 255, 16]) == "00ff10")
         #expect(Hex.decode("00FF10") == [0, 255, 16])
         #expect(Hex.decode("0") == nil)
         #expect(Hex.decode("0g") == nil)
     }
 
-    @Test("UUIDs of version 7 sort by time and carry version and variant")
-    func uuids() {
+    @Test func `UUIDs of version 7 sort by time and carry version and variant`() {
         var generator = SplitMix64(seed: 1)
         let earlier = UUIDv7.make(milliseconds: 1_700_000_000_000, using: &generator)
         let later = UUIDv7.make(milliseconds: 1_700_000_000_001, using: &generator)
@@ -152,26 +147,23 @@ import Wire
         #expect(UUID(uuidString: earlier) != nil)
     }
 
-    @Test(
-        "E-mail addresses are taken as people type them",
-        arguments: ["ada@example.org", " Ada@Example.ORG ", "a.b+c@sub.example.by", "я@почта.бел", "o'neil@example.ie"])
-    func emails(text: String) throws {
+    @Test(arguments: [
+        "ada@example.org", " Ada@Example.ORG ", "a.b+c@sub.example.by", "я@почта.бел", "o'neil@example.ie",
+    ])
+    func `E-mail addresses are taken as people type them`(text: String) throws {
         let email = try #require(EmailAddress(text))
         #expect(email.text == text.trimmingCharacters(in: .whitespaces).lowercased())
     }
 
-    @Test(
-        "What is no e-mail address is refused",
-        arguments: [
-            "", "ada", "ada@", "@example.org", "ada@example", "a@b@example.org", "a b@example.org", ".a@example.org",
-            "a..b@example.org", "a@-example.org", "a@example..org", "a@exa mple.org", "a\r\nBcc:x@example.org",
-            "a@example.org\u{0}", "\"a\"@example.org",
-            "a\u{200B}b@example.org", "a\u{202E}b@example.org", "a@²³.cd", "a@b.١٢", "a@127.0.0.1",
-        ])
-    func emailFaults(text: String) { #expect(EmailAddress(text) == nil) }
+    @Test(arguments: [
+        "", "ada", "ada@", "@example.org", "ada@example", "a@b@example.org", "a b@example.org", ".a@example.org",
+        "a..b@example.org", "a@-example.org", "a@example..org", "a@exa mple.org", "a\r\nBcc:x@example.org",
+        "a@example.org\u{0}", "\"a\"@example.org",
+        "a\u{200B}b@example.org", "a\u{202E}b@example.org", "a@²³.cd", "a@b.١٢", "a@127.0.0.1",
+    ])
+    func `What is no e-mail address is refused`(text: String) { #expect(EmailAddress(text) == nil) }
 
-    @Test("A value out of its range is refused with the range")
-    func ranges() {
+    @Test func `A value out of its range is refused with the range`() {
         #expect(throws: JSONDecodingFailure.self) { try decode(PageLimit.self, "101") }
         #expect(throws: JSONDecodingFailure.self) { try decode(PageLimit.self, "0") }
         #expect(throws: JSONDecodingFailure.self) { try decode(Latitude.self, "90.5") }
@@ -182,8 +174,7 @@ import Wire
         }
     }
 
-    @Test("A bounding box may cross the antimeridian but not stand on its head")
-    func boxes() throws {
+    @Test func `A bounding box may cross the antimeridian but not stand on its head`() throws {
         let box = try decode(BoundingBox.self, "[170,-10,-170,10]")
         #expect(box.west.value == 170 && box.east.value == -170)
         #expect(throws: JSONDecodingFailure.self) { try decode(BoundingBox.self, "[0,10,1,-10]") }
@@ -191,21 +182,21 @@ import Wire
         #expect(throws: JSONDecodingFailure.self) { try decode(BoundingBox.self, "[181,0,1,1]") }
     }
 
-    @Test("Secrets do not show themselves when printed")
-    func secrets() {
+    @Test func `Secrets do not show themselves when printed`() {
         #expect("\(Password(unchecked: "hunter22"))" == "(password)")
         #expect("\(OneTimeCode(unchecked: "123456"))" == "(code)")
         #expect("\(RefreshToken(unchecked: "x"))" == "(refresh token)")
     }
 
-    @Test(
-        "The best of our languages is chosen for a list of wishes",
-        arguments: [
-            ("be", Language.belarusian), ("ru-RU", .russian), ("de, be;q=0.5, ru;q=0.9", .russian),
-            ("fr-FR,fr;q=0.9", .english), ("", .english), ("be;q=0, ru", .russian), ("en-GB,ru;q=0.9", .english),
-        ])
-    func languages(list: String, expected: Language) { #expect(Language(acceptLanguage: list) == expected) }
+    @Test(arguments: [
+        ("be", Language.belarusian), ("ru-RU", .russian), ("de, be;q=0.5, ru;q=0.9", .russian),
+        ("fr-FR,fr;q=0.9", .english), ("", .english), ("be;q=0, ru", .russian), ("en-GB,ru;q=0.9", .english),
+    ])
+    func `The best of our languages is chosen for a list of wishes`(list: String, expected: Language) {
+        #expect(Language(acceptLanguage: list) == expected)
+    }
 
-    @Test("Languages fall back from Belarusian over Russian to English")
-    func fallbacks() { #expect(Language.belarusian.fallbacks == [.belarusian, .russian, .english]) }
+    @Test func `Languages fall back from Belarusian over Russian to English`() {
+        #expect(Language.belarusian.fallbacks == [.belarusian, .russian, .english])
+    }
 }

@@ -4,22 +4,19 @@ import Testing
 @testable import Values
 
 @Suite struct ZoneFileTests {
-    @Test(
-        "An identifier cannot lead out of the directory",
-        arguments: [
-            "", "/", "/etc/passwd", "../zoneinfo/UTC", "Europe/../UTC", "Europe//Minsk", "Europe/Minsk/",
-            "/Europe/Minsk",
-            "./UTC", "UTC\0", "UTC\n", "Europe/Minsk ", "a.b", "%2e%2e/UTC", "a\\b", "Европа/Минск", "a/b/c/d/e",
-            String(repeating: "a", count: 65),
-        ])
-    func badIdentifiers(identifier: String) {
+    @Test(arguments: [
+        "", "/", "/etc/passwd", "../zoneinfo/UTC", "Europe/../UTC", "Europe//Minsk", "Europe/Minsk/",
+        "/Europe/Minsk",
+        "./UTC", "UTC\0", "UTC\n", "Europe/Minsk ", "a.b", "%2e%2e/UTC", "a\\b", "Европа/Минск", "a/b/c/d/e",
+        String(repeating: "a", count: 65),
+    ])
+    func `An identifier cannot lead out of the directory`(identifier: String) {
         let fault = #expect(throws: ZoneFault.self) { try Zone(identifier) }
         #expect(fault?.reason == .invalidIdentifier)
         #expect(fault?.identifier == identifier)
     }
 
-    @Test("A zone that the database lacks is not found, and the fault says where it was sought")
-    func missing() {
+    @Test func `A zone that the database lacks is not found, and the fault says where it was sought`() {
         let fault = #expect(throws: ZoneFault.self) { try Zone("Europe/Atlantis") }
         #expect(fault?.reason == .notFound)
         #expect(fault?.detail.contains("/usr/share/zoneinfo/Europe/Atlantis") == true)
@@ -28,14 +25,12 @@ import Testing
         #expect(nowhere?.reason == .notFound)
     }
 
-    @Test("A directory is no zone")
-    func directory() {
+    @Test func `A directory is no zone`() {
         let fault = #expect(throws: ZoneFault.self) { try Zone("Europe") }
         #expect(fault?.reason == .unreadable)
     }
 
-    @Test("Files of up to 64 KiB are read from any directory, larger ones are refused")
-    func sizes() throws {
+    @Test func `Files of up to 64 KiB are read from any directory, larger ones are refused`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

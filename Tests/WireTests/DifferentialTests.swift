@@ -6,7 +6,7 @@ import Wire
 ///
 /// It takes more: a comma behind the last element or member, a byte order mark, UTF-16 and UTF-32. It takes less:
 /// numbers that it cannot represent, such as `1e999`; nesting beyond 512.
-@Suite("The scanner against Foundation")
+@Suite
 struct DifferentialTests {
     let lines: Lines
 
@@ -14,8 +14,8 @@ struct DifferentialTests {
         lines = try Lines()
     }
 
-    @Test("Generated values are taken by both, and mean the same", arguments: [1, 2, 3] as [UInt64])
-    func generatedValues(seed: UInt64) throws {
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `Generated values are taken by both, and mean the same`(seed: UInt64) throws {
         var generated = GeneratedJSON(seed: seed)
         for _ in 0..<700 {
             let text = generated.space() + generated.value() + generated.space()
@@ -29,8 +29,8 @@ struct DifferentialTests {
         }
     }
 
-    @Test("Broken values are refused by both", arguments: [4, 5, 6, 7] as [UInt64])
-    func brokenValues(seed: UInt64) throws {
+    @Test(arguments: [4, 5, 6, 7] as [UInt64])
+    func `Broken values are refused by both`(seed: UInt64) throws {
         var generated = GeneratedJSON(seed: seed)
         var taken = 0
         for _ in 0..<1_200 {
@@ -40,10 +40,8 @@ struct DifferentialTests {
         #expect((120...1_080).contains(taken), "\(taken) were taken: the mutations are too weak or too strong")
     }
 
-    @Test(
-        "Broken requests are broken JSON for both, and their ranges are Foundation's members",
-        arguments: [8, 9, 10] as [UInt64])
-    func requests(seed: UInt64) throws {
+    @Test(arguments: [8, 9, 10] as [UInt64])
+    func `Broken requests are broken JSON for both, and their ranges are Foundation's members`(seed: UInt64) throws {
         var generated = GeneratedJSON(seed: seed)
         var accepted = 0
         var compared = 0

@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite("Decoding")
+@Suite
 struct JSONDecodingTests {
     struct Query: Decodable, Equatable {
         struct Place: Decodable, Equatable {
@@ -34,8 +34,7 @@ struct JSONDecodingTests {
         }
     }
 
-    @Test("Members become values; null and absence are both nil")
-    func values() throws {
+    @Test func `Members become values; null and absence are both nil`() throws {
         let full = try decode(
             Query.self,
             #" { "query" : "замок\n\ud83d\ude00" , "limit":-0, "place":{"latitude":53.9,"longitude":null},"#
@@ -48,38 +47,35 @@ struct JSONDecodingTests {
         #expect(try decode(Query.self, #"{"query":"","limit":null}"#) == Query(query: ""))
     }
 
-    @Test(
-        "A failure says where and what, in words for the caller",
-        arguments: [
-            (#"{}"#, "/query is missing"),
-            (#"{"query":null}"#, "/query must be a string"),
-            (#"{"query":1}"#, "/query must be a string"),
-            (#"{"query":"","limit":"1"}"#, "/limit must be an integer"),
-            (#"{"query":"","limit":1.0}"#, "/limit must be an integer"),
-            (#"{"query":"","limit":1e2}"#, "/limit must be an integer"),
-            (
-                #"{"query":"","limit":9223372036854775808}"#,
-                "/limit must be an integer from -9223372036854775808 to 9223372036854775807"
-            ),
-            (#"{"query":"","place":1}"#, "/place must be an object"),
-            (#"{"query":"","place":{}}"#, "/place/latitude is missing"),
-            (#"{"query":"","place":{"latitude":true}}"#, "/place/latitude must be a number"),
-            (#"{"query":"","place":{"latitude":1e999}}"#, "/place/latitude must be a number of at most 1.7e308"),
-            (#"{"query":"","categories":{}}"#, "/categories must be an array"),
-            (#"{"query":"","categories":["art",null]}"#, "/categories/1 must be a string"),
-            (#"{"query":"","categories":["art","art","zoo"]}"#, "/categories/2 is not one of the known values"),
-            (#"{"query":"","counts":{"a/b~":256}}"#, "/counts/a~1b~0 must be an integer from 0 to 255"),
-            (#"{"query":"","counts":{"a":-1}}"#, "/counts/a must be an integer from 0 to 255"),
-            (#"[]"#, " must be an object"), (#"null"#, " must be an object"),
-            (#"{"query":"}"#, " is not valid JSON: the JSON ends too early (byte 11)"),
-            ("", " is not valid JSON: there are no bytes (byte 0)"),
-        ])
-    func failures(text: String, problem: String) {
+    @Test(arguments: [
+        (#"{}"#, "/query is missing"),
+        (#"{"query":null}"#, "/query must be a string"),
+        (#"{"query":1}"#, "/query must be a string"),
+        (#"{"query":"","limit":"1"}"#, "/limit must be an integer"),
+        (#"{"query":"","limit":1.0}"#, "/limit must be an integer"),
+        (#"{"query":"","limit":1e2}"#, "/limit must be an integer"),
+        (
+            #"{"query":"","limit":9223372036854775808}"#,
+            "/limit must be an integer from -9223372036854775808 to 9223372036854775807"
+        ),
+        (#"{"query":"","place":1}"#, "/place must be an object"),
+        (#"{"query":"","place":{}}"#, "/place/latitude is missing"),
+        (#"{"query":"","place":{"latitude":true}}"#, "/place/latitude must be a number"),
+        (#"{"query":"","place":{"latitude":1e999}}"#, "/place/latitude must be a number of at most 1.7e308"),
+        (#"{"query":"","categories":{}}"#, "/categories must be an array"),
+        (#"{"query":"","categories":["art",null]}"#, "/categories/1 must be a string"),
+        (#"{"query":"","categories":["art","art","zoo"]}"#, "/categories/2 is not one of the known values"),
+        (#"{"query":"","counts":{"a/b~":256}}"#, "/counts/a~1b~0 must be an integer from 0 to 255"),
+        (#"{"query":"","counts":{"a":-1}}"#, "/counts/a must be an integer from 0 to 255"),
+        (#"[]"#, " must be an object"), (#"null"#, " must be an object"),
+        (#"{"query":"}"#, " is not valid JSON: the JSON ends too early (byte 11)"),
+        ("", " is not valid JSON: there are no bytes (byte 0)"),
+    ])
+    func `A failure says where and what, in words for the caller`(text: String, problem: String) {
         #expect(problems(Query.self, text) == [problem])
     }
 
-    @Test("Unknown members are all named, at any depth, unless they are to be ignored")
-    func unknownMembers() throws {
+    @Test func `Unknown members are all named, at any depth, unless they are to be ignored`() throws {
         let text = #"{"first":1,"query":"","place":{"latitude":1,"altitude":{"x":1}},"last":[{"y":1}]}"#
         #expect(
             problems(Query.self, text) == [
@@ -92,8 +88,7 @@ struct JSONDecodingTests {
         #expect(problems(Query.self, #"{"query":"",\#(many)}"#).count == 16)
     }
 
-    @Test("A type that asks for all keys knows those that it has a word for")
-    func allKeys() throws {
+    @Test func `A type that asks for all keys knows those that it has a word for`() throws {
         struct Names: Decodable {
             enum Keys: String, CodingKey { case a, b }
             var count: Int
@@ -105,8 +100,7 @@ struct JSONDecodingTests {
         #expect(problems(Names.self, #"{"a":1,"c":1}"#) == ["/c is not a known member"])
     }
 
-    @Test("A type without members knows none, and is an object")
-    func emptyType() throws {
+    @Test func `A type without members knows none, and is an object`() throws {
         struct Empty: Decodable {}
         struct Holder: Decodable {
             var empty: Empty?
@@ -118,23 +112,21 @@ struct JSONDecodingTests {
         #expect(problems(Empty.self, #"{"x":1}"#, unknownMembers: .ignored) == [])
     }
 
-    @Test(
-        "A duplicate member is refused wherever it is decoded, however it is written",
-        arguments: [
-            (#"{"query":"a","query":"b"}"#, "/query is repeated"),
-            (#"{"query":"a","qu\u0065ry":"b"}"#, "/query is repeated"),
-            (#"{"query":"a","place":{"latitude":1,"latitude":1}}"#, "/place/latitude is repeated"),
-            (#"{"query":"a","counts":{"é":1,"\u00e9":1}}"#, "/counts/é is repeated"),
-            (#"{"query":"a","counts":{"é":1,"e\u0301":1}}"#, "/counts/e\u{301} is repeated"),
-        ])
-    func duplicates(text: String, problem: String) {
+    @Test(arguments: [
+        (#"{"query":"a","query":"b"}"#, "/query is repeated"),
+        (#"{"query":"a","qu\u0065ry":"b"}"#, "/query is repeated"),
+        (#"{"query":"a","place":{"latitude":1,"latitude":1}}"#, "/place/latitude is repeated"),
+        (#"{"query":"a","counts":{"é":1,"\u00e9":1}}"#, "/counts/é is repeated"),
+        (#"{"query":"a","counts":{"é":1,"e\u0301":1}}"#, "/counts/e\u{301} is repeated"),
+    ])
+    func `A duplicate member is refused wherever it is decoded, however it is written`(text: String, problem: String) {
         for mode in [JSONCoding.UnknownMembers.refused, .ignored] {
             #expect(problems(Query.self, text, unknownMembers: mode) == [problem])
         }
     }
 
-    @Test("Objects of many members are found, refused and counted as small ones are", arguments: [15, 16, 17, 3_000])
-    func manyMembers(count: Int) throws {
+    @Test(arguments: [15, 16, 17, 3_000])
+    func `Objects of many members are found, refused and counted as small ones are`(count: Int) throws {
         let members = (0..<count).map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
         let decoded = try decode([String: Int].self, "{\(members)}")
         #expect(decoded == Dictionary(uniqueKeysWithValues: (0..<count).map { ("m\($0)", $0) }))
@@ -142,8 +134,7 @@ struct JSONDecodingTests {
         #expect(problems(Query.self, #"{"query":"",\#(members)}"#).first == "/m0 is not a known member")
     }
 
-    @Test("What a type says of its own values reaches the caller; what only programmers understand does not")
-    func ownFailures() {
+    @Test func `What a type says of its own values reaches the caller; what only programmers understand does not`() {
         struct Refusal: Error {}
         struct Name: Decodable {
             init(from decoder: any Decoder) throws {
@@ -158,8 +149,7 @@ struct JSONDecodingTests {
         #expect(problems([String: [Name]].self, #"{"a":["broken"]}"#) == ["/a/0 is not valid"])
     }
 
-    @Test("A type may try one form after another")
-    func alternatives() throws {
+    @Test func `A type may try one form after another`() throws {
         struct Sized: Decodable {
             var size: Int
         }
@@ -184,8 +174,7 @@ struct JSONDecodingTests {
         #expect(problems(Either.self, #"{"other":1}"#) == ["/name is missing"])
     }
 
-    @Test("Every integer type takes its bounds and refuses what is beyond, without a trap")
-    func integerBounds() throws {
+    @Test func `Every integer type takes its bounds and refuses what is beyond, without a trap`() throws {
         func check<I: FixedWidthInteger & Decodable>(_ type: I.Type) throws {
             #expect(try decode(type, "\(I.min)") == I.min)
             #expect(try decode(type, "\(I.max)") == I.max)
@@ -213,8 +202,7 @@ struct JSONDecodingTests {
         #expect(problems(Float.self, "1e39") == [" must be a number of at most 3.4e38"])
     }
 
-    @Test("Nesting beyond the limit is refused before anything is decoded")
-    func depth() throws {
+    @Test func `Nesting beyond the limit is refused before anything is decoded`() throws {
         indirect enum Nested: Decodable {
             case of([Nested])
             init(from decoder: any Decoder) throws { self = .of(try [Nested](from: decoder)) }
@@ -227,8 +215,7 @@ struct JSONDecodingTests {
         #expect(problems(Nested.self, text(100_000)).count == 1)
     }
 
-    @Test("A decoder that outlives its call still reads its own value")
-    func keptDecoder() throws {
+    @Test func `A decoder that outlives its call still reads its own value`() throws {
         struct Keeper: Decodable {
             let decoder: any Decoder
             init(from decoder: any Decoder) throws { self.decoder = decoder }

@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite("Encoding that goes wrong")
+@Suite
 struct JSONEncodingFaultTests {
     private enum Keys: String, CodingKey { case a, b, c }
 
@@ -15,8 +15,7 @@ struct JSONEncodingFaultTests {
         String(decoding: try JSONCoding.encode(Told(body: body)), as: UTF8.self)
     }
 
-    @Test("A value whose encoding fails leaves nothing behind when its holder goes on")
-    func caughtFailure() throws {
+    @Test func `A value whose encoding fails leaves nothing behind when its holder goes on`() throws {
         struct Failing: Encodable {
             var before = [1]
             var number = Double.nan
@@ -41,8 +40,7 @@ struct JSONEncodingFaultTests {
         #expect(json == #"{"b":1,"c":[2]}"#)
     }
 
-    @Test("A single value may be tried again after a failure")
-    func secondTry() throws {
+    @Test func `A single value may be tried again after a failure`() throws {
         let json = try text { encoder in
             var container = encoder.singleValueContainer()
             try? container.encode(Double.nan)
@@ -52,16 +50,14 @@ struct JSONEncodingFaultTests {
         #expect(json == #""text""#)
     }
 
-    @Test("A number that JSON has no form for is an error")
-    func notNumbers() {
+    @Test func `A number that JSON has no form for is an error`() {
         #expect(throws: EncodingError.self) { try JSONCoding.encode([Float.nan]) }
         #expect(throws: EncodingError.self) { try JSONCoding.encode(-Float.infinity) }
         #expect(throws: EncodingError.self) { try JSONCoding.encode(Double.infinity) }
         #expect(throws: EncodingError.self) { try JSONCoding.encode(["a": Double.nan]) }
     }
 
-    @Test("A value of two shapes, or written twice, is an error")
-    func shapes() {
+    @Test func `A value of two shapes, or written twice, is an error`() {
         #expect(throws: EncodingError.self) {
             try text { encoder in
                 _ = encoder.unkeyedContainer()
@@ -84,8 +80,7 @@ struct JSONEncodingFaultTests {
         }
     }
 
-    @Test("A container that is used while or after its value is written is an error")
-    func turns() {
+    @Test func `A container that is used while or after its value is written is an error`() {
         #expect(throws: EncodingError.self) {
             try text { encoder in
                 let outer = encoder.container(keyedBy: Keys.self)
@@ -122,8 +117,7 @@ struct JSONEncodingFaultTests {
         }
     }
 
-    @Test("Values are nested 64 deep at most, so that one which holds itself does not end the stack")
-    func depth() throws {
+    @Test func `Values are nested 64 deep at most, so that one which holds itself does not end the stack`() throws {
         struct Nested: Encodable {
             var levels: Int
             func encode(to encoder: any Encoder) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Wire
 
-@Suite("Encoding and decoding again")
+@Suite
 struct JSONRoundTripTests {
     struct Everything: Codable, Equatable {
         enum Kind: String, Codable { case one, two }
@@ -35,8 +35,7 @@ struct JSONRoundTripTests {
         var nested: [[[Double]]] = [[], [[1.5], []]]
     }
 
-    @Test("A value of every kind comes back, from us and from Foundation")
-    func everything() throws {
+    @Test func `A value of every kind comes back, from us and from Foundation`() throws {
         let value = Everything()
         let ours = try JSONCoding.encode(value)
         #expect(try JSONCoding.decode(Everything.self, from: ours) == value)
@@ -45,8 +44,8 @@ struct JSONRoundTripTests {
         #expect(try JSONCoding.decode(Everything.self, from: Array(theirs)) == value)
     }
 
-    @Test("Generated values are encoded to what Foundation reads as the same", arguments: [21, 22] as [UInt64])
-    func generated(seed: UInt64) throws {
+    @Test(arguments: [21, 22] as [UInt64])
+    func `Generated values are encoded to what Foundation reads as the same`(seed: UInt64) throws {
         var generated = GeneratedJSON(seed: seed)
         for _ in 0..<500 {
             let tree = try JSONCoding.decode(JSONTree.self, from: Array(generated.value().utf8))
@@ -56,8 +55,7 @@ struct JSONRoundTripTests {
         }
     }
 
-    @Test("Members stand in the order in which they are encoded, without white space")
-    func order() throws {
+    @Test func `Members stand in the order in which they are encoded, without white space`() throws {
         struct Pair: Encodable {
             var zebra = 1
             var apple: [String?] = ["x", nil]
@@ -71,8 +69,7 @@ struct JSONRoundTripTests {
         #expect(try text([Empty()]) == "[{}]")
     }
 
-    @Test("Nested containers and encoders of a superclass may be written in any order")
-    func nestedContainers() throws {
+    @Test func `Nested containers and encoders of a superclass may be written in any order`() throws {
         struct Woven: Codable, Equatable {
             enum Keys: String, CodingKey { case first, list, after, middle }
             var numbers = [1, 2, 3]
@@ -116,8 +113,7 @@ struct JSONRoundTripTests {
         #expect(try JSONCoding.decode(Woven.self, from: Array(expected.utf8)) == Woven())
     }
 
-    @Test("A class and its superclass share an object, or nest by super")
-    func classes() throws {
+    @Test func `A class and its superclass share an object, or nest by super`() throws {
         class Base: Codable {
             var base = 1
         }
@@ -143,8 +139,7 @@ struct JSONRoundTripTests {
         #expect(try text(value) == json)
     }
 
-    @Test("Raw JSON passes through as it stands")
-    func rawJSON() throws {
+    @Test func `Raw JSON passes through as it stands`() throws {
         struct Envelope: Codable, Equatable {
             var before: Int
             var body: RawJSON
@@ -158,8 +153,7 @@ struct JSONRoundTripTests {
         #expect(try text(value) == json)
     }
 
-    @Test("Raw JSON that is none, or that would end the line, does not get into a line")
-    func rawJSONChecked() throws {
+    @Test func `Raw JSON that is none, or that would end the line, does not get into a line`() throws {
         for text in ["", "{", "1 2", "\"\n\"", "{}}"] {
             #expect(throws: EncodingError.self) { try JSONCoding.encode([1: RawJSON(bytes: Array(text.utf8))]) }
         }

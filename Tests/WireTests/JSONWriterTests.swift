@@ -3,7 +3,7 @@ import Testing
 import Values
 import Wire
 
-@Suite("The writer")
+@Suite
 struct JSONWriterTests {
     private func written(_ body: (inout JSONWriter) -> Void) -> String {
         var writer = JSONWriter()
@@ -15,8 +15,7 @@ struct JSONWriterTests {
         bytes.withUnsafeBytes { writer.raw($0) }
     }
 
-    @Test("Commas stand between members and elements, and nowhere else")
-    func commas() {
+    @Test func `Commas stand between members and elements, and nowhere else`() {
         let name = "by" + "name"
         let text = written {
             $0.beginObject()
@@ -47,8 +46,7 @@ struct JSONWriterTests {
             text == #"{"empty":{},"list":[null,true,false,[],{"a\"":1}],"byname":[1, 2],"lazy":2,"last":{"x":0}}"#)
     }
 
-    @Test("A writer that was emptied begins anew")
-    func removeAll() {
+    @Test func `A writer that was emptied begins anew`() {
         let text = written {
             $0.beginArray()
             $0.integer(1)
@@ -60,8 +58,7 @@ struct JSONWriterTests {
         #expect(text == "[2]")
     }
 
-    @Test("Integers of every width are written whole")
-    func integers() {
+    @Test func `Integers of every width are written whole`() {
         func digits(_ value: some FixedWidthInteger) -> String { written { $0.integer(value) } }
         #expect(digits(0) == "0")
         #expect(digits(Int8.min) == "-128")
@@ -78,15 +75,13 @@ struct JSONWriterTests {
         }
     }
 
-    @Test(
-        "A number is written so that it comes back as the same number",
-        arguments: [
-            (0.0, "0"), (-0.0, "-0"), (1.0, "1"), (-20.0, "-20"), (0.1, "0.1"), (53.9, "53.9"), (1e16, "1e+16"),
-            (1.5e-7, "1.5e-07"), (9_007_199_254_740_992, "9007199254740992"), (.leastNonzeroMagnitude, "5e-324"),
-            (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.infinity, "null"), (-.infinity, "null"),
-            (.nan, "null"),
-        ])
-    func doubles(value: Double, text: String) throws {
+    @Test(arguments: [
+        (0.0, "0"), (-0.0, "-0"), (1.0, "1"), (-20.0, "-20"), (0.1, "0.1"), (53.9, "53.9"), (1e16, "1e+16"),
+        (1.5e-7, "1.5e-07"), (9_007_199_254_740_992, "9007199254740992"), (.leastNonzeroMagnitude, "5e-324"),
+        (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.infinity, "null"), (-.infinity, "null"),
+        (.nan, "null"),
+    ])
+    func `A number is written so that it comes back as the same number`(value: Double, text: String) throws {
         #expect(written { $0.double(value) } == text)
         let object = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
         if value.isFinite {
@@ -95,8 +90,7 @@ struct JSONWriterTests {
         #expect(value.isFinite == !(object is NSNull))
     }
 
-    @Test("Any finite number comes back, for a Double and for a Float")
-    func randomNumbers() throws {
+    @Test func `Any finite number comes back, for a Double and for a Float`() throws {
         var generator = SplitMix64(seed: 11)
         for _ in 0..<2_000 {
             let double = Double(bitPattern: generator.next())
@@ -109,8 +103,7 @@ struct JSONWriterTests {
         #expect(written { $0.float(.infinity) } == "null")
     }
 
-    @Test("Quotes, backslashes and control characters are escaped, everything else stands as it is")
-    func escapes() {
+    @Test func `Quotes, backslashes and control characters are escaped, everything else stands as it is`() {
         #expect(
             written { $0.string("\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}\u{7F}é\u{2028}😀") }
                 == "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u{7F}é\u{2028}😀\"")
@@ -118,8 +111,8 @@ struct JSONWriterTests {
         #expect(written { $0.string("") } == #""""#)
     }
 
-    @Test("Escapes are written at every place of a word", arguments: 0..<20)
-    func escapePlaces(length: Int) throws {
+    @Test(arguments: 0..<20)
+    func `Escapes are written at every place of a word`(length: Int) throws {
         let plain = String(repeating: "x", count: length)
         for scalar in (0..<0x30).compactMap(Unicode.Scalar.init) {
             let text = plain + String(scalar) + plain + String(scalar)
@@ -128,8 +121,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test("Any text comes back from Foundation as it was, and never holds a raw line break")
-    func randomTexts() throws {
+    @Test func `Any text comes back from Foundation as it was, and never holds a raw line break`() throws {
         var generated = GeneratedJSON(seed: 12)
         for _ in 0..<500 {
             let text = String(
@@ -144,8 +136,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test("Bytes that are not UTF-8 become replacement characters")
-    func illFormedBytes() {
+    @Test func `Bytes that are not UTF-8 become replacement characters`() {
         let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x22, 0xED, 0xA0, 0x80]
         var writer = JSONWriter()
         bytes.withUnsafeBytes { writer.string(utf8: $0) }

@@ -1,10 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Kept fuzz cases")
+@Suite
 struct KeptCasesTests {
-    @Test("Every case that the fuzzer ever needed still keeps all promises")
-    func keptCases() throws {
+    @Test func `Every case that the fuzzer ever needed still keeps all promises`() throws {
         let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Fuzz/Cases")
         let cases = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)

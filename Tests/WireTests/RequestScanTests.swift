@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite("A request's envelope")
+@Suite
 struct RequestScanTests {
     let lines: Lines
 
@@ -9,8 +9,7 @@ struct RequestScanTests {
         lines = try Lines()
     }
 
-    @Test("The members of the protocol's example are found where they stand")
-    func example() throws {
+    @Test func `The members of the protocol's example are found where they stand`() throws {
         let line = lines.request(
             #"{"jsonrpc":"2.0","id":1,"method":"museums.search","params":{"query":"замок","limit":20},"#
                 + #""meta":{"locale":"be","timeoutMs":2000}}"#)
@@ -23,8 +22,7 @@ struct RequestScanTests {
         #expect(envelope.meta.token == nil)
     }
 
-    @Test("Members may stand in any order, with any white space between tokens")
-    func order() throws {
+    @Test func `Members may stand in any order, with any white space between tokens`() throws {
         let line = lines.request(
             "\t{ \"meta\" : { \"token\" : \"t\" , \"idempotencyKey\":\"k 1\" } ,\"params\": { } , "
                 + "\"method\":\"a.b\" , \"id\" : \"x\" , \"jsonrpc\" : \"2.0\" } ")
@@ -36,16 +34,14 @@ struct RequestScanTests {
         #expect(line.text(envelope.meta.idempotencyKey) == "k 1")
     }
 
-    @Test(
-        "An envelope that begins as most do is read as the same one with a space in it",
-        arguments: [
-            #"1,"method":"a.b","params":{}}"#, #" "x" ,"method":"a.b"}"#, "\n7\r,\"method\":\"a.b\"}",
-            #"7,"id":7,"method":"a.b"}"#, #"7,"jsonrpc":"2.0","method":"a.b"}"#, #"null,"method":"a.b"}"#,
-            #"7,"method":5,"extra":1}"#, #"-0,"method":"a.b"}"#, #"7}"#, #"}"#, "", ",", #"7,}"#, #"7 "method":"a.b"}"#,
-            #"7,"method":"a.b"}}"#, #"7,"method":"a.b"} x"#, #"[],"method":"a.b"}"#,
-            #"7,"method":"a.b","meta":{"token":"t"}}"#,
-        ])
-    func usualBeginning(rest: String) {
+    @Test(arguments: [
+        #"1,"method":"a.b","params":{}}"#, #" "x" ,"method":"a.b"}"#, "\n7\r,\"method\":\"a.b\"}",
+        #"7,"id":7,"method":"a.b"}"#, #"7,"jsonrpc":"2.0","method":"a.b"}"#, #"null,"method":"a.b"}"#,
+        #"7,"method":5,"extra":1}"#, #"-0,"method":"a.b"}"#, #"7}"#, #"}"#, "", ",", #"7,}"#, #"7 "method":"a.b"}"#,
+        #"7,"method":"a.b"}}"#, #"7,"method":"a.b"} x"#, #"[],"method":"a.b"}"#,
+        #"7,"method":"a.b","meta":{"token":"t"}}"#,
+    ])
+    func `An envelope that begins as most do is read as the same one with a space in it`(rest: String) {
         func moved(_ range: Range<Int>?) -> Range<Int>? { range.map { $0.lowerBound + 1..<$0.upperBound + 1 } }
         let line = lines.request(#"{"jsonrpc":"2.0","id":"# + rest)
         let spaced = lines.request(#"{ "jsonrpc":"2.0","id":"# + rest)
@@ -61,139 +57,125 @@ struct RequestScanTests {
         #expect(Array(spaced.bytes.dropFirst(2)) == Array(line.bytes.dropFirst()))
     }
 
-    @Test("A line without id is a notification; params and meta may be absent")
-    func notification() throws {
+    @Test func `A line without id is a notification; params and meta may be absent`() throws {
         let envelope = try lines.request(#"{"jsonrpc":"2.0","method":"rpc.pong"}"#).result.get()
         #expect(envelope == RequestEnvelope(method: 27..<35))
     }
 
-    @Test(
-        "An id is a string of at most 64 bytes or an integer within 2^53",
-        arguments: [
-            ("0", true), ("-1", true), ("9007199254740992", true), ("-9007199254740992", true),
-            ("9007199254740993", false), ("-9007199254740993", false), ("99999999999999999999999", false),
-            ("18446744073709551617", false), ("-18446744073709551617", false),
-            ("-0", false), ("1.0", false), ("1e3", false), ("null", false), ("true", false), ("[]", false),
-            ("{}", false), (#""""#, true), (#""a\u0062\"""#, true), (#""яблык""#, true),
-            ("\"" + String(repeating: "x", count: 64) + "\"", true),
-            ("\"" + String(repeating: "x", count: 65) + "\"", false),
-            ("\"" + String(repeating: "я", count: 32) + "\"", true),
-            ("\"" + String(repeating: "я", count: 33) + "\"", false),
-        ])
-    func identifiers(token: String, isValid: Bool) {
+    @Test(arguments: [
+        ("0", true), ("-1", true), ("9007199254740992", true), ("-9007199254740992", true),
+        ("9007199254740993", false), ("-9007199254740993", false), ("99999999999999999999999", false),
+        ("18446744073709551617", false), ("-18446744073709551617", false),
+        ("-0", false), ("1.0", false), ("1e3", false), ("null", false), ("true", false), ("[]", false),
+        ("{}", false), (#""""#, true), (#""a\u0062\"""#, true), (#""яблык""#, true),
+        ("\"" + String(repeating: "x", count: 64) + "\"", true),
+        ("\"" + String(repeating: "x", count: 65) + "\"", false),
+        ("\"" + String(repeating: "я", count: 32) + "\"", true),
+        ("\"" + String(repeating: "я", count: 33) + "\"", false),
+    ])
+    func `An id is a string of at most 64 bytes or an integer within 2^53`(token: String, isValid: Bool) {
         let line = lines.request(#"{"jsonrpc":"2.0","id":\#(token),"method":"a.b"}"#)
         #expect(line.text(line.envelope?.id) == (isValid ? token : nil))
         #expect(line.error?.kind == (isValid ? nil : .envelope))
         #expect(line.error?.id == nil)
     }
 
-    @Test(
-        "A method has 1 to 64 letters, digits, dots and underscores",
-        arguments: [
-            ("a", true), ("rpc.cancel", true), ("Az_09.", true), (String(repeating: "m", count: 64), true),
-            (String(repeating: "m", count: 65), false), ("", false), ("a b", false), ("a-b", false), ("a/b", false),
-            ("é", false), (#"a\u002eb"#, false), ("a@", false), ("[", false), ("`", false), ("{", false), (":", false),
-        ])
-    func methods(name: String, isValid: Bool) {
+    @Test(arguments: [
+        ("a", true), ("rpc.cancel", true), ("Az_09.", true), (String(repeating: "m", count: 64), true),
+        (String(repeating: "m", count: 65), false), ("", false), ("a b", false), ("a-b", false), ("a/b", false),
+        ("é", false), (#"a\u002eb"#, false), ("a@", false), ("[", false), ("`", false), ("{", false), (":", false),
+    ])
+    func `A method has 1 to 64 letters, digits, dots and underscores`(name: String, isValid: Bool) {
         let line = lines.request(#"{"jsonrpc":"2.0","id":7,"method":"\#(name)"}"#)
         #expect(line.text(line.envelope?.method) == (isValid ? name : nil))
         #expect(line.error?.kind == (isValid ? nil : .envelope))
         #expect(line.text(line.error?.id) == (isValid ? nil : "7"))
     }
 
-    @Test(
-        "Whatever is not the envelope of one call is refused as such, and the answer can name the id",
-        arguments: [
-            #"{"id":7,"method":"a.b"}"#,
-            #"{"jsonrpc":"1.0","id":7,"method":"a.b"}"#,
-            #"{"jsonrpc":2.0,"id":7,"method":"a.b"}"#,
-            #"{"jsonrpc":"2\u002e0","id":7,"method":"a.b"}"#,
-            #"{"jsonrpc":"2.0","id":7}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":5}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":null}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","params":[1]}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","params":null}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":null}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":[]}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","extra":1}"#,
-            #"{"extra":{"deep":[{}]},"jsonrpc":"2.0","method":"a.b","id":7}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","":1}"#,
-            #"{"jsonrpc":"2.0","id":7,"\u006dethod":"a.b"}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","\u006dethod":"c.d"}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","method":"a.b"}"#,
-            #"{"jsonrpc":"2.0","jsonrpc":"2.0","id":7,"method":"a.b"}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","params":{},"params":{}}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{},"meta":{}}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","result":1}"#,
-            #"{"jsonrpc":"2.0","id":7,"method":"a.b","error":{"code":1,"message":""}}"#,
-            #"{"jsonrpc":"2.0","id":7,"Method":"a.b"}"#,
-        ])
-    func envelopeFaults(text: String) {
+    @Test(arguments: [
+        #"{"id":7,"method":"a.b"}"#,
+        #"{"jsonrpc":"1.0","id":7,"method":"a.b"}"#,
+        #"{"jsonrpc":2.0,"id":7,"method":"a.b"}"#,
+        #"{"jsonrpc":"2\u002e0","id":7,"method":"a.b"}"#,
+        #"{"jsonrpc":"2.0","id":7}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":5}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":null}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","params":[1]}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","params":null}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":null}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":[]}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","extra":1}"#,
+        #"{"extra":{"deep":[{}]},"jsonrpc":"2.0","method":"a.b","id":7}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","":1}"#,
+        #"{"jsonrpc":"2.0","id":7,"\u006dethod":"a.b"}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","\u006dethod":"c.d"}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","method":"a.b"}"#,
+        #"{"jsonrpc":"2.0","jsonrpc":"2.0","id":7,"method":"a.b"}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","params":{},"params":{}}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{},"meta":{}}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","result":1}"#,
+        #"{"jsonrpc":"2.0","id":7,"method":"a.b","error":{"code":1,"message":""}}"#,
+        #"{"jsonrpc":"2.0","id":7,"Method":"a.b"}"#,
+    ])
+    func `Whatever is not the envelope of one call is refused as such, and the answer can name the id`(text: String) {
         let line = lines.request(text)
         #expect(line.error?.kind == .envelope)
         #expect(line.text(line.error?.id) == "7")
     }
 
-    @Test(
-        "A batch, a bare value and a line with two ids are refused without an id",
-        arguments: [
-            #"[{"jsonrpc":"2.0","id":7,"method":"a.b"}]"#, "[]", "1", "null", #""text""#, "{}",
-            #"{"jsonrpc":"2.0","id":7,"id":7,"method":"a.b"}"#,
-            #"{"jsonrpc":"2.0","id":7,"id":8,"method":"a.b"}"#,
-            #"{"jsonrpc":"2.0","\u0069d":7,"method":"a.b"}"#,
-        ])
-    func faultsWithoutIdentifier(text: String) {
+    @Test(arguments: [
+        #"[{"jsonrpc":"2.0","id":7,"method":"a.b"}]"#, "[]", "1", "null", #""text""#, "{}",
+        #"{"jsonrpc":"2.0","id":7,"id":7,"method":"a.b"}"#,
+        #"{"jsonrpc":"2.0","id":7,"id":8,"method":"a.b"}"#,
+        #"{"jsonrpc":"2.0","\u0069d":7,"method":"a.b"}"#,
+    ])
+    func `A batch, a bare value and a line with two ids are refused without an id`(text: String) {
         let line = lines.request(text)
         #expect(line.error?.kind == .envelope)
         #expect(line.error?.id == nil)
     }
 
-    @Test("The first fault of an envelope is told, with its place")
-    func firstFault() {
+    @Test func `The first fault of an envelope is told, with its place`() {
         let line = lines.request(#"{"jsonrpc":"1.0","id":7,"method":5,"extra":1}"#)
         #expect(line.error == WireError(kind: .envelope, offset: 11, reason: #"jsonrpc must be "2.0""#, id: 22..<23))
     }
 
-    @Test("Broken JSON is never taken for a bad envelope, and names no id")
-    func brokenBehindEnvelopeFault() {
+    @Test func `Broken JSON is never taken for a bad envelope, and names no id`() {
         let line = lines.request(#"{"jsonrpc":"1.0","id":7,"method":"a.b""#)
         #expect(line.error == WireError(kind: .json, offset: 38, reason: "the JSON ends too early"))
     }
 
-    @Test(
-        "A member of meta has the form and the length that are told",
-        arguments: [
-            (#""token":"\#(String(repeating: "t", count: 4096))""#, true),
-            (#""token":"\#(String(repeating: "t", count: 4097))""#, false),
-            (#""token":"""#, false), (#""token":1"#, false), (#""token":null"#, false), (#""token":"a\u0062""#, false),
-            (#""locale":"be-Latn-BY""#, true), (#""locale":"\#(String(repeating: "l", count: 35))""#, true),
-            (#""locale":"\#(String(repeating: "l", count: 36))""#, false), (#""locale":["be"]"#, false),
-            (#""timeoutMs":1"#, true), (#""timeoutMs":9007199254740992"#, true),
-            (#""timeoutMs":9007199254740993"#, false), (#""timeoutMs":0"#, false), (#""timeoutMs":-1"#, false),
-            (#""timeoutMs":1.5"#, false), (#""timeoutMs":1e3"#, false), (#""timeoutMs":"5""#, false),
-            (#""timeoutMs":null"#, false),
-            (#""idempotencyKey":" ~""#, true),
-            (#""idempotencyKey":"\#(String(repeating: "k", count: 128))""#, true),
-            (#""idempotencyKey":"\#(String(repeating: "k", count: 129))""#, false),
-            (#""idempotencyKey":"""#, false), (#""idempotencyKey":"é""#, false),
-            (#""idempotencyKey":"\#u{7F}""#, false), (#""idempotencyKey":"a\"b""#, false),
-            (#""traceparent":"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01""#, true),
-            (#""traceparent":"\#(String(repeating: "0", count: 256))""#, true),
-            (#""traceparent":"\#(String(repeating: "0", count: 257))""#, false),
-            (#""principal":{"sub":"u"}"#, true), (#""principal":"u""#, false), (#""principal":null"#, false),
-            (#""remoteAddress":"2001:db8::1""#, true),
-            (#""remoteAddress":"\#(String(repeating: "1", count: 65))""#, false), (#""remoteAddress":1"#, false),
-            (#""unknown":1"#, false), (#""tok\u0065n":"t""#, false), (#""Token":"t""#, false), (#""":1"#, false),
-            (#""locale":"be","locale":"be""#, false), (#""principal":{},"principal":{}"#, false),
-        ])
-    func meta(members: String, isValid: Bool) {
+    @Test(arguments: [
+        (#""token":"\#(String(repeating: "t", count: 4096))""#, true),
+        (#""token":"\#(String(repeating: "t", count: 4097))""#, false),
+        (#""token":"""#, false), (#""token":1"#, false), (#""token":null"#, false), (#""token":"a\u0062""#, false),
+        (#""locale":"be-Latn-BY""#, true), (#""locale":"\#(String(repeating: "l", count: 35))""#, true),
+        (#""locale":"\#(String(repeating: "l", count: 36))""#, false), (#""locale":["be"]"#, false),
+        (#""timeoutMs":1"#, true), (#""timeoutMs":9007199254740992"#, true),
+        (#""timeoutMs":9007199254740993"#, false), (#""timeoutMs":0"#, false), (#""timeoutMs":-1"#, false),
+        (#""timeoutMs":1.5"#, false), (#""timeoutMs":1e3"#, false), (#""timeoutMs":"5""#, false),
+        (#""timeoutMs":null"#, false),
+        (#""idempotencyKey":" ~""#, true),
+        (#""idempotencyKey":"\#(String(repeating: "k", count: 128))""#, true),
+        (#""idempotencyKey":"\#(String(repeating: "k", count: 129))""#, false),
+        (#""idempotencyKey":"""#, false), (#""idempotencyKey":"é""#, false),
+        (#""idempotencyKey":"\#u{7F}""#, false), (#""idempotencyKey":"a\"b""#, false),
+        (#""traceparent":"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01""#, true),
+        (#""traceparent":"\#(String(repeating: "0", count: 256))""#, true),
+        (#""traceparent":"\#(String(repeating: "0", count: 257))""#, false),
+        (#""principal":{"sub":"u"}"#, true), (#""principal":"u""#, false), (#""principal":null"#, false),
+        (#""remoteAddress":"2001:db8::1""#, true),
+        (#""remoteAddress":"\#(String(repeating: "1", count: 65))""#, false), (#""remoteAddress":1"#, false),
+        (#""unknown":1"#, false), (#""tok\u0065n":"t""#, false), (#""Token":"t""#, false), (#""":1"#, false),
+        (#""locale":"be","locale":"be""#, false), (#""principal":{},"principal":{}"#, false),
+    ])
+    func `A member of meta has the form and the length that are told`(members: String, isValid: Bool) {
         let line = lines.request(#"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{\#(members)}}"#, .link)
         #expect(line.error?.kind == (isValid ? nil : .envelope))
         #expect(line.text(line.error?.id) == (isValid ? nil : "7"))
     }
 
-    @Test("What only the gateway may say is dropped from a client's line, whatever its form")
-    func droppedMembers() throws {
+    @Test func `What only the gateway may say is dropped from a client's line, whatever its form`() throws {
         let text =
             #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{"principal":{"sub":"u"},"remoteAddress":"::1","locale":"be"}}"#
         let client = lines.request(text, .client)
@@ -214,13 +196,11 @@ struct RequestScanTests {
         #expect(broken.error?.kind == .json)
     }
 
-    @Test("Duplicate members within params are left to the decoder")
-    func duplicatesInParams() {
+    @Test func `Duplicate members within params are left to the decoder`() {
         #expect(lines.request(#"{"jsonrpc":"2.0","method":"a.b","params":{"x":1,"x":2}}"#).error == nil)
     }
 
-    @Test("The envelope counts as the first level of nesting")
-    func depth() {
+    @Test func `The envelope counts as the first level of nesting`() {
         func line(_ levels: Int) -> String {
             let inner = String(repeating: "[", count: levels - 2) + String(repeating: "]", count: levels - 2)
             return #"{"jsonrpc":"2.0","id":7,"method":"a.b","params":{"x":\#(inner)}}"#

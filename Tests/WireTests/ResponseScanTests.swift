@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite("An answer's envelope")
+@Suite
 struct ResponseScanTests {
     let lines: Lines
 
@@ -9,8 +9,8 @@ struct ResponseScanTests {
         lines = try Lines()
     }
 
-    @Test("A result of any form is found where it stands", arguments: [#"{"items":[]}"#, "[1]", "null", "0", #""t""#])
-    func results(value: String) throws {
+    @Test(arguments: [#"{"items":[]}"#, "[1]", "null", "0", #""t""#])
+    func `A result of any form is found where it stands`(value: String) throws {
         let line = lines.response(#"{"jsonrpc":"2.0","id":9007199254740992,"result":\#(value)}"#)
         let envelope = try line.result.get()
         #expect(envelope.id == 1 << 53)
@@ -19,8 +19,7 @@ struct ResponseScanTests {
         #expect(envelope.errorCode == nil)
     }
 
-    @Test("An error is found whole, with its code and the time to wait")
-    func errors() throws {
+    @Test func `An error is found whole, with its code and the time to wait`() throws {
         let error =
             #"{"code":-32005,"message":"Rate limit exceeded","data":{"type":"quota-exceeded","retryable":true,"retryAfterMs":740}}"#
         let line = lines.response(#"{"error":\#(error),"id":2,"jsonrpc":"2.0"}"#)
@@ -32,8 +31,7 @@ struct ResponseScanTests {
         #expect(envelope.retryAfterMs == 740)
     }
 
-    @Test("Only an error may say that it knows no id")
-    func nullIdentifier() throws {
+    @Test func `Only an error may say that it knows no id`() throws {
         let error = try lines.response(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":""}}"#).result
             .get()
         #expect(error.id == nil)
@@ -41,49 +39,45 @@ struct ResponseScanTests {
         #expect(lines.response(#"{"jsonrpc":"2.0","id":null,"result":1}"#).error?.kind == .envelope)
     }
 
-    @Test(
-        "Whatever is not an answer is refused",
-        arguments: [
-            #"{"id":1,"result":1}"#,
-            #"{"jsonrpc":"2.0","result":1}"#,
-            #"{"jsonrpc":"2.0","id":-1,"result":1}"#,
-            #"{"jsonrpc":"2.0","id":1.0,"result":1}"#,
-            #"{"jsonrpc":"2.0","id":9007199254740993,"result":1}"#,
-            #"{"jsonrpc":"2.0","id":"1","result":1}"#,
-            #"{"jsonrpc":"2.0","id":1}"#,
-            #"{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":""}}"#,
-            #"{"jsonrpc":"2.0","id":1,"result":1,"result":1}"#,
-            #"{"jsonrpc":"2.0","id":1,"result":1,"extra":1}"#,
-            #"{"jsonrpc":"2.0","id":1,"result":1,"meta":{}}"#,
-            #"{"jsonrpc":"2.0","id":1,"result":1,"method":"a.b"}"#,
-            #"{"jsonrpc":"2.0","id":1,"result":1,"params":{}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":null}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":1}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"message":""}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":""}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":1}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"code":1,"message":""}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","other":1}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":[]}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":-1}}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":"1"}}}"#,
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":1,"retryAfterMs":1}}}"#,
-            "[]", "1",
-        ])
-    func faults(text: String) {
+    @Test(arguments: [
+        #"{"id":1,"result":1}"#,
+        #"{"jsonrpc":"2.0","result":1}"#,
+        #"{"jsonrpc":"2.0","id":-1,"result":1}"#,
+        #"{"jsonrpc":"2.0","id":1.0,"result":1}"#,
+        #"{"jsonrpc":"2.0","id":9007199254740993,"result":1}"#,
+        #"{"jsonrpc":"2.0","id":"1","result":1}"#,
+        #"{"jsonrpc":"2.0","id":1}"#,
+        #"{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":""}}"#,
+        #"{"jsonrpc":"2.0","id":1,"result":1,"result":1}"#,
+        #"{"jsonrpc":"2.0","id":1,"result":1,"extra":1}"#,
+        #"{"jsonrpc":"2.0","id":1,"result":1,"meta":{}}"#,
+        #"{"jsonrpc":"2.0","id":1,"result":1,"method":"a.b"}"#,
+        #"{"jsonrpc":"2.0","id":1,"result":1,"params":{}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":null}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":1}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"message":""}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":""}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":1}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"code":1,"message":""}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","other":1}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":[]}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":-1}}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":"1"}}}"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"","data":{"retryAfterMs":1,"retryAfterMs":1}}}"#,
+        "[]", "1",
+    ])
+    func `Whatever is not an answer is refused`(text: String) {
         #expect(lines.response(text).error?.kind == .envelope)
     }
 
-    @Test("The id of a bad answer is named, so that its call can be failed")
-    func identifierOfBadAnswer() {
+    @Test func `The id of a bad answer is named, so that its call can be failed`() {
         let line = lines.response(#"{"jsonrpc":"2.0","id":41,"outcome":1}"#)
         #expect(line.error?.kind == .envelope)
         #expect(line.text(line.error?.id) == "41")
     }
 
-    @Test("A line of a link is a request if it has a method, else an answer")
-    func linkLines() throws {
+    @Test func `A line of a link is a request if it has a method, else an answer`() throws {
         let goaway = lines.line(#"{"jsonrpc":"2.0","method":"rpc.goaway","params":{"graceMs":5}}"#)
         guard case .request(let request) = try goaway.result.get() else {
             Issue.record("a line with a method is a request")

@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite("A JSON value")
+@Suite
 struct ValueScanTests {
     let lines: Lines
 
@@ -9,36 +9,32 @@ struct ValueScanTests {
         lines = try Lines()
     }
 
-    @Test(
-        "Every form of RFC 8259 is accepted",
-        arguments: [
-            "0", "-0", "1", "-1", "10", "0.5", "-0.5e10", "1E+5", "1e-5", "1e999", "123456789012345678901234567890",
-            "true", "false", "null", #""""#, #""a""#, #""\"\\\/\b\f\n\r\t""#, #""\u0000\u001F\uFFFF\uabCD""#,
-            #""\ud83d\ude00""#, #""\uD800\uDC00\uDBFF\uDFFF""#, "\"\u{7F}\"", "\"\u{2028}\u{FEFF}\"", "\"\u{10FFFF}\"",
-            "[]", "[ ]", "[1]", "[1,2]", "[[],{}]", "{}", "{ }", #"{"a":1}"#, #"{"":{}}"#, #"{"a":1,"a":2}"#,
-            #"{"a":[{"b":[null]}],"c":{}}"#,
-        ])
-    func accepted(text: String) throws {
+    @Test(arguments: [
+        "0", "-0", "1", "-1", "10", "0.5", "-0.5e10", "1E+5", "1e-5", "1e999", "123456789012345678901234567890",
+        "true", "false", "null", #""""#, #""a""#, #""\"\\\/\b\f\n\r\t""#, #""\u0000\u001F\uFFFF\uabCD""#,
+        #""\ud83d\ude00""#, #""\uD800\uDC00\uDBFF\uDFFF""#, "\"\u{7F}\"", "\"\u{2028}\u{FEFF}\"", "\"\u{10FFFF}\"",
+        "[]", "[ ]", "[1]", "[1,2]", "[[],{}]", "{}", "{ }", #"{"a":1}"#, #"{"":{}}"#, #"{"a":1,"a":2}"#,
+        #"{"a":[{"b":[null]}],"c":{}}"#,
+    ])
+    func `Every form of RFC 8259 is accepted`(text: String) throws {
         #expect(lines.value(text).envelope == 0..<text.utf8.count)
         #expect(lines.value(" \t\(text) \t").envelope == 2..<(2 + text.utf8.count))
         #expect(lines.value("[\(text)]").error == nil)
         #expect(lines.value(#"{"m":\#(text)}"#).error == nil)
     }
 
-    @Test(
-        "Whatever else is refused as broken JSON",
-        arguments: [
-            "", " ", "\n", "-", "+1", "01", "-01", "00", "1.", ".5", "1.e5", "1e", "1e+", "1.5e", "0x10", "1_000", "1a",
-            "NaN", "Infinity", "nul", "nulll", "True", "tru", "falsey", "'a'", #"""#, #""a"#, #""\"#, #""\""#,
-            #""\x""#, #""\u""#, #""\u12""#, #""\u123""#, #""\u12G4""#, #""\U0041""#,
-            #""\ud800""#, #""\udc00""#, #""\ud800x""#, #""\ud800\n""#, #""\ud800\u0041""#, #""\ud800\ud800""#,
-            #""\ud83d\ude0""#, "\"\u{0}\"", "\"\u{1F}\"", "\"\n\"", "\"a\r\"", "\"\t\"",
-            "[", "]", "[1", "[1,", "[1,]", "[,1]", "[,]", "[1 2]", "[1}", "{", "}", #"{"a""#, #"{"a":"#, #"{"a":1"#,
-            #"{"a":1,"#, #"{"a":1,}"#, #"{,}"#, #"{"a"}"#, #"{"a" 1}"#, #"{"a":}"#, #"{a:1}"#, #"{1:1}"#, #"{"a":1]"#,
-            #"{"a":[}"#, #"{"a":1 "b":2}"#, #"{"a"::1}"#, #"{"a":1}}"#, "1 1", "{}{}", "{},", "null,", "[]]",
-            "\u{FEFF}1", "\u{A0}1", "1\u{C}", "1\u{0}", "\u{0}", "/* */1", "1//", "é",
-        ])
-    func refused(text: String) {
+    @Test(arguments: [
+        "", " ", "\n", "-", "+1", "01", "-01", "00", "1.", ".5", "1.e5", "1e", "1e+", "1.5e", "0x10", "1_000", "1a",
+        "NaN", "Infinity", "nul", "nulll", "True", "tru", "falsey", "'a'", #"""#, #""a"#, #""\"#, #""\""#,
+        #""\x""#, #""\u""#, #""\u12""#, #""\u123""#, #""\u12G4""#, #""\U0041""#,
+        #""\ud800""#, #""\udc00""#, #""\ud800x""#, #""\ud800\n""#, #""\ud800\u0041""#, #""\ud800\ud800""#,
+        #""\ud83d\ude0""#, "\"\u{0}\"", "\"\u{1F}\"", "\"\n\"", "\"a\r\"", "\"\t\"",
+        "[", "]", "[1", "[1,", "[1,]", "[,1]", "[,]", "[1 2]", "[1}", "{", "}", #"{"a""#, #"{"a":"#, #"{"a":1"#,
+        #"{"a":1,"#, #"{"a":1,}"#, #"{,}"#, #"{"a"}"#, #"{"a" 1}"#, #"{"a":}"#, #"{a:1}"#, #"{1:1}"#, #"{"a":1]"#,
+        #"{"a":[}"#, #"{"a":1 "b":2}"#, #"{"a"::1}"#, #"{"a":1}}"#, "1 1", "{}{}", "{},", "null,", "[]]",
+        "\u{FEFF}1", "\u{A0}1", "1\u{C}", "1\u{0}", "\u{0}", "/* */1", "1//", "é",
+    ])
+    func `Whatever else is refused as broken JSON`(text: String) {
         let error = lines.value(text).error
         #expect(error?.kind == .json)
         #expect(error.map { $0.offset >= 0 && $0.offset <= text.utf8.count } == true)
@@ -46,7 +42,6 @@ struct ValueScanTests {
     }
 
     @Test(
-        "Strings are strict UTF-8, wherever a word of eight bytes begins or ends",
         arguments: [
             ([0xC3, 0xA9], true), ([0xD0, 0xAF], true), ([0xDF, 0xBF], true), ([0xE0, 0xA0, 0x80], true),
             ([0xED, 0x9F, 0xBF], true), ([0xEE, 0x80, 0x80], true), ([0xEF, 0xBF, 0xBF], true),
@@ -59,7 +54,7 @@ struct ValueScanTests {
             ([0xF0, 0x9F, 0x98], false), ([0xF4, 0x90, 0x80, 0x80], false), ([0xF5, 0x80, 0x80, 0x80], false),
             ([0xFE], false), ([0xFF], false),
         ] as [([UInt8], Bool)])
-    func utf8(sequence: [UInt8], isValid: Bool) {
+    func `Strings are strict UTF-8, wherever a word of eight bytes begins or ends`(sequence: [UInt8], isValid: Bool) {
         for before in 0..<18 {
             for (left, right) in [("x", "xx"), ("я", "я"), ("", "яяяя"), ("яя", "яя"), ("яяя", "😀")] {
                 let head = [UInt8](repeating: 0x61, count: before) + Array(left.utf8)
@@ -70,8 +65,7 @@ struct ValueScanTests {
         }
     }
 
-    @Test("What ends or breaks a string is seen wherever it stands in a long run of plain text")
-    func stopsInLongRuns() {
+    @Test func `What ends or breaks a string is seen wherever it stands in a long run of plain text`() {
         for before in 0..<80 {
             for after in [0, 1, 7, 8, 31, 32, 33, 70] {
                 let (head, tail) = ([UInt8](repeating: 0x7F, count: before), [UInt8](repeating: 0x20, count: after))
@@ -87,8 +81,7 @@ struct ValueScanTests {
         }
     }
 
-    @Test("A line cut anywhere is broken JSON or broken UTF-8, and nothing behind its end is read")
-    func truncation() {
+    @Test func `A line cut anywhere is broken JSON or broken UTF-8, and nothing behind its end is read`() {
         let line = Array(
             #"{"jsonrpc":"2.0","id":1,"method":"a.b","params":{"q":"я😀\u00e9\ud83d\ude00é","n":-1.5e+7}}"#.utf8)
         #expect(lines.request(line).error == nil)
@@ -99,8 +92,7 @@ struct ValueScanTests {
         }
     }
 
-    @Test("Raw line breaks between tokens become spaces; nothing else is changed")
-    func lineBreaks() throws {
+    @Test func `Raw line breaks between tokens become spaces; nothing else is changed`() throws {
         let text = "\r\n{\n\"jsonrpc\"\r:\n\"2.0\",\n\"method\":\"a.b\",\"params\":{\r\n \"x\" : [ 1 ,\n2\n]\r}\n}\r\n"
         let line = lines.request(text)
         let spaced = text.replacing("\r\n", with: "  ").replacing("\n", with: " ").replacing("\r", with: " ")
@@ -110,8 +102,8 @@ struct ValueScanTests {
         #expect(lines.request(escaped).bytes == Array(escaped.utf8))
     }
 
-    @Test("Nesting is refused beyond the limit, whichever brackets are used", arguments: ["[", #"{"a":"#, #"[{"a":"#])
-    func depth(opening: String) {
+    @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
+    func `Nesting is refused beyond the limit, whichever brackets are used`(opening: String) {
         let levels = opening.utf8.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
         let closing = String(opening.reversed().compactMap { $0 == "[" ? "]" : $0 == "{" ? "}" : nil })
         let most = 32 / levels
@@ -125,8 +117,7 @@ struct ValueScanTests {
         #expect(lines.value(String(repeating: opening, count: 10_000)).error?.kind == .depth)
     }
 
-    @Test("A bracket is closed by its own kind at every depth")
-    func brackets() {
+    @Test func `A bracket is closed by its own kind at every depth`() {
         for depth in 1...63 {
             let opening = (0..<depth).map { $0 % 3 == 0 ? #"{"a":"# : "[" }.joined()
             let closing = (0..<depth).reversed().map { $0 % 3 == 0 ? "}" : "]" }
@@ -139,24 +130,21 @@ struct ValueScanTests {
         }
     }
 
-    @Test("Only an object passes where an object is wanted")
-    func objects() {
+    @Test func `Only an object passes where an object is wanted`() {
         #expect(lines.value(" {} ", mustBeObject: true).envelope == 1..<3)
         #expect(lines.value(" [] ", mustBeObject: true).error?.kind == .envelope)
         #expect(lines.value("\"{}\"", mustBeObject: true).error?.kind == .envelope)
         #expect(lines.value("[", mustBeObject: true).error?.kind == .json)
     }
 
-    @Test("A string of 64 KiB is scanned to its end")
-    func longString() {
+    @Test func `A string of 64 KiB is scanned to its end`() {
         let text = String(repeating: "abcdefgя", count: 7_281)
         #expect(lines.value("\"\(text)\"").envelope == 0..<(text.utf8.count + 2))
         #expect(lines.value("\"\(text)\u{1}\"").error?.offset == text.utf8.count + 1)
         #expect(lines.value("\"\(text)").error?.offset == text.utf8.count + 1)
     }
 
-    @Test("A quote, a backslash and a control character are found at every place of a word")
-    func stops() {
+    @Test func `A quote, a backslash and a control character are found at every place of a word`() {
         for length in 0..<40 {
             let plain = String(repeating: "\u{7F}! #[]^~", count: 5).prefix(length)
             #expect(lines.value("\"\(plain)\"").envelope == 0..<(length + 2))

@@ -21,7 +21,7 @@ protocol LoadConnection: ChannelHandler {
 
 /// The callbacks of a connection, on its event loop.
 struct LoadEvents {
-    var finished: (DueCall, CallOutcome) -> Void
+    var finished: (DueCall, LoadCallOutcome) -> Void
     var opened: () -> Void
     /// The connection ended; `finished` has reported calls without an answer as lost.
     var closed: () -> Void

@@ -216,7 +216,7 @@ final class LoadLoop: @unchecked Sendable {
         connection.send(call, now: now)
     }
 
-    private func finished(_ call: DueCall, _ outcome: CallOutcome, slot: Int) {
+    private func finished(_ call: DueCall, _ outcome: LoadCallOutcome, slot: Int) {
         recorder.finished(
             target: call.target, due: call.due, now: NIODeadline.now().uptimeNanoseconds, outcome)
         guard case .closed = plan.pace, outcome == .answered || outcome.isError else { return }
@@ -245,7 +245,7 @@ final class LoadLoop: @unchecked Sendable {
     }
 }
 
-extension CallOutcome {
+extension LoadCallOutcome {
     fileprivate var isError: Bool {
         if case .failed = self { true } else { false }
     }

@@ -2,7 +2,7 @@ import Contract
 import Histogram
 
 /// The outcome of a call under load.
-enum CallOutcome: Hashable, Sendable {
+enum LoadCallOutcome: Hashable, Sendable {
     case answered
     /// An error by its number in the registry, or by its HTTP status if that is all there is.
     case failed(Int)
@@ -34,7 +34,7 @@ struct LoadRecorder: Sendable {
 
     /// Microseconds from the due time to the answer or the error, by target.
     private(set) var latencies: [Histogram<UInt32>]
-    private(set) var outcomes: [[CallOutcome: Int]]
+    private(set) var outcomes: [[LoadCallOutcome: Int]]
     /// The largest delay from due time to sending in nanoseconds, which is the generator's own.
     private(set) var longestDelay: UInt64 = 0
     /// The start of recording, in nanoseconds of the loop's clock.
@@ -51,7 +51,7 @@ struct LoadRecorder: Sendable {
         if due >= recordsFrom, now > due { longestDelay = max(longestDelay, now - due) }
     }
 
-    mutating func finished(target: Int, due: UInt64, now: UInt64, _ outcome: CallOutcome) {
+    mutating func finished(target: Int, due: UInt64, now: UInt64, _ outcome: LoadCallOutcome) {
         guard due >= recordsFrom else { return }
         outcomes[target][outcome, default: 0] += 1
         switch outcome {
@@ -78,7 +78,7 @@ struct LoadRecorder: Sendable {
         return all
     }
 
-    var allOutcomes: [CallOutcome: Int] {
+    var allOutcomes: [LoadCallOutcome: Int] {
         outcomes.reduce(into: [:]) { all, part in all.merge(part, uniquingKeysWith: +) }
     }
 }

@@ -21,7 +21,7 @@ struct LoadReport: Sendable {
 
     struct Row {
         var name: String
-        var outcomes: [CallOutcome: Int]
+        var outcomes: [LoadCallOutcome: Int]
         var latencies: Histogram<UInt32>
 
         var answered: Int { outcomes[.answered] ?? 0 }

@@ -3,8 +3,8 @@ import Values
 /// A paged list: seals the place after which the next page begins into a cursor, and reads it back.
 ///
 /// A place is the sort key of an item, such as its time and id (keyset paging). A cursor holds a version, a check over
-/// list and place, and the place. The check refuses cursors of other lists and altered ones; it is no secret, so a place
-/// may still be any text.
+/// list and place, and the place. The check rejects altered cursors and those of other lists. It is not a secret: a
+/// client can make a cursor with any place.
 public struct PagedList: Sendable {
     private static let version: UInt8 = 3
     private static let checkLength = 8

@@ -23,8 +23,7 @@ import Values
         Instant(milliseconds: (Self.second + seconds) * 1000 + milliseconds)
     }
 
-    @Test("A valid token identifies the caller")
-    func genuine() throws {
+    @Test func `A valid token identifies the caller`() throws {
         let token = try trusting().verify(try signer.token(claims), now: now).get()
         #expect(token.principal == Principal(sub: "ada", sid: "session-1", roles: ["admin"]))
         #expect(
@@ -35,8 +34,7 @@ import Values
         #expect(token.expiresAt == at(330))
     }
 
-    @Test("Unknown claims are ignored, and texts are encoded as JSON again")
-    func unknownClaims() throws {
+    @Test func `Unknown claims are ignored, and texts are encoded as JSON again`() throws {
         let claims = TokenSigner.Claims(issuedAt: Self.second, sub: #"ад\"а"#).adding("amr", #"["pwd",{"x":[1]}]"#)
         let token = try trusting().verify(try signer.token(claims), now: now).get()
         #expect(token.principal.sub == "ад\"а")
@@ -47,38 +45,35 @@ import Values
 
     // MARK: Refused
 
-    @Test(
-        "A header that is not exactly ours is refused though the signature is right",
-        arguments: [
-            #"{"alg":"none","typ":"at+jwt","kid":"key-1"}"#,
-            #"{"alg":"None","typ":"at+jwt","kid":"key-1"}"#,
-            #"{"alg":"HS256","typ":"at+jwt","kid":"key-1"}"#,
-            #"{"alg":"ES256","typ":"at+jwt","kid":"key-1"}"#,
-            #"{"alg":"Ed25519","typ":"at+jwt","kid":"key-1"}"#,
-            #"{"alg":"eddsa","typ":"at+jwt","kid":"key-1"}"#,
-            #"{"alg":"EdDSA","typ":"JWT","kid":"key-1"}"#,
-            #"{"alg":"EdDSA","kid":"key-1"}"#,
-            #"{"alg":"EdDSA","typ":"at+jwt"}"#,
-            #"{"alg":"EdDSA","typ":"at+jwt","kid":null}"#,
-            #"{"alg":"EdDSA","typ":"at+jwt","kid":1}"#,
-            #"{"alg":["EdDSA"],"typ":"at+jwt","kid":"key-1"}"#,
-            #"{"alg":"EdDSA","alg":"EdDSA","typ":"at+jwt","kid":"key-1"}"#,
-            #"{"alg":"EdDSA","\u0061lg":"EdDSA","typ":"at+jwt","kid":"key-1"}"#,
-            #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","crit":["exp"]}"#,
-            #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","b64":false}"#,
-            #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","jwk":{"kty":"OKP","crv":"Ed25519","x":"AA"}}"#,
-            #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","jku":"https://evil.example/keys"}"#,
-            #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1"} {}"#,
-            #"["EdDSA","at+jwt","key-1"]"#,
-            "{}", "", "null",
-        ])
-    func headers(header: String) throws {
+    @Test(arguments: [
+        #"{"alg":"none","typ":"at+jwt","kid":"key-1"}"#,
+        #"{"alg":"None","typ":"at+jwt","kid":"key-1"}"#,
+        #"{"alg":"HS256","typ":"at+jwt","kid":"key-1"}"#,
+        #"{"alg":"ES256","typ":"at+jwt","kid":"key-1"}"#,
+        #"{"alg":"Ed25519","typ":"at+jwt","kid":"key-1"}"#,
+        #"{"alg":"eddsa","typ":"at+jwt","kid":"key-1"}"#,
+        #"{"alg":"EdDSA","typ":"JWT","kid":"key-1"}"#,
+        #"{"alg":"EdDSA","kid":"key-1"}"#,
+        #"{"alg":"EdDSA","typ":"at+jwt"}"#,
+        #"{"alg":"EdDSA","typ":"at+jwt","kid":null}"#,
+        #"{"alg":"EdDSA","typ":"at+jwt","kid":1}"#,
+        #"{"alg":["EdDSA"],"typ":"at+jwt","kid":"key-1"}"#,
+        #"{"alg":"EdDSA","alg":"EdDSA","typ":"at+jwt","kid":"key-1"}"#,
+        #"{"alg":"EdDSA","\u0061lg":"EdDSA","typ":"at+jwt","kid":"key-1"}"#,
+        #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","crit":["exp"]}"#,
+        #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","b64":false}"#,
+        #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","jwk":{"kty":"OKP","crv":"Ed25519","x":"AA"}}"#,
+        #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1","jku":"https://evil.example/keys"}"#,
+        #"{"alg":"EdDSA","typ":"at+jwt","kid":"key-1"} {}"#,
+        #"["EdDSA","at+jwt","key-1"]"#,
+        "{}", "", "null",
+    ])
+    func `A header that is not exactly ours is refused though the signature is right`(header: String) throws {
         let token = try signer.token(header: header, payload: claims.json)
         #expect(trusting().verify(token, now: now).fault == .malformed)
     }
 
     @Test(
-        "Claims that are not what they must be are refused though the signature is right",
         arguments: [
             ("exp", nil), ("exp", #""1795243500""#), ("exp", "1795243500.5"), ("exp", "null"), ("exp", "true"),
             ("exp", "9223372036854775807"), ("exp", "9223372036854775808"), ("exp", "1e400"), ("exp", "253402300800"),
@@ -87,34 +82,33 @@ import Values
             ("sid", nil), ("sid", #""""#), ("roles", nil), ("roles", #""admin""#), ("roles", #"[1]"#),
             ("roles", "[" + (0..<17).map { "\"r\($0)\"" }.joined(separator: ",") + "]"),
         ] as [(String, String?)])
-    func wrongClaims(name: String, json: String?) throws {
+    func `Claims that are not what they must be are refused though the signature is right`(name: String, json: String?)
+        throws
+    {
         #expect(trusting().verify(try signer.token(claims.with(name, json)), now: now).fault == .malformed)
     }
 
-    @Test("A repeated claim is refused", arguments: ["sub", "exp", "roles", "aud", "jti", "amr"])
-    func twice(name: String) throws {
+    @Test(arguments: ["sub", "exp", "roles", "aud", "jti", "amr"])
+    func `A repeated claim is refused`(name: String) throws {
         let claims = claims.with("amr", "[]")
         let json = try #require(claims.members.first { $0.name == name }?.json)
         #expect(trusting().verify(try signer.token(claims.adding(name, json)), now: now).fault == .malformed)
     }
 
-    @Test(
-        "A payload that is not a JSON object is refused",
-        arguments: ["", "null", "[]", "\"x\"", #"{"iss":"#, #"{"sub":"\ud800"}"#, "{} "])
-    func payloads(payload: String) throws {
+    @Test(arguments: ["", "null", "[]", "\"x\"", #"{"iss":"#, #"{"sub":"\ud800"}"#, "{} "])
+    func `A payload that is not a JSON object is refused`(payload: String) throws {
         let token = try signer.token(header: signer.header, payload: payload)
         #expect(trusting().verify(token, now: now).fault == .malformed)
     }
 
-    @Test("A token for somebody else or from somebody else is refused", arguments: ["iss", "aud"])
-    func notForUs(name: String) throws {
+    @Test(arguments: ["iss", "aud"])
+    func `A token for somebody else or from somebody else is refused`(name: String) throws {
         for json in [#""https://vokol.example/""#, #""VOKOL""#, #""""#, #""https://evil.example""#] {
             #expect(trusting().verify(try signer.token(claims.with(name, json)), now: now).fault == .notForUs)
         }
     }
 
-    @Test("A token of a key that was not published is refused, and no other key is tried")
-    func unknownKey() throws {
+    @Test func `A token of a key that was not published is refused, and no other key is tried`() throws {
         var other = TokenSigner()
         other.kid = "key-2"
         #expect(trusting().verify(try other.token(claims), now: now).fault == .unknownKey)
@@ -126,14 +120,12 @@ import Values
         #expect(AccessTokens(policy).verify(try signer.token(claims), now: now).fault == .unknownKey)
     }
 
-    @Test("A token that another key signed under the name of ours is refused")
-    func forged() throws {
+    @Test func `A token that another key signed under the name of ours is refused`() throws {
         let forger = TokenSigner()
         #expect(trusting().verify(try forger.token(claims), now: now).fault == .wrongSignature)
     }
 
-    @Test("An HMAC with the public key as the secret is not a signature")
-    func publicKeyAsSecret() throws {
+    @Test func `An HMAC with the public key as the secret is not a signature`() throws {
         let text = Base64URL.encode(Array(signer.header.utf8)) + "." + Base64URL.encode(Array(claims.json.utf8))
         let token = text + "." + signer.hmacWithPublicKey(of: text)
         #expect(trusting().verify(token, now: now).fault == .wrongSignature)
@@ -142,8 +134,7 @@ import Values
         #expect(trusting().verify(other + "." + signer.hmacWithPublicKey(of: other), now: now).fault == .malformed)
     }
 
-    @Test("A token of which any one character is changed is refused")
-    func changed() throws {
+    @Test func `A token of which any one character is changed is refused`() throws {
         let token = Array(try signer.token(claims).utf8)
         let tokens = trusting()
         for index in stride(from: 0, to: token.count, by: 7) {
@@ -154,8 +145,7 @@ import Values
         #expect(tokens.keptCount == 0)
     }
 
-    @Test("A token that is cut off anywhere is refused")
-    func truncated() throws {
+    @Test func `A token that is cut off anywhere is refused`() throws {
         let token = try signer.token(claims)
         let tokens = trusting()
         for count in 0..<token.utf8.count {
@@ -163,8 +153,7 @@ import Values
         }
     }
 
-    @Test("A differently encoded token is refused, even if it means the same bytes")
-    func otherWriting() throws {
+    @Test func `A differently encoded token is refused, even if it means the same bytes`() throws {
         let token = try signer.token(claims)
         let parts = token.split(separator: ".").map(String.init)
         let others = [
@@ -178,8 +167,7 @@ import Values
         for other in others { #expect(tokens.verify(other, now: now).fault == .malformed, "\(other)") }
     }
 
-    @Test("Unused bits of the last character must be zero")
-    func notCanonical() throws {
+    @Test func `Unused bits of the last character must be zero`() throws {
         // 64 bytes leave four such bits in the signature's 86th character.
         let token = try signer.token(claims)
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -193,8 +181,7 @@ import Values
         #expect(tokens.verify(token, now: now).fault == nil)
     }
 
-    @Test("A token of more than 4096 bytes is not verified")
-    func tooLong() throws {
+    @Test func `A token of more than 4096 bytes is not verified`() throws {
         let base = try signer.token(claims.with("pad", "\"\"")).utf8.count
         let tokens = trusting()
         let fits = try signer.token(
@@ -209,8 +196,7 @@ import Values
 
     // MARK: Time
 
-    @Test("A token holds until 30 seconds after its end, to the millisecond, kept or not")
-    func expiry() throws {
+    @Test func `A token holds until 30 seconds after its end, to the millisecond, kept or not`() throws {
         let token = try signer.token(claims)
         #expect(trusting().verify(token, now: at(329, milliseconds: 999)).fault == nil)
         #expect(trusting().verify(token, now: at(330)).fault == .expired)
@@ -222,13 +208,13 @@ import Values
         #expect(tokens.fault(of: kept, at: at(330)) == .expired)
     }
 
-    @Test("A token that ended long ago or before 1970 is expired", arguments: ["0", "-1", "-9223372036854775808", "1"])
-    func longExpired(exp: String) throws {
+    @Test(arguments: ["0", "-1", "-9223372036854775808", "1"])
+    func `A token that ended long ago or before 1970 is expired`(exp: String) throws {
         #expect(trusting().verify(try signer.token(claims.with("exp", exp)), now: now).fault == .expired)
     }
 
-    @Test("A token from the future is refused beyond 30 seconds of skew", arguments: ["iat", "nbf"])
-    func future(name: String) throws {
+    @Test(arguments: ["iat", "nbf"])
+    func `A token from the future is refused beyond 30 seconds of skew`(name: String) throws {
         let within = try signer.token(claims.with(name, "\(Self.second + 30)"))
         #expect(trusting().verify(within, now: now).fault == nil)
         let beyond = try signer.token(claims.with(name, "\(Self.second + 31)"))
@@ -239,8 +225,7 @@ import Values
 
     // MARK: Keys
 
-    @Test("A key is taken only if it is an Ed25519 key for signatures")
-    func keyForms() throws {
+    @Test func `A key is taken only if it is an Ed25519 key for signatures`() throws {
         let good = signer.published
         let x = good.x
         let bad: [(inout Auth.KeySet.Key) -> Void] = [
@@ -257,16 +242,14 @@ import Values
         #expect(AccessTokens(policy).install([good]))
     }
 
-    @Test("An answer without a usable key changes nothing")
-    func noKeys() throws {
+    @Test func `An answer without a usable key changes nothing`() throws {
         let tokens = trusting()
         #expect(!tokens.install([]))
         #expect(tokens.hasKeys)
         #expect(tokens.verify(try signer.token(claims), now: now).fault == nil)
     }
 
-    @Test("Tokens of a key that is gone are refused, kept or not; those of a key that stays are not")
-    func keyRemoval() throws {
+    @Test func `Tokens of a key that is gone are refused, kept or not; those of a key that stays are not`() throws {
         var next = TokenSigner()
         next.kid = "key-2"
         let tokens = trusting(signer, next)
@@ -281,8 +264,7 @@ import Values
         #expect(tokens.fault(of: kept, at: now) == nil)
     }
 
-    @Test("Tokens of a key are refused when another key takes its name")
-    func keyReplaced() throws {
+    @Test func `Tokens of a key are refused when another key takes its name`() throws {
         let tokens = trusting()
         let token = try signer.token(claims)
         let kept = try tokens.verify(token, now: now).get()
@@ -293,8 +275,7 @@ import Values
         #expect(tokens.verify(try other.token(claims), now: now).fault == nil)
     }
 
-    @Test("The first of two keys of one name counts, and no more than 16 are taken")
-    func manyKeys() throws {
+    @Test func `The first of two keys of one name counts, and no more than 16 are taken`() throws {
         let tokens = AccessTokens(policy)
         tokens.install([signer.published, TokenSigner().published])
         #expect(tokens.verify(try signer.token(claims), now: now).fault == nil)

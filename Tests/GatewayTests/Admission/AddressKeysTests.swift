@@ -8,8 +8,7 @@ import Testing
         AddressKeys(try SocketAddress(ipAddress: address, port: 4000).internetBytes)
     }
 
-    @Test("An IPv4 client is limited by its address, with its /24 as the wider key")
-    func version4() throws {
+    @Test func `An IPv4 client is limited by its address, with its /24 as the wider key`() throws {
         let first = try keys("192.0.2.7")
         #expect(first.narrow == (try keys("192.0.2.7").narrow))
         #expect(first.narrow != (try keys("192.0.2.8").narrow))
@@ -17,8 +16,7 @@ import Testing
         #expect(first.wide != (try keys("192.0.3.7").wide))
     }
 
-    @Test("An IPv6 client is limited by its /64, with its /48 as the wider key")
-    func version6() throws {
+    @Test func `An IPv6 client is limited by its /64, with its /48 as the wider key`() throws {
         let first = try keys("2001:db8:1:2::7")
         #expect(first.narrow == (try keys("2001:db8:1:2:ffff::9").narrow))
         #expect(first.narrow != (try keys("2001:db8:1:3::7").narrow))
@@ -26,22 +24,19 @@ import Testing
         #expect(first.wide != (try keys("2001:db8:2:2::7").wide))
     }
 
-    @Test("An IPv4 client on a dual-stack socket is the same client")
-    func mapped() throws {
+    @Test func `An IPv4 client on a dual-stack socket is the same client`() throws {
         #expect(try keys("::ffff:192.0.2.7").narrow == (try keys("192.0.2.7").narrow))
         #expect(try keys("::ffff:192.0.2.7").narrow != (try keys("::ffff:192.0.2.8").narrow))
     }
 
-    @Test("The narrow, the wide and the guarding key of a client, and a user's, are different buckets")
-    func kinds() throws {
+    @Test func `The narrow, the wide and the guarding key of a client, and a user's, are different buckets`() throws {
         for address in ["192.0.2.7", "2001:db8:1:2::7"] {
             let keys = try keys(address)
             #expect(Set([keys.narrow, keys.wide, keys.guarding, .user("192.0.2.7")]).count == 4)
         }
     }
 
-    @Test("The port does not matter, and what is no Internet address shares one key")
-    func others() throws {
+    @Test func `The port does not matter, and what is no Internet address shares one key`() throws {
         let first = AddressKeys(try SocketAddress(ipAddress: "192.0.2.7", port: 1).internetBytes)
         #expect(first.narrow == (try keys("192.0.2.7").narrow))
         let path = AddressKeys(try SocketAddress(unixDomainSocketPath: "/tmp/vokol.sock").internetBytes)

@@ -29,8 +29,7 @@ import Values
         Auth.Revocations.Revocation(sid: sid, expiresAt: now.advanced(bySeconds: seconds))
     }
 
-    @Test("A token is verified once and then cached")
-    func known() throws {
+    @Test func `A token is verified once and then cached`() throws {
         let tokens = trusting()
         let text = try token()
         #expect(tokens.known(text) == nil)
@@ -40,16 +39,14 @@ import Values
         #expect(tokens.known(try token(sub: "grace")) == nil)
     }
 
-    @Test("A refused token is not cached")
-    func refused() throws {
+    @Test func `A refused token is not cached`() throws {
         let tokens = trusting()
         _ = tokens.verify(try token() + "A", now: now)
         _ = tokens.verify(try token(issuedAt: 0), now: now)
         #expect(tokens.keptCount == 0)
     }
 
-    @Test("The token cache is bounded, and an evicted token is verified again")
-    func bounded() throws {
+    @Test func `The token cache is bounded, and an evicted token is verified again`() throws {
         let tokens = trusting(capacity: 32)
         let texts = try (0..<200).map { try token(sub: "user-\($0)") }
         for text in texts {
@@ -60,8 +57,7 @@ import Values
         for text in texts { #expect(tokens.verify(text, now: now).fault == nil) }
     }
 
-    @Test("The oldest token is evicted first")
-    func oldestFirst() throws {
+    @Test func `The oldest token is evicted first`() throws {
         let tokens = trusting()
         let shard = TokenShard(capacity: 3)
         let kept = try (0..<5).map { try tokens.verify(try token(sub: "user-\($0)"), now: now).get() }
@@ -76,8 +72,7 @@ import Values
         }
     }
 
-    @Test("Two tokens with the same hash are not confused")
-    func sameHash() throws {
+    @Test func `Two tokens with the same hash are not confused`() throws {
         let tokens = trusting()
         let shard = TokenShard(capacity: 3)
         let ada = try tokens.verify(try token(), now: now).get()
@@ -91,8 +86,7 @@ import Values
 
     // MARK: Ended sessions
 
-    @Test("Tokens of a revoked session are refused, cached or not")
-    func revocation() throws {
+    @Test func `Tokens of a revoked session are refused, cached or not`() throws {
         let tokens = trusting()
         let seen = try token(), unseen = try token(sub: "grace")
         let kept = try tokens.verify(seen, now: now).get()
@@ -105,8 +99,8 @@ import Values
         #expect(tokens.fault(of: bystander, at: now) == nil)
     }
 
-    @Test("A token evicted from the cache but held by a connection is refused when its session is revoked")
-    func revokedAfterEviction() throws {
+    @Test func `A token evicted from the cache but held by a connection is refused when its session is revoked`() throws
+    {
         let tokens = trusting(capacity: 16)
         let held = try tokens.verify(try token(), now: now).get()
         for index in 0..<200 { _ = tokens.verify(try token(sub: "user-\(index)", sid: other), now: now) }
@@ -115,8 +109,7 @@ import Values
         #expect(tokens.fault(of: held, at: now) == .revoked)
     }
 
-    @Test("A revoked session is forgotten once its last token has expired, not before")
-    func revocationEnds() throws {
+    @Test func `A revoked session is forgotten once its last token has expired, not before`() throws {
         let tokens = trusting()
         tokens.revoke([ended(first)], now: now)
         let late = now.advanced(bySeconds: 329)
@@ -127,8 +120,7 @@ import Values
         #expect(tokens.verify(try token(issuedAt: Self.second + 330), now: later).fault == nil)
     }
 
-    @Test("A later, shorter revocation does not shorten an earlier one")
-    func revokedTwice() throws {
+    @Test func `A later, shorter revocation does not shorten an earlier one`() throws {
         let tokens = trusting()
         tokens.revoke([ended(first, until: 300)], now: now)
         tokens.revoke([ended(first, until: 10)], now: now)
@@ -137,8 +129,10 @@ import Values
         #expect(tokens.verify(try token(), now: late).fault == .revoked)
     }
 
-    @Test("With too many revoked sessions, every token that may belong to one is refused, and later tokens are not")
-    func tooManyRevocations() throws {
+    @Test
+    func `With too many revoked sessions, every token that may belong to one is refused, and later tokens are not`()
+        throws
+    {
         let tokens = trusting(revocations: 3)
         let innocent = try token(sid: other)
         #expect(tokens.verify(innocent, now: now).fault == nil)
@@ -157,8 +151,7 @@ import Values
 
     // MARK: A connection's last token
 
-    @Test("A connection's memo knows its last token even after eviction, and no other bytes")
-    func memo() throws {
+    @Test func `A connection's memo knows its last token even after eviction, and no other bytes`() throws {
         let tokens = trusting(capacity: 16)
         var memo = TokenMemo()
         func known(_ text: String) -> VerifiedToken? {
@@ -177,8 +170,7 @@ import Values
         #expect(known(ada) === verified)
     }
 
-    @Test("A connection's memo adopts a token that another connection verified")
-    func memoLooksUp() throws {
+    @Test func `A connection's memo adopts a token that another connection verified`() throws {
         let tokens = trusting()
         var memo = TokenMemo()
         let verified = try tokens.verify(try token(), now: now).get()
@@ -188,8 +180,10 @@ import Values
         #expect(text.withUnsafeBytes { memo.known($0, in: tokens) } === verified)
     }
 
-    @Test("A session that ends while its token is being verified on other threads is refused by all of them afterwards")
-    func racingRevocation() throws {
+    @Test
+    func `A session that ends while its token is being verified on other threads is refused by all of them afterwards`()
+        throws
+    {
         for round in 0..<40 {
             let tokens = trusting()
             let texts = try (0..<4).map { Array(try token(sub: "user-\(round)-\($0)").utf8) }

@@ -75,8 +75,7 @@ import Values
         keys: .seconds(3600), keysLeast: .milliseconds(1), revocations: .milliseconds(1), retry: .milliseconds(1),
         firstRetry: .milliseconds(1))
 
-    @Test("Keys are fetched at the start, and again until there are some")
-    func start() async throws {
+    @Test func `Keys are fetched at the start, and again until there are some`() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.isDown = true }
         try await Self.run(auth, Self.quick) { tokens, _ in
@@ -93,8 +92,7 @@ import Values
         }
     }
 
-    @Test("A start before auth logs one notice and no warning")
-    func quietStart() async throws {
+    @Test func `A start before auth logs one notice and no warning`() async throws {
         let (auth, log) = (KeySource(), LogRecorder())
         auth.state.withLock { $0.isDown = true }
         var times = Self.quick
@@ -104,8 +102,7 @@ import Values
         #expect(log.lines.first?.message == "waiting for auth")
     }
 
-    @Test("Lasting failures are warned of")
-    func warning() async throws {
+    @Test func `Lasting failures are warned of`() async throws {
         let (auth, log) = (KeySource(), LogRecorder())
         auth.state.withLock { $0.isDown = true }
         var times = Self.quick
@@ -116,8 +113,7 @@ import Values
         #expect(log.lines.map(\.level).sorted() == [.notice, .warning, .warning])
     }
 
-    @Test("A token with an unknown key triggers a fetch, and known keys stay while auth is down")
-    func demand() async throws {
+    @Test func `A token with an unknown key triggers a fetch, and known keys stay while auth is down`() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.keys = [TestTokens().published] }
         try await Self.run(auth, Self.quick) { tokens, demand in
@@ -129,8 +125,7 @@ import Values
         }
     }
 
-    @Test("Frequent requests for keys are throttled")
-    func least() async throws {
+    @Test func `Frequent requests for keys are throttled`() async throws {
         let auth = KeySource()
         auth.state.withLock { $0.keys = [TestTokens().published] }
         var times = Self.quick
@@ -143,8 +138,7 @@ import Values
         }
     }
 
-    @Test("Revocations are fetched from the end of the last answer")
-    func revocations() async throws {
+    @Test func `Revocations are fetched from the end of the last answer`() async throws {
         let auth = KeySource()
         try await Self.run(auth, Self.quick) { _, _ in
             while auth.state.withLock({ $0.asked.count }) < 3 { await Task.yield() }

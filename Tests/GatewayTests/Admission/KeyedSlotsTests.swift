@@ -5,8 +5,7 @@ import Values
 @testable import Gateway
 
 @Suite struct KeyedSlotsTests {
-    @Test("A key keeps its value, and one that was never changed has the value 0")
-    func values() {
+    @Test func `A key keeps its value, and one that was never changed has the value 0`() {
         let slots = KeyedSlots(capacity: 64)
         #expect(slots.value(of: 7) == 0)
         #expect(slots.update(7, isFree: { $0 == 0 }) { $0 + 5 } == .changed)
@@ -15,8 +14,7 @@ import Values
         #expect(slots.value(of: 8) == 0)
     }
 
-    @Test("A refused change leaves the value, and gives no slot to a key without one")
-    func refusal() {
+    @Test func `A refused change leaves the value, and gives no slot to a key without one`() {
         let slots = KeyedSlots(capacity: 64)
         #expect(slots.update(7, isFree: { $0 == 0 }) { _ in nil } == .refused)
         #expect(slots.slotCount(of: 7) == 0)
@@ -25,13 +23,12 @@ import Values
         #expect(slots.value(of: 7) == 3)
     }
 
-    @Test("The capacity is rounded up to a power of two", arguments: [(0, 16), (16, 16), (17, 32), (1000, 1024)])
-    func capacity(asked: Int, given: Int) {
+    @Test(arguments: [(0, 16), (16, 16), (17, 32), (1000, 1024)])
+    func `The capacity is rounded up to a power of two`(asked: Int, given: Int) {
         #expect(KeyedSlots(capacity: asked).capacity == given)
     }
 
-    @Test("A window holds as many keys as it has slots, then is full until one of them is free")
-    func fullWindow() {
+    @Test func `A window holds as many keys as it has slots, then is full until one of them is free`() {
         let slots = KeyedSlots(capacity: 16)
         for key in UInt64(1)...16 { #expect(slots.update(key, isFree: { $0 == 0 }) { _ in key } == .changed) }
         #expect(slots.update(17, isFree: { $0 == 0 }) { _ in 1 } == .full)
@@ -41,8 +38,7 @@ import Values
         #expect((UInt64(1)...16).count { slots.value(of: $0) == 0 } == 1)
     }
 
-    @Test("A key that loses its slot while its value is being changed begins anew at 0")
-    func takenOver() {
+    @Test func `A key that loses its slot while its value is being changed begins anew at 0`() {
         let slots = KeyedSlots(capacity: 16)
         for key in UInt64(1)...16 { _ = slots.update(key, isFree: { $0 == 0 }) { _ in 100 } }
         _ = slots.update(5, isFree: { $0 == 0 }) { _ in 1 }
@@ -59,8 +55,7 @@ import Values
         #expect(slots.value(of: 20) == 50)
     }
 
-    @Test("Two loops that claim a slot for one key at once count in the same slot")
-    func claimedTwice() {
+    @Test func `Two loops that claim a slot for one key at once count in the same slot`() {
         let slots = KeyedSlots(capacity: 16)
         // The first slot of key 32's window is another key's: free as one loop sees it, not free as the other does.
         _ = slots.update(16, isFree: { $0 == 0 }) { _ in 1 }
@@ -77,8 +72,7 @@ import Values
         #expect(slots.value(of: 32) == 20)
     }
 
-    @Test("No change is lost and no key has two slots while 8 threads claim, change and free")
-    func racingClaims() {
+    @Test func `No change is lost and no key has two slots while 8 threads claim, change and free`() {
         for round in 0..<300 {
             let slots = KeyedSlots(capacity: 16)
             let counted = (0..<4).map { _ in SharedCount() }

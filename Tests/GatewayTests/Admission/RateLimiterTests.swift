@@ -9,8 +9,7 @@ import Values
     private let policy = LimitPolicy(name: "user", rate: 20, burst: 40)
     private let key = LimitKey.user("ada")
 
-    @Test("A full bucket admits its burst at once, says what is left, and then refuses")
-    func burst() {
+    @Test func `A full bucket admits its burst at once, says what is left, and then refuses`() {
         let limiter = RateLimiter(capacity: 64)
         for count in 1...40 {
             let decision = limiter.admit(key, cost: 1, policy: policy, now: 7 * second)
@@ -26,8 +25,8 @@ import Values
         #expect(refused.retryAfter == 50_000_000)
     }
 
-    @Test("A call is allowed when retryAfter has passed, and not a nanosecond earlier", arguments: [1, 2, 7, 40])
-    func retryAfterIsExact(cost: Int) {
+    @Test(arguments: [1, 2, 7, 40])
+    func `A call is allowed when retryAfter has passed, and not a nanosecond earlier`(cost: Int) {
         let limiter = RateLimiter(capacity: 64)
         let start = 7 * second
         _ = limiter.admit(key, cost: 40, policy: policy, now: start)
@@ -41,8 +40,7 @@ import Values
         #expect(limiter.admit(key, cost: cost, policy: policy, now: due).isAllowed)
     }
 
-    @Test("A refusal leaves the bucket as it was, however many there are")
-    func refusalCostsNothing() {
+    @Test func `A refusal leaves the bucket as it was, however many there are`() {
         let limiter = RateLimiter(capacity: 64)
         _ = limiter.admit(key, cost: 40, policy: policy, now: second)
         for _ in 0..<1000 { #expect(!limiter.admit(key, cost: 1, policy: policy, now: second).isAllowed) }
@@ -50,8 +48,7 @@ import Values
         #expect(!limiter.admit(key, cost: 1, policy: policy, now: second + 50_000_000).isAllowed)
     }
 
-    @Test("An expensive call is refused while a cheap one still passes")
-    func costs() {
+    @Test func `An expensive call is refused while a cheap one still passes`() {
         let limiter = RateLimiter(capacity: 64)
         #expect(limiter.admit(key, cost: 36, policy: policy, now: second).isAllowed)
         let dear = limiter.admit(key, cost: 5, policy: policy, now: second)
@@ -61,8 +58,7 @@ import Values
         #expect(limiter.admit(key, cost: 4, policy: policy, now: second).isAllowed)
     }
 
-    @Test("A call that costs more than the burst takes a whole bucket, and never passes otherwise")
-    func costBeyondBurst() {
+    @Test func `A call that costs more than the burst takes a whole bucket, and never passes otherwise`() {
         let limiter = RateLimiter(capacity: 64)
         #expect(limiter.admit(key, cost: 41, policy: policy, now: second).isAllowed)
         #expect(!limiter.admit(key, cost: 41, policy: policy, now: 3 * second - 1).isAllowed)
@@ -70,17 +66,18 @@ import Values
         #expect(limiter.admit(key, cost: 1, policy: policy, now: 3 * second).remaining == 0)
     }
 
-    @Test("A cost below 1 counts as 1")
-    func costBelowOne() {
+    @Test func `A cost below 1 counts as 1`() {
         let limiter = RateLimiter(capacity: 64)
         #expect(limiter.admit(key, cost: 0, policy: policy, now: second).remaining == 39)
         #expect(limiter.admit(key, cost: .min, policy: policy, now: second).remaining == 38)
     }
 
-    @Test(
-        "Random arrivals are decided as a bucket of exact size that drips decides them, and no span of time admits more than burst and rate allow",
-        arguments: UInt64(1)...40)
-    func againstReference(seed: UInt64) {
+    @Test(arguments: UInt64(1)...40)
+    func
+        `Random arrivals are decided as a bucket of exact size that drips decides them, and no span of time admits more than burst and rate allow`(
+            seed: UInt64
+        )
+    {
         var random = SplitMix64(seed: seed)
         let rate = Double.random(in: 0.5...5000, using: &random)
         let policy = LimitPolicy(name: "any", rate: rate, burst: Int.random(in: 1...60, using: &random))
@@ -118,8 +115,7 @@ import Values
         }
     }
 
-    @Test("8 threads at one moment get exactly the burst of one key")
-    func threadsAtOnce() {
+    @Test func `8 threads at one moment get exactly the burst of one key`() {
         let limiter = RateLimiter(capacity: 1024)
         let admitted = Atomic<Int>(0)
         let (policy, key, now) = (policy, key, 5 * second)
@@ -131,8 +127,7 @@ import Values
         #expect(admitted.load(ordering: .relaxed) == 40)
     }
 
-    @Test("8 threads over ten seconds get exactly burst and rate × time, with other keys coming and going")
-    func threadsOverTime() {
+    @Test func `8 threads over ten seconds get exactly burst and rate × time, with other keys coming and going`() {
         let limiter = RateLimiter(capacity: 64)
         let start = 5 * second
         let end = start + 10 * second
@@ -160,15 +155,13 @@ import Values
         #expect(total == 40 + 20 * 10)
     }
 
-    @Test("One user's excess takes nothing from another")
-    func keysApart() {
+    @Test func `One user's excess takes nothing from another`() {
         let limiter = RateLimiter(capacity: 1024)
         for _ in 0..<500 { _ = limiter.admit(key, cost: 1, policy: policy, now: second) }
         for _ in 0..<40 { #expect(limiter.admit(.user("grace"), cost: 1, policy: policy, now: second).isAllowed) }
     }
 
-    @Test("A key without room shares its wider key, and where that has none either, one bucket for all")
-    func noRoom() {
+    @Test func `A key without room shares its wider key, and where that has none either, one bucket for all`() {
         let limiter = RateLimiter(capacity: 16)
         let wide = LimitKey.user("network")
         #expect(limiter.admit(wide, cost: 1, policy: policy, now: second).remaining == 39)
@@ -182,8 +175,7 @@ import Values
         #expect(limiter.admit(.user("old 3"), wider: wide, cost: 1, policy: policy, now: second).remaining == 38)
     }
 
-    @Test("A bucket goes a second after it was full again, and not before")
-    func reuse() {
+    @Test func `A bucket goes a second after it was full again, and not before`() {
         let limiter = RateLimiter(capacity: 16)
         for index in 0..<16 { _ = limiter.admit(.user("old \(index)"), cost: 40, policy: policy, now: second) }
         let full = second + 2 * second
@@ -193,8 +185,7 @@ import Values
         #expect(limiter.admit(.user("new"), cost: 40, policy: policy, now: full + RateLimiter.rest).isAllowed)
     }
 
-    @Test("A loop whose clock is behind finds the debt that another loop's clock has seen paid")
-    func clocksApart() {
+    @Test func `A loop whose clock is behind finds the debt that another loop's clock has seen paid`() {
         let limiter = RateLimiter(capacity: 16)
         for index in 0..<16 { _ = limiter.admit(.user("\(index)"), cost: 40, policy: policy, now: second) }
         _ = limiter.admit(.user("new"), cost: 1, policy: policy, now: 3 * second + RateLimiter.rest / 2)
@@ -205,24 +196,19 @@ import Values
 }
 
 @Suite struct LimitPolicyTests {
-    @Test(
-        "A policy never lets more pass than its rate, whatever the rate",
-        arguments: [0.3, 3, 7, 20, 333, 5000, 999_999])
-    func neverFaster(rate: Double) {
+    @Test(arguments: [0.3, 3, 7, 20, 333, 5000, 999_999])
+    func `A policy never lets more pass than its rate, whatever the rate`(rate: Double) {
         let policy = LimitPolicy(name: "any", rate: rate, burst: 10)
         #expect(Double(policy.interval) * rate >= 1e9)
         #expect(Double(policy.interval - 1) * rate < 1e9)
     }
 
-    @Test(
-        "Rates and bursts that cannot be become the nearest that can",
-        arguments: [(-1.0, 0.002), (0, 0.002), (.nan, 0.002), (.infinity, 1_000_000), (5e9, 1_000_000)])
-    func rates(asked: Double, taken: Double) {
+    @Test(arguments: [(-1.0, 0.002), (0, 0.002), (.nan, 0.002), (.infinity, 1_000_000), (5e9, 1_000_000)])
+    func `Rates and bursts that cannot be become the nearest that can`(asked: Double, taken: Double) {
         #expect(LimitPolicy(name: "any", rate: asked, burst: 1).rate == taken)
     }
 
-    @Test("Bursts outside their range become the nearest inside, and the arithmetic holds at both ends")
-    func bursts() {
+    @Test func `Bursts outside their range become the nearest inside, and the arithmetic holds at both ends`() {
         #expect(LimitPolicy(name: "any", rate: 1, burst: 0).burst == 1)
         let widest = LimitPolicy(name: "any", rate: 0, burst: .max)
         #expect(widest.burst == 1_000_000)
@@ -232,17 +218,14 @@ import Values
         #expect(!limiter.admit(.user("ada"), cost: .max, policy: widest, now: 1 << 62).isAllowed)
     }
 
-    @Test(
-        "The window is the whole seconds that an empty bucket takes to fill",
-        arguments: [(20.0, 40, 2), (20, 41, 3), (5000, 1, 1)])
-    func window(rate: Double, burst: Int, seconds: Int) {
+    @Test(arguments: [(20.0, 40, 2), (20, 41, 3), (5000, 1, 1)])
+    func `The window is the whole seconds that an empty bucket takes to fill`(rate: Double, burst: Int, seconds: Int) {
         #expect(LimitPolicy(name: "any", rate: rate, burst: burst).window == seconds)
     }
 }
 
 @Suite struct InFlightLimiterTests {
-    @Test("A user may have so many calls in flight, and another once one has ended")
-    func places() {
+    @Test func `A user may have so many calls in flight, and another once one has ended`() {
         let limiter = InFlightLimiter(capacity: 64, maximum: 3)
         let ada = LimitKey.user("ada")
         for _ in 0..<3 { #expect(limiter.begin(ada)) }
@@ -253,8 +236,7 @@ import Values
         #expect(limiter.begin(ada))
     }
 
-    @Test("A user without calls makes room for another, one with calls does not")
-    func room() {
+    @Test func `A user without calls makes room for another, one with calls does not`() {
         let limiter = InFlightLimiter(capacity: 16, maximum: 3)
         for index in 0..<16 { #expect(limiter.begin(.user("\(index)"))) }
         #expect(!limiter.begin(.user("late")))
@@ -264,8 +246,7 @@ import Values
         for index in 0..<16 where index != 9 { #expect(limiter.count(.user("\(index)")) == 1) }
     }
 
-    @Test("8 threads never hold more places than there are, and release all of them")
-    func threads() {
+    @Test func `8 threads never hold more places than there are, and release all of them`() {
         let limiter = InFlightLimiter(capacity: 64, maximum: 5)
         let keys = (0..<3).map { LimitKey.user("\($0)") }
         let held = keys.map { _ in HeldPlaces() }

@@ -26,8 +26,7 @@ import Testing
         Array(text.utf8).withUnsafeBytes { table.route(named: $0)?.declaration.name }
     }
 
-    @Test("Every public method of the contract is found by its name and by its path")
-    func contract() throws {
+    @Test func `Every public method of the contract is found by its name and by its path`() throws {
         let table = try RouteTable()
         #expect(table.routes.count == Methods.public.count)
         for (index, method) in Methods.public.enumerated() {
@@ -47,8 +46,7 @@ import Testing
         }
     }
 
-    @Test("Internal methods and malformed names are not found")
-    func names() {
+    @Test func `Internal methods and malformed names are not found`() {
         #expect(name("sample.get") == "sample.get")
         for other in ["sample.inner", "sample.ge", "sample.gett", "Sample.get", "", "sample.get ", "auth.login"] {
             #expect(name(other) == nil)
@@ -56,39 +54,34 @@ import Testing
         for index in 0..<5000 { #expect(name("sample.x\(index)") == nil) }
     }
 
-    @Test(
-        "A verb and a path lead to a method, literal segments before parameters",
-        arguments: [
-            ("/v1/things", "sample.find"), ("/v1/things/7", "sample.get 7"), ("/v1/things/latest", "sample.latest"),
-            ("/v1/things/Latest", "sample.get Latest"), ("/v1/things/latest2", "sample.get latest2"),
-            ("/v1/things/lates", "sample.get lates"), ("/v1/things/7/parts/9", "sample.part 7 9"),
-            ("/v1/things/latest/parts/9", "sample.part latest 9"), ("/v1/things/a%20b", "sample.get a%20b"),
-            ("/v1/things/...", "sample.get ..."), ("/v1/things/.x", "sample.get .x"),
-            ("/v1/things/%D0%B7", "sample.get %D0%B7"), ("/v1/things/{id}", "sample.get {id}"),
-            ("/v1/things/a+b", "sample.get a+b"), ("/v1/things/a;b=c", "sample.get a;b=c"),
-        ])
-    func paths(path: String, found: String) {
+    @Test(arguments: [
+        ("/v1/things", "sample.find"), ("/v1/things/7", "sample.get 7"), ("/v1/things/latest", "sample.latest"),
+        ("/v1/things/Latest", "sample.get Latest"), ("/v1/things/latest2", "sample.get latest2"),
+        ("/v1/things/lates", "sample.get lates"), ("/v1/things/7/parts/9", "sample.part 7 9"),
+        ("/v1/things/latest/parts/9", "sample.part latest 9"), ("/v1/things/a%20b", "sample.get a%20b"),
+        ("/v1/things/...", "sample.get ..."), ("/v1/things/.x", "sample.get .x"),
+        ("/v1/things/%D0%B7", "sample.get %D0%B7"), ("/v1/things/{id}", "sample.get {id}"),
+        ("/v1/things/a+b", "sample.get a+b"), ("/v1/things/a;b=c", "sample.get a;b=c"),
+    ])
+    func `A verb and a path lead to a method, literal segments before parameters`(path: String, found: String) {
         #expect(match(.get, path) == found)
     }
 
-    @Test(
-        "Only exact paths match",
-        arguments: [
-            "", "/", "v1/things", "//v1/things", "/v1//things", "/v1/things/", "/v1/things//", "/v1/things/7/",
-            "/v1/./things", "/v1/things/.", "/v1/things/..", "/v1/../v1/things", "/v1/things/%2e", "/v1/things/%2E%2e",
-            "/v1/things/.%2e", "/v1/things/a%2Fb", "/v1/things/a%2fb", "/v1/things/a%5Cb", "/v1/things/a\\b",
-            "/v1/things/a%00", "/v1/things/%00", "/v1/things/%", "/v1/things/%2", "/v1/things/%zz", "/v1/things/%2G",
-            "/v1/things/%ff", "/v1/things/%C0%AF", "/v1/things/%ED%A0%80", "/v1/things/%F4%90%80%80", "/V1/things",
-            "/v1/thing", "/v1/things2", "/v1/%74hings", "/v1/things/7/parts", "/v1/things/7/parts/9/10", "/v1",
-            "/v1/things/7/parts/", "/v1/things/7//9", "/v1/things/7/Parts/9", "/\u{0}v1/things",
-        ])
-    func notFound(path: String) {
+    @Test(arguments: [
+        "", "/", "v1/things", "//v1/things", "/v1//things", "/v1/things/", "/v1/things//", "/v1/things/7/",
+        "/v1/./things", "/v1/things/.", "/v1/things/..", "/v1/../v1/things", "/v1/things/%2e", "/v1/things/%2E%2e",
+        "/v1/things/.%2e", "/v1/things/a%2Fb", "/v1/things/a%2fb", "/v1/things/a%5Cb", "/v1/things/a\\b",
+        "/v1/things/a%00", "/v1/things/%00", "/v1/things/%", "/v1/things/%2", "/v1/things/%zz", "/v1/things/%2G",
+        "/v1/things/%ff", "/v1/things/%C0%AF", "/v1/things/%ED%A0%80", "/v1/things/%F4%90%80%80", "/V1/things",
+        "/v1/thing", "/v1/things2", "/v1/%74hings", "/v1/things/7/parts", "/v1/things/7/parts/9/10", "/v1",
+        "/v1/things/7/parts/", "/v1/things/7//9", "/v1/things/7/Parts/9", "/\u{0}v1/things",
+    ])
+    func `Only exact paths match`(path: String) {
         #expect(match(.get, path) == "-")
         #expect(match(nil, path) == "-")
     }
 
-    @Test("A path that exists with other verbs only names them")
-    func verbs() {
+    @Test func `A path that exists with other verbs only names them`() {
         #expect(match(.delete, "/v1/things") == "only GET,POST")
         #expect(match(nil, "/v1/things") == "only GET,POST")
         #expect(match(.post, "/v1/things/7") == "only GET")
@@ -97,8 +90,7 @@ import Testing
         #expect(match(.post, "/v1/things/7/parts/9/name") == "sample.rename 7 9")
     }
 
-    @Test("The search for a path of very many segments ends early")
-    func deep() {
+    @Test func `The search for a path of very many segments ends early`() {
         #expect(match(.get, String(repeating: "/things", count: 100_000)) == "-")
     }
 
@@ -134,8 +126,7 @@ import Testing
             idempotency: .idempotent)
     }
 
-    @Test("A contract that cannot be routed is refused, and the fault names the method")
-    func faults() {
+    @Test func `A contract that cannot be routed is refused, and the fault names the method`() {
         func fault(_ methods: [any Method.Type]) -> String? {
             do {
                 _ = try RouteTable(methods)
@@ -159,29 +150,25 @@ import Testing
         }
     }
 
-    @Test("A target is a path and everything after the first question mark")
-    func origin() {
+    @Test func `A target is a path and everything after the first question mark`() {
         #expect(parts("/v1/things") == ["/v1/things", nil])
         #expect(parts("/v1/things?") == ["/v1/things", ""])
         #expect(parts("/v1?a=b?c") == ["/v1", "a=b?c"])
         #expect(parts("/") == ["/", nil])
     }
 
-    @Test("The authority of an absolute URL is skipped")
-    func absolute() {
+    @Test func `The authority of an absolute URL is skipped`() {
         #expect(parts("https://vokol.example/v1?a=b") == ["/v1", "a=b"])
         #expect(parts("HTTP://vokol.example:8443/") == ["/", nil])
     }
 
-    @Test(
-        "Other forms are refused",
-        arguments: [
-            "", "*", "v1/things", "vokol.example:443", "https://", "https://vokol.example",
-            "https://vokol.example?a=/b",
-            "ftp://vokol.example/v1", "/v1#top", "/v1?a#b", "/v1 x", "/v1\tx", "/v1\u{7F}", "/v1\nx", "\u{0}/v1",
-            "/\u{0}",
-        ])
-    func refused(target: String) {
+    @Test(arguments: [
+        "", "*", "v1/things", "vokol.example:443", "https://", "https://vokol.example",
+        "https://vokol.example?a=/b",
+        "ftp://vokol.example/v1", "/v1#top", "/v1?a#b", "/v1 x", "/v1\tx", "/v1\u{7F}", "/v1\nx", "\u{0}/v1",
+        "/\u{0}",
+    ])
+    func `Other forms are refused`(target: String) {
         #expect(parts(target) == nil)
     }
 }

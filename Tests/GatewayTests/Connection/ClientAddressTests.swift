@@ -8,38 +8,32 @@ import Testing
         try SocketAddress(ipAddress: address, port: 0).internetBytes
     }
 
-    @Test(
-        "An address lies in a network or it does not",
-        arguments: [
-            ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false),
-            ("192.0.2.128/25", "192.0.2.129", true),
-            ("192.0.2.128/25", "192.0.2.127", false), ("192.0.2.1", "192.0.2.1", true),
-            ("192.0.2.1", "192.0.2.2", false),
-            ("fd00::/8", "fd12::1", true), ("fd00::/8", "fe00::1", false), ("0.0.0.0/0", "203.0.113.9", true),
-            ("0.0.0.0/0", "::1", false), ("10.0.0.0/8", "::ffff:10.1.2.3", true),
-        ])
-    func networks(network: String, address: String, isInside: Bool) throws {
+    @Test(arguments: [
+        ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false),
+        ("192.0.2.128/25", "192.0.2.129", true),
+        ("192.0.2.128/25", "192.0.2.127", false), ("192.0.2.1", "192.0.2.1", true),
+        ("192.0.2.1", "192.0.2.2", false),
+        ("fd00::/8", "fd12::1", true), ("fd00::/8", "fe00::1", false), ("0.0.0.0/0", "203.0.113.9", true),
+        ("0.0.0.0/0", "::1", false), ("10.0.0.0/8", "::ffff:10.1.2.3", true),
+    ])
+    func `An address lies in a network or it does not`(network: String, address: String, isInside: Bool) throws {
         #expect(try NetworkList([network]).contains(Self.bytes(address)) == isInside)
         #expect(try !NetworkList.none.contains(Self.bytes(address)))
     }
 
-    @Test(
-        "A malformed network is named",
-        arguments: ["10.0.0.0/33", "fd00::/129", "10.0.0/8", "x", "", "10.0.0.0/-1", "1.2.3.4/"])
-    func faults(text: String) {
+    @Test(arguments: ["10.0.0.0/33", "fd00::/129", "10.0.0/8", "x", "", "10.0.0.0/-1", "1.2.3.4/"])
+    func `A malformed network is named`(text: String) {
         #expect(throws: NetworkList.Fault.self) { try NetworkList([text]) }
     }
 
-    @Test(
-        "The client is the last address that is not one of our proxies'",
-        arguments: [
-            ("203.0.113.7", "203.0.113.7"), ("198.51.100.1, 203.0.113.7, 10.0.0.2", "203.0.113.7"),
-            ("203.0.113.7:5000,10.0.0.1", "203.0.113.7"), ("[2001:db8::7]:443, 10.0.0.1", "2001:db8::7"),
-            ("2001:db8::7", "2001:db8::7"), ("10.0.0.9, 10.0.0.1", "10.0.0.9"),
-            ("nonsense, 203.0.113.7", "203.0.113.7"),
-            ("203.0.113.7, nonsense", nil), ("203.0.113.7, nonsense, 10.0.0.1", nil), ("", nil), (" , ", nil),
-        ])
-    func forwarded(field: String, client: String?) throws {
+    @Test(arguments: [
+        ("203.0.113.7", "203.0.113.7"), ("198.51.100.1, 203.0.113.7, 10.0.0.2", "203.0.113.7"),
+        ("203.0.113.7:5000,10.0.0.1", "203.0.113.7"), ("[2001:db8::7]:443, 10.0.0.1", "2001:db8::7"),
+        ("2001:db8::7", "2001:db8::7"), ("10.0.0.9, 10.0.0.1", "10.0.0.9"),
+        ("nonsense, 203.0.113.7", "203.0.113.7"),
+        ("203.0.113.7, nonsense", nil), ("203.0.113.7, nonsense, 10.0.0.1", nil), ("", nil), (" , ", nil),
+    ])
+    func `The client is the last address that is not one of our proxies'`(field: String, client: String?) throws {
         let proxies = try NetworkList(["10.0.0.0/8"])
         #expect(ForwardedFor.client(in: field, proxies: proxies)?.ipAddress == client)
     }
@@ -53,8 +47,7 @@ import Testing
         ProxyHeader.read(ByteBuffer(bytes: bytes).readableBytesView)
     }
 
-    @Test("A header names the client, whatever follows it and however it is split")
-    func header() throws {
+    @Test func `A header names the client, whatever follows it and however it is split`() throws {
         let client = try SocketAddress(ipAddress: "203.0.113.7", port: 5000)
         #expect(read(Self.fromFour) == .whole(length: 28, client: client))
         #expect(read(Self.fromFour + [0x16, 3, 1]) == .whole(length: 28, client: client))
@@ -70,12 +63,11 @@ import Testing
     }
 
     @Test(
-        "A malformed or overlong header is refused",
         arguments: [
             [0x16, 3, 1, 2], Array("PROXY TCP4".utf8),
             signature + [0x11, 0x11, 0, 12] + [UInt8](repeating: 1, count: 12),
             signature + [0x21, 0x11, 0, 11] + [UInt8](repeating: 1, count: 11), signature + [0x21, 0x11, 0x08, 0x01],
             signature + [0x21, 0x31, 0, 0], signature + [0x22, 0x11, 0, 0],
         ] as [[UInt8]])
-    func broken(bytes: [UInt8]) { #expect(read(bytes) == .broken) }
+    func `A malformed or overlong header is refused`(bytes: [UInt8]) { #expect(read(bytes) == .broken) }
 }

@@ -26,14 +26,12 @@ import Testing
         }
     }
 
-    @Test("A balancer's header names the client, for lines and for HTTP")
-    func proxied() async throws {
+    @Test func `A balancer's header names the client, for lines and for HTTP`() async throws {
         let seen = try await seen(["--proxy-networks", "127.0.0.0/8"], header: ClientAddressTests.fromFour, fields: "")
         #expect(seen == ["203.0.113.7", "203.0.113.7"])
     }
 
-    @Test("X-Forwarded-For is trusted from our own proxies only")
-    func forwarded() async throws {
+    @Test func `X-Forwarded-For is trusted from our own proxies only`() async throws {
         let fields = "X-Forwarded-For: 198.51.100.9\r\n"
         let believed = try await seen(["--forwarded-networks", "127.0.0.1"], header: [], fields: fields)
         #expect(believed == ["127.0.0.1", "198.51.100.9"])
@@ -41,8 +39,7 @@ import Testing
         #expect(dropped == ["127.0.0.1", "127.0.0.1"])
     }
 
-    @Test("A balancer's connection that ends before its header releases its place")
-    func noHeader() async throws {
+    @Test func `A balancer's connection that ends before its header releases its place`() async throws {
         let arguments = ["--proxy-networks", "127.0.0.1", "--limits-handshakes", "1"]
         try await withGateway(arguments) { gateway, _ in
             let broken = try await TestClient.connect(port: gateway.port, tls: false)
@@ -59,8 +56,7 @@ import Testing
         }
     }
 
-    @Test("A balancer's connection without a header is closed, and each client has its own limits")
-    func limits() async throws {
+    @Test func `A balancer's connection without a header is closed, and each client has its own limits`() async throws {
         let arguments = ["--proxy-networks", "127.0.0.1", "--limits-address-connections", "1"]
         try await withGateway(arguments, answer: { _, _, _ in "1" }) { gateway, _ in
             await #expect(throws: (any Error).self) {

@@ -25,8 +25,7 @@ import Testing
         ClientAddress(try SocketAddress(ipAddress: address, port: 1)).keys
     }
 
-    @Test("Connections are counted in total and by address, and closed ones make room")
-    func connections() throws {
+    @Test func `Connections are counted in total and by address, and closed ones make room`() throws {
         let (id, one, other) = (Channels(), try Self.keys("192.0.2.1"), try Self.keys("192.0.2.2"))
         var ledger = Self.ledger(3, perAddress: 2)
         #expect(ledger.opened(id[0], from: one) == nil)
@@ -42,8 +41,7 @@ import Testing
         #expect(ledger.handshakes == 0)
     }
 
-    @Test("Handshakes have a limit of their own, and each is released exactly once")
-    func handshakes() throws {
+    @Test func `Handshakes have a limit of their own, and each is released exactly once`() throws {
         let (id, one) = (Channels(), try Self.keys("192.0.2.1"))
         var ledger = Self.ledger(handshakes: 2)
         #expect(ledger.opened(id[0], from: one) == nil)
@@ -59,12 +57,12 @@ import Testing
         #expect(ledger.opened(id[5], from: one) == nil)
     }
 
-    @Test(
-        "Handshakes are limited per address, and per network at twice as many",
-        arguments: [
-            ("192.0.2.", ["1", "2", "3"], "192.0.3.1"), ("2001:db8:1:", ["1::1", "2::1", "3::1"], "2001:db8:2::1"),
-        ])
-    func shares(network: String, tails: [String], elsewhere: String) throws {
+    @Test(arguments: [
+        ("192.0.2.", ["1", "2", "3"], "192.0.3.1"), ("2001:db8:1:", ["1::1", "2::1", "3::1"], "2001:db8:2::1"),
+    ])
+    func `Handshakes are limited per address, and per network at twice as many`(
+        network: String, tails: [String], elsewhere: String
+    ) throws {
         let id = Channels()
         var ledger = Self.ledger(share: 2)
         let keys = try tails.map { try Self.keys(network + $0) }
@@ -84,8 +82,7 @@ import Testing
         #expect(ledger.opened(id[9], from: keys[2]) == .handshakes)
     }
 
-    @Test("Behind a balancer the share is the named client's, however the connection ends")
-    func balanced() throws {
+    @Test func `Behind a balancer the share is the named client's, however the connection ends`() throws {
         let (id, one, other) = (Channels(), try Self.keys("192.0.2.1"), try Self.keys("198.51.100.1"))
         var ledger = Self.ledger(perAddress: 2, share: 1)
         for number in 0..<4 { #expect(ledger.opened(id[number], from: nil) == nil) }
@@ -105,8 +102,10 @@ import Testing
         #expect(ledger.opened(id[6], from: one) == .handshakes)
     }
 
-    @Test("By default a handful of addresses cannot fill the pool, and one slow handshake does not exclude an address")
-    func defaults() throws {
+    @Test
+    func `By default a handful of addresses cannot fill the pool, and one slow handshake does not exclude an address`()
+        throws
+    {
         let limits = EdgeLimits()
         #expect(limits.ledger.handshakes >= 16 * 2 * limits.ledger.handshakesPerAddress)
         #expect(limits.redirectLedger.handshakes >= 16 * 2 * limits.redirectLedger.handshakesPerAddress)

@@ -5,8 +5,7 @@ import Testing
 
 /// What happens before a client has said anything that could be a call.
 @Suite(.timeLimit(.minutes(5))) struct DoorTests {
-    @Test("Without ALPN the first byte selects the protocol, and the greeting follows it")
-    func firstByte() async throws {
+    @Test func `Without ALPN the first byte selects the protocol, and the greeting follows it`() async throws {
         try await withGateway { gateway, _ in
             let lines = try await TestClient.connect(port: gateway.port)
             try await lines.send("\n")
@@ -19,8 +18,7 @@ import Testing
         }
     }
 
-    @Test("ALPN follows the client's preference and ignores unknown protocols")
-    func alpn() async throws {
+    @Test func `ALPN follows the client's preference and ignores unknown protocols`() async throws {
         try await withGateway { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["spdy/3", "ndjson-rpc/1"])
             #expect(try await client.line().contains("rpc.hello"))
@@ -32,8 +30,7 @@ import Testing
         }
     }
 
-    @Test("Plaintext on the TLS port is closed and never answered in plaintext")
-    func plaintext() async throws {
+    @Test func `Plaintext on the TLS port is closed and never answered in plaintext`() async throws {
         try await withGateway { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, tls: false)
             try await client.send(#"{"jsonrpc":"2.0","id":1,"method":"museums.get","params":{}}"# + "\n")
@@ -45,16 +42,14 @@ import Testing
         }
     }
 
-    @Test("A client that does not finish the handshake in time is disconnected")
-    func slowHandshake() async throws {
+    @Test func `A client that does not finish the handshake in time is disconnected`() async throws {
         try await withGateway(["--timeouts-handshake", "100ms"]) { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port, tls: false)
             #expect(try await client.untilClosed().isEmpty)
         }
     }
 
-    @Test("TLS 1.2 is accepted only if the setting allows it")
-    func oldTLS() async throws {
+    @Test func `TLS 1.2 is accepted only if the setting allows it`() async throws {
         try await withGateway { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port, maximumVersion: .tlsv12)
             #expect(try await client.untilClosed().isEmpty)
@@ -67,8 +62,7 @@ import Testing
         }
     }
 
-    @Test("One connection too many from an address is closed at once, and a closed one makes room")
-    func connectionsPerAddress() async throws {
+    @Test func `One connection too many from an address is closed at once, and a closed one makes room`() async throws {
         try await withGateway(["--limits-address-connections", "2"]) { gateway, _ in
             let first = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             let second = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
@@ -87,8 +81,9 @@ import Testing
         }
     }
 
-    @Test("Silent connections occupy an address's share of handshakes only, and none of the plain port")
-    func silence() async throws {
+    @Test func `Silent connections occupy an address's share of handshakes only, and none of the plain port`()
+        async throws
+    {
         let arguments = ["--limits-address-handshakes", "1", "--timeouts-handshake", "1h"]
         try await withGateway(arguments) { gateway, _ in
             let silent = try await TestClient.connect(port: gateway.port, tls: false)
@@ -101,8 +96,7 @@ import Testing
         }
     }
 
-    @Test("Silent connections on the plain port take nothing from the TLS port")
-    func plainSilence() async throws {
+    @Test func `Silent connections on the plain port take nothing from the TLS port`() async throws {
         try await withGateway(["--limits-handshakes", "1"]) { gateway, _ in
             let silent = try await TestClient.connect(port: gateway.redirectPort, tls: false)
             while gateway.parts.listener.redirectConnections.open == 0 { await Task.yield() }

@@ -6,8 +6,7 @@ import Testing
 @testable import Gateway
 
 @Suite struct EdgeCertificateTests {
-    @Test("Changed certificate files are reloaded as a whole or not at all")
-    func reload() throws {
+    @Test func `Changed certificate files are reloaded as a whole or not at all`() throws {
         let authority = try TestCertificates()
         let (first, second) = (try authority.issue(dnsNames: ["a"]), try authority.issue(dnsNames: ["b"]))
         let certificate = try EdgeCertificate(

@@ -10,8 +10,7 @@ import Testing
 
     private static func clocks() -> HTTPClocks { HTTPClocks(limits: EdgeLimits.HTTP(), now: at(0)) }
 
-    @Test("A connection between requests is closed after a minute")
-    func idle() {
+    @Test func `A connection between requests is closed after a minute`() {
         var clocks = Self.clocks()
         #expect(clocks.tick(at: Self.at(59)) == .nothing)
         #expect(clocks.tick(at: Self.at(60)) == .close(.idle))
@@ -22,16 +21,14 @@ import Testing
         #expect(clocks.tick(at: Self.at(660)) == .close(.idle))
     }
 
-    @Test("A head must end within ten seconds of its first byte, however it trickles in")
-    func slowHead() {
+    @Test func `A head must end within ten seconds of its first byte, however it trickles in`() {
         var clocks = Self.clocks()
         for second: Int64 in 5..<15 { clocks.headIncomplete(at: Self.at(second)) }
         #expect(clocks.tick(at: Self.at(14)) == .nothing)
         #expect(clocks.tick(at: Self.at(15)) == .close(.slowHead))
     }
 
-    @Test("After ten seconds a body must arrive at a kibibyte a second")
-    func slowBody() {
+    @Test func `After ten seconds a body must arrive at a kibibyte a second`() {
         var clocks = Self.clocks()
         clocks.bodyBegan(at: Self.at(0))
         clocks.bodyReceived(100)

@@ -35,8 +35,7 @@ import Testing
         "\(verb) \(target) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n"
     }
 
-    @Test("The hundredth refusal within ten seconds is the last answer of a connection")
-    func refusals() throws {
+    @Test func `The hundredth refusal within ten seconds is the last answer of a connection`() throws {
         let client = try Opened(address: LimitPolicy(name: "address", rate: 1, burst: 5))
         let answers = try (0..<(5 + 99)).map { _ in try client.ask(Self.get("/nowhere")) }
         #expect(answers.count(where: { $0.hasPrefix("HTTP/1.1 429") }) == 99)
@@ -47,8 +46,7 @@ import Testing
         #expect(!client.isOpen)
     }
 
-    @Test("Refusals further apart do not close the connection")
-    func patience() throws {
+    @Test func `Refusals further apart do not close the connection`() throws {
         let client = try Opened(address: LimitPolicy(name: "address", rate: 0.001, burst: 1))
         for _ in 0..<5 {
             for _ in 0..<50 { _ = try client.ask(Self.get("/nowhere")) }
@@ -57,8 +55,7 @@ import Testing
         #expect(client.isOpen)
     }
 
-    @Test("An unsupported verb is 405 in the status line and in the body")
-    func verb() throws {
+    @Test func `An unsupported verb is 405 in the status line and in the body`() throws {
         let client = try Opened()
         let answer = try client.ask(Self.get("/v1/museums", verb: "DELETE"))
         #expect(answer.hasPrefix("HTTP/1.1 405 Method Not Allowed\r\n"))
@@ -66,8 +63,8 @@ import Testing
         #expect(answer.contains("\r\nAllow: GET, HEAD\r\n"))
     }
 
-    @Test("A token counts only with the scheme Bearer", arguments: ["", "Basic ", "Bearer", "Token ", "Bearer\t"])
-    func scheme(prefix: String) throws {
+    @Test(arguments: ["", "Basic ", "Bearer", "Token ", "Bearer\t"])
+    func `A token counts only with the scheme Bearer`(prefix: String) throws {
         let client = try Opened()
         let token = try client.fixture.tokens.token()
         for path in ["/v1/me", "/v1/museums/x"] {
@@ -79,8 +76,8 @@ import Testing
         #expect(client.fixture.sent.last?.call.principal != nil)
     }
 
-    @Test("Pages take no parameters", arguments: ["/openapi.json", "/problems/conflict", "/rpc"])
-    func pages(path: String) throws {
+    @Test(arguments: ["/openapi.json", "/problems/conflict", "/rpc"])
+    func `Pages take no parameters`(path: String) throws {
         let client = try Opened()
         let body = #"{"jsonrpc":"2.0","id":1,"method":"museums.nothing"}"#
         func ask(_ target: String) throws -> String {
@@ -95,8 +92,8 @@ import Testing
         #expect(refused.contains(#"{"pointer":"/pretty","detail":"is not a parameter of this method"}"#))
     }
 
-    @Test("Every error type leads to a page about it", arguments: ErrorCode.all)
-    func problem(code: ErrorCode) throws {
+    @Test(arguments: ErrorCode.all)
+    func `Every error type leads to a page about it`(code: ErrorCode) throws {
         let client = try Opened()
         let answer = try client.ask(Self.get(code.typeURI))
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
@@ -107,8 +104,7 @@ import Testing
         #expect(refused.hasPrefix("HTTP/1.1 405 "))
     }
 
-    @Test("Lines and HTTP give an error the same type")
-    func type() throws {
+    @Test func `Lines and HTTP give an error the same type`() throws {
         let client = try Opened()
         let answer = try client.ask(Self.get("/v1/me"))
         #expect(answer.contains(#""type":"/problems/unauthenticated""#))
@@ -117,8 +113,7 @@ import Testing
         try lines.send(#"{"jsonrpc":"2.0","id":1,"method":"auth.me"}"# + "\n")
         #expect(try lines.output().contains(#""data":{"type":"/problems/unauthenticated""#))
     }
-    @Test("A raw request is an anonymous call, whatever its Authorization")
-    func raw() throws {
+    @Test func `A raw request is an anonymous call, whatever its Authorization`() throws {
         let client = try Opened()
         let body = "\r\n{\u{E9}"
         let fields =
@@ -131,8 +126,7 @@ import Testing
                 == #"{"headers":{"content-signature":"ab","content-length":"5"},"bodyBase64":"DQp7w6k"}"#)
     }
 
-    @Test("A body whose base64 would be too long is refused before it is read")
-    func rawTooLarge() throws {
+    @Test func `A body whose base64 would be too long is refused before it is read`() throws {
         let client = try Opened()
         let limit = Booking.NotifyPayment.declaration.maximumRequestBytes / 4 * 3
         let fields = "Content-Length: \(limit + 1)\r\n"
@@ -141,8 +135,10 @@ import Testing
         #expect(client.fixture.sent.isEmpty)
     }
 
-    @Test("A field that cannot be forwarded is refused by name, and the request costs as much as any anonymous call")
-    func rawField() throws {
+    @Test
+    func `A field that cannot be forwarded is refused by name, and the request costs as much as any anonymous call`()
+        throws
+    {
         let client = try Opened(address: LimitPolicy(name: "address", rate: 0.001, burst: 2))
         func notify(_ value: String) throws -> String {
             try client.ask(Self.get("/v1/payments/notifications", "X-Name: \(value)\r\n", verb: "POST"))

@@ -31,8 +31,7 @@ extension TestClient {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct HTTPSTests {
-    @Test("A GET becomes a typed call, and its result the body of a complete response")
-    func get() async throws {
+    @Test func `A GET becomes a typed call, and its result the body of a complete response`() async throws {
         try await withGateway(answer: { _, _, _ in #"{"items":[]}"# }) { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
             let token = try gateway.tokens.token()
@@ -70,8 +69,7 @@ extension TestClient {
         }
     }
 
-    @Test("Pipelined requests are answered in order, a HEAD without a body")
-    func pipelining() async throws {
+    @Test func `Pipelined requests are answered in order, a HEAD without a body`() async throws {
         try await withGateway(answer: { _, params, _ in params }) { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port)
             let token = try gateway.tokens.token()
@@ -94,9 +92,11 @@ extension TestClient {
         }
     }
 
-    @Test(
-        "A body that comes in chunks and pieces, with line breaks between its tokens, reaches the service as one line")
-    func body() async throws {
+    @Test
+    func
+        `A body that comes in chunks and pieces, with line breaks between its tokens, reaches the service as one line`()
+        async throws
+    {
         try await withGateway(answer: { _, params, _ in params }) { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
             let head = "POST /v1/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -114,8 +114,7 @@ extension TestClient {
         }
     }
 
-    @Test("JSON-RPC over HTTP returns the client's id with results and errors")
-    func jsonRPC() async throws {
+    @Test func `JSON-RPC over HTTP returns the client's id with results and errors`() async throws {
         try await withGateway(answer: { method, params, _ in
             if method == "museums.get" { throw RPCError(.notFound) }
             return params
@@ -144,8 +143,7 @@ extension TestClient {
         }
     }
 
-    @Test("Errors are problems, with the fields that belong to their status")
-    func problems() async throws {
+    @Test func `Errors are problems, with the fields that belong to their status`() async throws {
         try await withGateway { gateway, _ in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
             func get(_ target: String, _ fields: String = "", verb: String = "GET") async throws -> Answered {
@@ -173,15 +171,13 @@ extension TestClient {
         }
     }
 
-    @Test(
-        "An unreadable request is answered once, and the connection closed",
-        arguments: [
-            "GET / HTTP/1.1\r\n\r\n",
-            "POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-            "\u{16}\u{3}\u{1}garbage\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-            "POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 65537\r\n\r\n",
-        ])
-    func garbage(text: String) async throws {
+    @Test(arguments: [
+        "GET / HTTP/1.1\r\n\r\n",
+        "POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+        "\u{16}\u{3}\u{1}garbage\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 65537\r\n\r\n",
+    ])
+    func `An unreadable request is answered once, and the connection closed`(text: String) async throws {
         try await withGateway { gateway, services in
             let client = try await TestClient.connect(port: gateway.port)
             try await client.send(text + "GET /v1/museums HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -193,8 +189,7 @@ extension TestClient {
         }
     }
 
-    @Test("A signed notification reaches its service byte for byte, however it is framed")
-    func raw() async throws {
+    @Test func `A signed notification reaches its service byte for byte, however it is framed`() async throws {
         let body = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 167) }
         try await withGateway(answer: { _, _, _ in "{}" }) { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["http/1.1"])
@@ -216,8 +211,7 @@ extension TestClient {
         }
     }
 
-    @Test("Connection: close and HTTP/1.0 end the connection after the answer")
-    func closes() async throws {
+    @Test func `Connection: close and HTTP/1.0 end the connection after the answer`() async throws {
         try await withGateway { gateway, _ in
             for head in [
                 "GET /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",

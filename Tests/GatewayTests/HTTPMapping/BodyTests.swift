@@ -13,14 +13,12 @@ import Testing
         SampleRequest(verb: .post, target: "/v1/things/a%20b/parts/7/name", body: body)
     }
 
-    @Test("A body is passed on unchanged, without surrounding white space")
-    func passedOn() throws {
+    @Test func `A body is passed on unchanged, without surrounding white space`() throws {
         #expect(try create(#"{"name":"x","other":[1,{"a":null}]}"#).params() == #"{"name":"x","other":[1,{"a":null}]}"#)
         #expect(try create(" \t{ \"name\" : 1e400 } ").params() == #"{ "name" : 1e400 }"#)
     }
 
-    @Test("A body of many lines becomes one line, so that it cannot inject a line into a link")
-    func lineBreaks() throws {
+    @Test func `A body of many lines becomes one line, so that it cannot inject a line into a link`() throws {
         let body = "{\r\n  \"name\":\r\n\"x\"\n,\n\"y\":[\n1]}\n"
         let params = try create(body).params()
         #expect(!params.utf8.contains(10))
@@ -31,32 +29,27 @@ import Testing
         #expect(try create("{\"name\":\"a\nb\"}").fault()?.hasPrefix("parse-error: ") == true)
     }
 
-    @Test(
-        "No body and an empty one are an object without members, whatever the type",
-        arguments: [nil, "", "application/json", "text/plain"])
-    func none(contentType: String?) throws {
+    @Test(arguments: [nil, "", "application/json", "text/plain"])
+    func `No body and an empty one are an object without members, whatever the type`(contentType: String?) throws {
         #expect(try create(nil, contentType: contentType).params() == "{}")
         #expect(try create("", contentType: contentType).params() == "{}")
     }
 
-    @Test("A JSON body that is not an object is refused", arguments: ["[]", "null", "5", "\"x\"", "[{}]", " true "])
-    func noObject(body: String) throws {
+    @Test(arguments: ["[]", "null", "5", "\"x\"", "[{}]", " true "])
+    func `A JSON body that is not an object is refused`(body: String) throws {
         #expect(try create(body).fault() == "invalid-params:  must be an object")
     }
 
-    @Test(
-        "A body that is not one JSON text is refused",
-        arguments: [
-            "{", "}", "{}{}", "{} x", "{\"a\":1,}", "{'a':1}", "{\"a\":01}", "\u{FEFF}{}", " ", "\n", "{\"a\":\"\\x\"}",
-            "{\"a\":\"\\ud800\"}", "name=x",
-            "{\"a\":\(String(repeating: "[", count: 40))\(String(repeating: "]", count: 40))}",
-        ])
-    func noJSON(body: String) throws {
+    @Test(arguments: [
+        "{", "}", "{}{}", "{} x", "{\"a\":1,}", "{'a':1}", "{\"a\":01}", "\u{FEFF}{}", " ", "\n", "{\"a\":\"\\x\"}",
+        "{\"a\":\"\\ud800\"}", "name=x",
+        "{\"a\":\(String(repeating: "[", count: 40))\(String(repeating: "]", count: 40))}",
+    ])
+    func `A body that is not one JSON text is refused`(body: String) throws {
         #expect(try create(body).fault()?.hasPrefix("parse-error: ") == true)
     }
 
-    @Test("A body that is not UTF-8 is refused")
-    func noUTF8() throws {
+    @Test func `A body that is not UTF-8 is refused`() throws {
         let table = try RouteTable(Sample.methods)
         try Array("/v1/things".utf8).withUnsafeBytes { bytes in
             let target = try #require(RequestTarget(bytes))
@@ -72,8 +65,7 @@ import Testing
         }
     }
 
-    @Test("A body beyond its method's limit is refused")
-    func tooLarge() throws {
+    @Test func `A body beyond its method's limit is refused`() throws {
         let body = #"{"name":"\#(String(repeating: "x", count: 189))"}"#
         #expect(body.utf8.count == 200)
         #expect(try create(body).fault() == nil)
@@ -81,31 +73,27 @@ import Testing
     }
 
     @Test(
-        "A body must be declared as JSON",
         arguments: [
             nil, "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json",
             "application/jsonp", "application/json; charset=utf-16", "application/json, text/plain",
             "application/json;",
             "application/json; charset=utf-8; q=1", "application/vnd.api+json", "application/json;charset = utf-8",
         ] as [String?])
-    func otherTypes(contentType: String?) throws {
+    func `A body must be declared as JSON`(contentType: String?) throws {
         #expect(
             try create(#"{"name":"x"}"#, contentType: contentType).fault()
                 == "invalid-request:  Content-Type must be application/json")
     }
 
-    @Test(
-        "JSON may be declared in several ways",
-        arguments: [
-            "application/json", "Application/JSON", " application/json ", "application/json;charset=utf-8",
-            "application/json ; Charset=\"UTF-8\"",
-        ])
-    func jsonTypes(contentType: String) throws {
+    @Test(arguments: [
+        "application/json", "Application/JSON", " application/json ", "application/json;charset=utf-8",
+        "application/json ; Charset=\"UTF-8\"",
+    ])
+    func `JSON may be declared in several ways`(contentType: String) throws {
         #expect(try create(#"{"name":"x"}"#, contentType: contentType).fault() == nil)
     }
 
-    @Test("The path's parameters precede the body's")
-    func path() throws {
+    @Test func `The path's parameters precede the body's`() throws {
         #expect(try rename(#"{"name":"x"}"#).params() == #"{"id":"a b","number":7,"name":"x"}"#)
         #expect(try rename(" { \"name\" : \"x\" } ").params() == #"{"id":"a b","number":7, "name" : "x" }"#)
         for empty in [nil, "", "{}", "{ }", "{\n}"] {
@@ -113,30 +101,25 @@ import Testing
         }
     }
 
-    @Test(
-        "A body cannot repeat a path parameter, however it writes the name",
-        arguments: [
-            #"{"id":"y"}"#, #"{"name":"x","id":"y"}"#, #"{"name":{"a":["]}",{}]},"id":"y"}"#, #"{"\u0069d":"y"}"#,
-            #"{"i\u0064":1}"#, #"{"name":"\"","id":null}"#, #"{"name":"\\","id":null}"#,
-            #"{"a":[],"b":{},"c":1,"id":2}"#,
-            #"{ "a" : true , "id" : 2 }"#,
-        ])
-    func saidTwice(body: String) throws {
+    @Test(arguments: [
+        #"{"id":"y"}"#, #"{"name":"x","id":"y"}"#, #"{"name":{"a":["]}",{}]},"id":"y"}"#, #"{"\u0069d":"y"}"#,
+        #"{"i\u0064":1}"#, #"{"name":"\"","id":null}"#, #"{"name":"\\","id":null}"#,
+        #"{"a":[],"b":{},"c":1,"id":2}"#,
+        #"{ "a" : true , "id" : 2 }"#,
+    ])
+    func `A body cannot repeat a path parameter, however it writes the name`(body: String) throws {
         #expect(try rename(body).fault() == "invalid-params: /id is given by the path")
     }
 
-    @Test(
-        "Members that only resemble the path's parameters are accepted",
-        arguments: [
-            #"{"Id":"y"}"#, #"{"name":"id"}"#, #"{"a":{"id":1,"number":2}}"#, #"{"a":["id",{"id":1}]}"#,
-            #"{"name":"\",\"id\":1"}"#, #"{"id ":1}"#, #"{"":1}"#, #"{"i\u0044":1}"#, #"{"\ud83c\udff0":"id"}"#,
-        ])
-    func saidOnce(body: String) throws {
+    @Test(arguments: [
+        #"{"Id":"y"}"#, #"{"name":"id"}"#, #"{"a":{"id":1,"number":2}}"#, #"{"a":["id",{"id":1}]}"#,
+        #"{"name":"\",\"id\":1"}"#, #"{"id ":1}"#, #"{"":1}"#, #"{"i\u0044":1}"#, #"{"\ud83c\udff0":"id"}"#,
+    ])
+    func `Members that only resemble the path's parameters are accepted`(body: String) throws {
         #expect(try rename(body).fault() == nil)
     }
 
-    @Test("A query beside a body is refused")
-    func query() throws {
+    @Test func `A query beside a body is refused`() throws {
         let request = SampleRequest(verb: .post, target: "/v1/things?name=x", body: "{}")
         #expect(try request.fault() == "invalid-params: /name is not a parameter of this method")
     }
@@ -156,8 +139,7 @@ import Testing
         }
     }
 
-    @Test("The members of an object are found with their whole values")
-    func values() {
+    @Test func `The members of an object are found with their whole values`() {
         #expect(
             members(#" { "a" : 1 , "b":"x,y}","c":[1,{"d":"]"}],"e":{"f":{}},"g\"":null,"h":-1.5e3} "#)
                 == ["a=1", #"b="x,y}""#, #"c=[1,{"d":"]"}]"#, #"e={"f":{}}"#, #"g\"=null"#, "h=-1.5e3"])
@@ -165,8 +147,7 @@ import Testing
         #expect(members(#"{"":{}}"#) == ["={}"])
     }
 
-    @Test("Bytes that are not an object yield nothing, and no bytes outside of them are read")
-    func broken() {
+    @Test func `Bytes that are not an object yield nothing, and no bytes outside of them are read`() {
         for text in [
             "", " ", "[1]", "\"a\"", "{", "{\"", "{\"a", "{\"a\"", "{\"a\":", "{\"a\\", "{\"a\":\"\\", "{a:1}", "{,",
             "nul",
@@ -178,19 +159,17 @@ import Testing
         #expect(members(#"{"a":[1"#) == [])
     }
 
-    @Test(
-        "Escapes of a string are resolved",
-        arguments: [
-            ("abc", "abc"), (#"a\"b\\c\/d"#, "a\"b\\c/d"), (#"\b\f\n\r\t"#, "\u{8}\u{C}\n\r\t"),
-            (#"\u0041\u00e9"#, "Aé"),
-            (#"\ud83c\udff0x\u0434"#, "🏰xд"), ("д\\u0434д", "ддд"), (#"\ud800"#, "\u{FFFD}"), ("", ""),
-        ])
-    func escapes(raw: String, text: String) {
+    @Test(arguments: [
+        ("abc", "abc"), (#"a\"b\\c\/d"#, "a\"b\\c/d"), (#"\b\f\n\r\t"#, "\u{8}\u{C}\n\r\t"),
+        (#"\u0041\u00e9"#, "Aé"),
+        (#"\ud83c\udff0x\u0434"#, "🏰xд"), ("д\\u0434д", "ддд"), (#"\ud800"#, "\u{FFFD}"), ("", ""),
+    ])
+    func `Escapes of a string are resolved`(raw: String, text: String) {
         #expect(Array(raw.utf8).withUnsafeBytes { JSONString.decoded($0) } == text)
     }
 
-    @Test("A malformed escape is refused", arguments: [#"\"#, #"\x"#, #"\u12"#, #"\u12g4"#, #"a\u"#])
-    func noEscapes(raw: String) {
+    @Test(arguments: [#"\"#, #"\x"#, #"\u12"#, #"\u12g4"#, #"a\u"#])
+    func `A malformed escape is refused`(raw: String) {
         #expect(Array(raw.utf8).withUnsafeBytes { JSONString.decoded($0) } == nil)
     }
 }

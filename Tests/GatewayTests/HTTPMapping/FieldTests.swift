@@ -13,16 +13,14 @@ import Testing
         return String(buffer: bytes)
     }
 
-    @Test("A tag is the same for the same bytes in every process, and has a length and a hash")
-    func stable() {
+    @Test func `A tag is the same for the same bytes in every process, and has a length and a hash`() {
         // Other gateways of the same instance must say the same: a change here empties every client's cache.
         #expect(text("") == "\"0-d79c8ef497eec89\"")
         #expect(text(#"{"items":[]}"#) == "\"c-75442f904c817bdb\"")
         #expect(text(String(repeating: "x", count: 300)) == "\"12c-32c01828e8335906\"")
     }
 
-    @Test("Contents that differ in one bit, or in length alone, have different tags")
-    func different() {
+    @Test func `Contents that differ in one bit, or in length alone, have different tags`() {
         var seen: Set<String> = []
         var count = 0
         for length in 0..<70 {
@@ -43,21 +41,18 @@ import Testing
         #expect(seen.count == count)
     }
 
-    @Test("Blocks that change places change the tag")
-    func order() {
+    @Test func `Blocks that change places change the tag`() {
         let blocks = (0..<8).map { String(repeating: Character(Unicode.Scalar(UInt8(97 + $0))), count: 16) }
         #expect(Set((0..<8).map { text((blocks[$0...] + blocks[..<$0]).joined()) }).count == 8)
     }
 
-    @Test("A tag never has more bytes than it says")
-    func length() {
+    @Test func `A tag never has more bytes than it says`() {
         for count in [0, 1, 15, 16, 17, 1 << 20] {
             #expect(text(String(repeating: "x", count: count)).utf8.count <= EntityTag.maximumBytes)
         }
     }
 
-    @Test("If-None-Match names a tag in a list, weak or strong, and by a star")
-    func named() {
+    @Test func `If-None-Match names a tag in a list, weak or strong, and by a star`() {
         let tag = EntityTag(of: ByteBuffer(string: "x"))
         let own = text("x")
         for field in [
@@ -69,8 +64,7 @@ import Testing
         }
     }
 
-    @Test("If-None-Match that does not name the tag, or is not well-formed, names nothing")
-    func notNamed() {
+    @Test func `If-None-Match that does not name the tag, or is not well-formed, names nothing`() {
         let tag = EntityTag(of: ByteBuffer(string: "x"))
         let own = text("x")
         let bare = String(own.dropFirst().dropLast())
@@ -91,8 +85,7 @@ import Testing
         return String(buffer: head)
     }
 
-    @Test("The limit that a call was counted against is reported as in draft 10")
-    func rateLimit() {
+    @Test func `The limit that a call was counted against is reported as in draft 10`() {
         let policy = LimitPolicy(name: "user", rate: 20, burst: 40)
         let allowed = LimitDecision(isAllowed: true, remaining: 39, resetAfter: 50_000_000, retryAfter: 0)
         #expect(
@@ -107,8 +100,7 @@ import Testing
         #expect(written { ResponseFields.writeRateLimit(policy, full, into: &$0) }.hasSuffix("r=40;t=0\r\n"))
     }
 
-    @Test("The declaration and the required sign-in determine what may be cached")
-    func caching() throws {
+    @Test func `The declaration and the required sign-in determine what may be cached`() throws {
         let table = try RouteTable(Sample.methods)
         func field(_ name: String, isOpen: Bool) throws -> String {
             let route = try #require(table.routes.first { $0.declaration.name == name })
@@ -123,35 +115,29 @@ import Testing
         #expect(try field("sample.create", isOpen: true) == "Cache-Control: no-store\r\n")
     }
 
-    @Test("Results of GETs that may be cached are conditional, others are not")
-    func conditional() throws {
+    @Test func `Results of GETs that may be cached are conditional, others are not`() throws {
         let names = try RouteTable(Sample.methods).routes.filter(\.isConditional).map(\.declaration.name)
         #expect(names == ["sample.find", "sample.get", "sample.latest"])
     }
 
-    @Test("The verbs of a path include HEAD if they include GET")
-    func allow() {
+    @Test func `The verbs of a path include HEAD if they include GET`() {
         #expect(written { ResponseFields.writeAllow([.get, .post], into: &$0) } == "Allow: GET, HEAD, POST\r\n")
         #expect(written { ResponseFields.writeAllow([.delete], into: &$0) } == "Allow: DELETE\r\n")
     }
 
-    @Test(
-        "The location of a created object is its path, whatever its id contains",
-        arguments: [
-            (#"{"name":"x","id":"a-1"}"#, "/v1/things/a-1"),
-            (#"{"id":"a b/ä\"\r\n"}"#, "/v1/things/a%20b%2F%C3%A4%22%0D%0A"),
-            (#"{"x":{"id":"no"},"id":"yes"}"#, "/v1/things/yes"), (#"{"id":"\u0041~._-"}"#, "/v1/things/A~._-"),
-        ])
-    func location(result: String, path: String) throws {
+    @Test(arguments: [
+        (#"{"name":"x","id":"a-1"}"#, "/v1/things/a-1"),
+        (#"{"id":"a b/ä\"\r\n"}"#, "/v1/things/a%20b%2F%C3%A4%22%0D%0A"),
+        (#"{"x":{"id":"no"},"id":"yes"}"#, "/v1/things/yes"), (#"{"id":"\u0041~._-"}"#, "/v1/things/A~._-"),
+    ])
+    func `The location of a created object is its path, whatever its id contains`(result: String, path: String) throws {
         let route = try #require(try RouteTable(Sample.methods).routes.first { $0.declaration.name == "sample.create" })
         let field = written { ResponseFields.writeLocation(of: route, result: ByteBuffer(string: result), into: &$0) }
         #expect(field == "Location: \(path)\r\n")
     }
 
-    @Test(
-        "A result without an id has no location",
-        arguments: ["{}", #"{"id":5}"#, #"{"id":""}"#, #"{"id":{"id":"x"}}"#, "[]", ""])
-    func noLocation(result: String) throws {
+    @Test(arguments: ["{}", #"{"id":5}"#, #"{"id":""}"#, #"{"id":{"id":"x"}}"#, "[]", ""])
+    func `A result without an id has no location`(result: String) throws {
         let routes = try RouteTable(Sample.methods).routes
         let create = try #require(routes.first { $0.declaration.name == "sample.create" })
         #expect(
@@ -163,8 +149,7 @@ import Testing
         #expect(field.isEmpty)
     }
 
-    @Test("The fixed fields are whole lines, each with a name")
-    func fixed() {
+    @Test func `The fixed fields are whole lines, each with a name`() {
         for block in [
             ResponseFields.security, ResponseFields.vary, ResponseFields.noStore, ResponseFields.jsonType,
             ResponseFields.problemType,
@@ -182,8 +167,8 @@ import Testing
         #expect(names.contains("Content-Security-Policy"))
     }
 
-    @Test("Numbers are written as they are", arguments: [0, 9, 10, 255, 256, 4095, 4096, 1 << 60, .max] as [UInt64])
-    func numbers(value: UInt64) {
+    @Test(arguments: [0, 9, 10, 255, 256, 4095, 4096, 1 << 60, .max] as [UInt64])
+    func `Numbers are written as they are`(value: UInt64) {
         #expect(written { $0.writeDecimal(value) } == String(value))
         #expect(written { $0.writeHexadecimal(value) } == String(value, radix: 16))
     }
@@ -198,32 +183,28 @@ import Testing
         RequestFields.idempotencyKey(field).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test(
-        "Accept-Language is forwarded as sent, or as the best of our languages if it is long",
-        arguments: [
-            ("be", "be"), ("ru-RU, en;q=0.5", "ru-RU,en;q=0.5"), ("be;q=0.5,\tru, *;q=0.1", "be;q=0.5,ru,*;q=0.1"),
-            ("de-CH-1996,de;q=0.9,be-BY;q=0.8,ru;q=0.3", "be"), ("aa,bb,cc,dd,ee,ff,gg,hh,ii,jj,kk,ll,mm,nn", "en"),
-            ("abcdefghijklmnopqrstuvwxyzabcdefghi", "abcdefghijklmnopqrstuvwxyzabcdefghi"),
-            ("abcdefghijklmnopqrstuvwxyzabcdefghij", "en"),
-        ])
-    func locales(field: String, locale: String) {
+    @Test(arguments: [
+        ("be", "be"), ("ru-RU, en;q=0.5", "ru-RU,en;q=0.5"), ("be;q=0.5,\tru, *;q=0.1", "be;q=0.5,ru,*;q=0.1"),
+        ("de-CH-1996,de;q=0.9,be-BY;q=0.8,ru;q=0.3", "be"), ("aa,bb,cc,dd,ee,ff,gg,hh,ii,jj,kk,ll,mm,nn", "en"),
+        ("abcdefghijklmnopqrstuvwxyzabcdefghi", "abcdefghijklmnopqrstuvwxyzabcdefghi"),
+        ("abcdefghijklmnopqrstuvwxyzabcdefghij", "en"),
+    ])
+    func `Accept-Language is forwarded as sent, or as the best of our languages if it is long`(
+        field: String, locale: String
+    ) {
         #expect(self.locale(field) == locale)
     }
 
-    @Test(
-        "A locale that a line cannot carry is dropped",
-        arguments: ["", " ", "\"", "be\"", "be\\", "b\u{1}e", "бе", "be\n", "be\u{7F}"])
-    func noLocales(field: String) {
+    @Test(arguments: ["", " ", "\"", "be\"", "be\\", "b\u{1}e", "бе", "be\n", "be\u{7F}"])
+    func `A locale that a line cannot carry is dropped`(field: String) {
         #expect(locale(field) == nil)
     }
 
-    @Test("A very long Accept-Language is shortened")
-    func long() {
+    @Test func `A very long Accept-Language is shortened`() {
         #expect(locale(String(repeating: "be,", count: 5000)) == "be")
     }
 
-    @Test("An idempotency key is 1 to 128 printable characters, in quotes or not")
-    func keys() {
+    @Test func `An idempotency key is 1 to 128 printable characters, in quotes or not`() {
         #expect(key("a-1") == "a-1")
         #expect(key("\"a 1\"") == "a 1")
         #expect(key(String(repeating: "x", count: 128))?.count == 128)
@@ -236,8 +217,9 @@ import Testing
 }
 
 @Suite struct OpenAPIAnswerTests {
-    @Test("The description of the API is one JSON text that names every public path and no internal method")
-    func document() throws {
+    @Test func `The description of the API is one JSON text that names every public path and no internal method`()
+        throws
+    {
         let answer = try OpenAPIAnswer()
         let text = String(buffer: answer.body)
         for method in Methods.all {

@@ -17,8 +17,7 @@ import Testing
         return String(buffer: head)
     }
 
-    @Test("A gateway error becomes a problem with all its members")
-    func own() {
+    @Test func `A gateway error becomes a problem with all its members`() {
         let error = RPCError(
             .invalidParams, reason: "some-reason", retryAfterMilliseconds: 1,
             faults: [RPCError.FieldFault(pointer: "/a~1b", detail: "must be \"x\"")],
@@ -34,10 +33,10 @@ import Testing
         )
     }
 
-    @Test(
-        "Every error of the registry has its status, type and number, and what a problem must have",
-        arguments: ErrorCode.all)
-    func registry(code: ErrorCode) throws {
+    @Test(arguments: ErrorCode.all)
+    func `Every error of the registry has its status, type and number, and what a problem must have`(code: ErrorCode)
+        throws
+    {
         let own = Problem(RPCError(code), trace: trace)
         let object = ByteBuffer(bytes: RPCError(code).encoded(traceID: trace.traceID))
         let service = Problem(
@@ -63,8 +62,7 @@ import Testing
         #expect(required.allSatisfy { members.keys.contains($0.text ?? "") })
     }
 
-    @Test("A service's error keeps its known members and nothing else")
-    func service() {
+    @Test func `A service's error keeps its known members and nothing else`() {
         let object = ByteBuffer(
             string:
                 #"{"code":-32006,"message":"SELECT failed","data":{"type":"conflict","retryable":true,"retryAfterMs":5,"#
@@ -80,13 +78,11 @@ import Testing
                 + #""details":{"a":"{"}}"#)
     }
 
-    @Test(
-        "A service's error with malformed data loses the malformed members and is still a problem",
-        arguments: [
-            "{}", #"{"code":-32603}"#, #"{"data":null}"#, #"{"data":[]}"#, #"{"data":"x"}"#,
-            #"{"data":{"traceId":5,"errors":{},"reason":[],"details":"x"}}"#, "[]", "", "nonsense",
-        ])
-    func strange(object: String) {
+    @Test(arguments: [
+        "{}", #"{"code":-32603}"#, #"{"data":null}"#, #"{"data":[]}"#, #"{"data":"x"}"#,
+        #"{"data":{"traceId":5,"errors":{},"reason":[],"details":"x"}}"#, "[]", "", "nonsense",
+    ])
+    func `A service's error with malformed data loses the malformed members and is still a problem`(object: String) {
         let problem = Problem(
             code: -32603, retryAfterMilliseconds: nil, object: ByteBuffer(string: object), trace: trace)
         #expect(
@@ -95,8 +91,7 @@ import Testing
                 + #""retryable":false,"traceId":"\#(Self.traceID)"}"#)
     }
 
-    @Test("An unknown code is passed on as a server error")
-    func unknown() {
+    @Test func `An unknown code is passed on as a server error`() {
         let object = ByteBuffer(
             string: #"{"code":-32099,"message":"m","data":{"type":"new","traceId":"t","reason":"r"}}"#)
         let problem = Problem(code: -32099, retryAfterMilliseconds: nil, object: object, trace: trace)
@@ -108,13 +103,12 @@ import Testing
     }
 
     @Test(
-        "Retry-After is in whole seconds, rounded up",
         arguments: [
             (0, 0), (1, 1), (740, 1), (999, 1), (1000, 1), (1001, 2), (60_000, 60), (-5, 0),
             (.max, 9_223_372_036_854_776),
         ]
             as [(Int64, Int64)])
-    func retryAfter(milliseconds: Int64, seconds: Int64) {
+    func `Retry-After is in whole seconds, rounded up`(milliseconds: Int64, seconds: Int64) {
         let own = Problem(RPCError(.quotaExceeded, retryAfterMilliseconds: milliseconds), trace: trace)
         #expect(fields(own) == "Retry-After: \(seconds)\r\n")
         let service = Problem(
@@ -122,8 +116,7 @@ import Testing
         #expect(fields(service) == "Retry-After: \(seconds)\r\n")
     }
 
-    @Test("A caller who is not signed in gets a challenge that says whether the token was the reason")
-    func challenge() {
+    @Test func `A caller who is not signed in gets a challenge that says whether the token was the reason`() {
         #expect(
             fields(Problem(RPCError(.unauthenticated), trace: trace)) == "WWW-Authenticate: Bearer realm=\"vokol\"\r\n")
         for fault in [TokenFault.expired, .revoked, .malformed] {
@@ -139,8 +132,7 @@ import Testing
         #expect(fields(Problem(RPCError(.forbidden), trace: trace)).isEmpty)
     }
 
-    @Test("A problem never holds a raw line break")
-    func lineBreaks() {
+    @Test func `A problem never holds a raw line break`() {
         let error = RPCError(.invalidParams, reason: "a\nb", faults: [RPCError.FieldFault(pointer: "\r", detail: "\n")])
         #expect(!Problem(error, trace: trace).body.readableBytesView.contains { $0 < 0x20 })
     }

@@ -31,8 +31,7 @@ import Wire
         return error.map { "\($0.code.name) \($0.reason ?? "-") \($0.faults.map(\.pointer))" }
     }
 
-    @Test("Header fields and body are forwarded byte for byte, names in lower case and in order")
-    func exact() throws {
+    @Test func `Header fields and body are forwarded byte for byte, names in lower case and in order`() throws {
         #expect(
             try params(
                 ["Content-Type: text/plain; charset=x", "X-Signature:  a\"b\\c/ d \t", "Content-Length: 4"],
@@ -42,46 +41,41 @@ import Wire
         #expect(try params([]) == #"{"headers":{},"bodyBase64":""}"#)
     }
 
-    @Test("The service reads the bytes that were sent", arguments: [0, 1, 2, 3, 255, 256])
-    func read(count: Int) throws {
+    @Test(arguments: [0, 1, 2, 3, 255, 256])
+    func `The service reads the bytes that were sent`(count: Int) throws {
         let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167) }
         let request = try JSONCoding.decode(RawRequest.self, from: Array(try params(["A: b"], body: body).utf8))
         #expect(request == RawRequest(headers: ["a": "b"], body: body))
         #expect(request.body == body)
     }
 
-    @Test("A repeated field has all its values in order, at the position of the first")
-    func repeated() throws {
+    @Test func `A repeated field has all its values in order, at the position of the first`() throws {
         #expect(
             try params(["X-One: 1", "X-Two: 2", "x-one: 3,4", "X-ONE:"])
                 == #"{"headers":{"x-one":"1, 3,4, ","x-two":"2"},"bodyBase64":""}"#)
     }
 
-    @Test(
-        "Fields of this connection and credentials are left out",
-        arguments: [
-            "Authorization: Basic c2hvcDprZXk=", "Cookie: a=b", "Connection: keep-alive", "Keep-Alive: timeout=5",
-            "TE: trailers", "Trailer: Expires", "Transfer-Encoding: chunked", "Upgrade: h2c",
-            "Proxy-Authorization: Basic x", "Proxy-Authenticate: Basic", "Proxy-Connection: close", "cookie: \u{E9}",
-        ])
-    func leftOut(line: String) throws {
+    @Test(arguments: [
+        "Authorization: Basic c2hvcDprZXk=", "Cookie: a=b", "Connection: keep-alive", "Keep-Alive: timeout=5",
+        "TE: trailers", "Trailer: Expires", "Transfer-Encoding: chunked", "Upgrade: h2c",
+        "Proxy-Authorization: Basic x", "Proxy-Authenticate: Basic", "Proxy-Connection: close", "cookie: \u{E9}",
+    ])
+    func `Fields of this connection and credentials are left out`(line: String) throws {
         #expect(try params([line, "X-Kept: 1"]) == #"{"headers":{"x-kept":"1"},"bodyBase64":""}"#)
     }
 
-    @Test("Fields that Connection names are left out, wherever they are")
-    func namedByConnection() throws {
+    @Test func `Fields that Connection names are left out, wherever they are`() throws {
         #expect(
             try params(["X-Hop: 1", "Connection: close, X-Hop\t,x-other", "X-Other: \u{E9}", "X-Kept: 2"])
                 == #"{"headers":{"x-kept":"2"},"bodyBase64":""}"#)
     }
 
-    @Test("A field that is not printable ASCII is refused by its name", arguments: ["caf\u{E9}", "a\tb", "a\u{80}"])
-    func unprintable(value: String) throws {
+    @Test(arguments: ["caf\u{E9}", "a\tb", "a\u{80}"])
+    func `A field that is not printable ASCII is refused by its name`(value: String) throws {
         #expect(try fault(["X-Name~1: \(value)"]) == #"invalid-request header-field ["/headers/x-name~01"]"#)
     }
 
-    @Test("The limit covers the body's base64 and the fields")
-    func tooLarge() throws {
+    @Test func `The limit covers the body's base64 and the fields`() throws {
         let limit = Self.method.declaration.maximumRequestBytes
         let frame = #"{"headers":{},"bodyBase64":""}"#.utf8.count
         // Base64 makes four bytes of three, and two of one.
@@ -93,8 +87,7 @@ import Wire
         #expect(try Route(Self.method, index: 0).maximumBodyBytes == limit / 4 * 3)
     }
 
-    @Test("A query is refused as with every other body")
-    func query() throws {
+    @Test func `A query is refused as with every other body`() throws {
         #expect(try fault([], query: "id=1") == #"invalid-params - ["/id"]"#)
         #expect(try params([], query: "") == #"{"headers":{},"bodyBase64":""}"#)
     }
@@ -115,8 +108,7 @@ import Wire
             idempotency: .none)
     }
 
-    @Test("Only a method that is open to everyone and takes a raw request can have this form")
-    func contract() {
+    @Test func `Only a method that is open to everyone and takes a raw request can have this form`() {
         #expect(throws: RouteFault.self) { try Route(SignedIn.self, index: 0) }
         #expect(throws: RouteFault.self) { try Route(OtherParams.self, index: 0) }
     }

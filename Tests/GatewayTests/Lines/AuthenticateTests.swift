@@ -37,9 +37,8 @@ import Values
             [.init(sid: Identifier(unchecked: sid), expiresAt: now.advanced(bySeconds: 600))], now: now)
     }
 
-    @Test(
-        "When the connection's token is over, what anyone may call goes on, as nobody", arguments: ["refresh", "jwks"])
-    func renewal(method: String) throws {
+    @Test(arguments: ["refresh", "jwks"])
+    func `When the connection's token is over, what anyone may call goes on, as nobody`(method: String) throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.authenticate(try fixture.tokens.token()))
         #expect(try client.output().contains(#""result":{"user":"#))
@@ -53,8 +52,7 @@ import Values
         #expect(sent.call.principal == nil)
     }
 
-    @Test("An expired token sent with the call is refused whatever the method")
-    func ownToken() throws {
+    @Test func `An expired token sent with the call is refused whatever the method`() throws {
         let (fixture, client) = try Self.open()
         let token = try fixture.tokens.token()
         Self.endSession(TestTokens.session, in: fixture)
@@ -64,8 +62,7 @@ import Values
         #expect(fixture.sent.isEmpty)
     }
 
-    @Test("Authenticating again replaces the token; an invalid token replaces nothing")
-    func replacement() throws {
+    @Test func `Authenticating again replaces the token; an invalid token replaces nothing`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.authenticate(try fixture.tokens.token()))
         Self.endSession(TestTokens.session, in: fixture)
@@ -78,8 +75,7 @@ import Values
         #expect(fixture.sent.last?.call.principal != nil)
     }
 
-    @Test("A valid token is charged to its user only, an invalid one to the address")
-    func charges() throws {
+    @Test func `A valid token is charged to its user only, an invalid one to the address`() throws {
         let (fixture, client) = try Self.open(addressBurst: 2, userBurst: 4)
         let token = try fixture.tokens.token()
         for _ in 0..<4 { try client.send(Self.authenticate(token)) }

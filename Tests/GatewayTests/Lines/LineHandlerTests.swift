@@ -35,8 +35,7 @@ import Values
         return Int(line[start.upperBound...].prefix { $0 == "-" || $0.isNumber })
     }
 
-    @Test("Answers come as they are ready, each with its id byte for byte")
-    func ids() throws {
+    @Test func `Answers come as they are ready, each with its id byte for byte`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get(#""1""#) + Self.get(#""б 1""#) + Self.get("-7"))
         let link = fixture.link()
@@ -49,8 +48,7 @@ import Values
                 == [#""б 1""#, "1", "-7", #""1""#].map { #"{"jsonrpc":"2.0","id":\#($0),"result":{"a": 1}}"# })
     }
 
-    @Test("A service's error passes through unchanged, and a gateway error carries the trace")
-    func errors() throws {
+    @Test func `A service's error passes through unchanged, and a gateway error carries the trace`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get("2"))
         fixture.link().answer(FakeLink.error(.notFound))
@@ -62,24 +60,24 @@ import Values
         #expect(lines[1].contains(#""traceId":""#))
     }
 
-    @Test(
-        "A line that is not a call is answered with its code, and with its id if it has one",
-        arguments: [
-            ("nonsense", -32700, "null"), (#"{"jsonrpc":"2.0","id":1,"method":"museums.get""#, -32700, "null"),
-            ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"museums.get\",\"params\":{\"a\":\"\u{1}\"}}", -32700, "null"),
-            (#"[{"jsonrpc":"2.0","id":1,"method":"museums.get"}]"#, -32600, "null"),
-            (#"{"jsonrpc":"1.0","id":1,"method":"museums.get"}"#, -32600, "1"),
-            (#"{"jsonrpc":"2.0","id":null,"method":"museums.get"}"#, -32600, "null"),
-            (#"{"jsonrpc":"2.0","id":1.5,"method":"museums.get"}"#, -32600, "null"),
-            (#"{"jsonrpc":"2.0","id":1,"method":"museums.get","method":"auth.me"}"#, -32600, "1"),
-            (#"{"jsonrpc":"2.0","id":1,"\u006dethod":"museums.get"}"#, -32600, "1"),
-            (#"{"jsonrpc":"2.0","id":1,"method":"museums.nothing"}"#, -32601, "1"),
-            (#"{"jsonrpc":"2.0","id":1,"method":"auth.revocations"}"#, -32601, "1"),
-            (#"{"jsonrpc":"2.0","id":1,"method":"rpc.hello"}"#, -32601, "1"),
-            (#"{"jsonrpc":"2.0","id":1,"method":"auth.me"}"#, -32001, "1"),
-            (#"{"jsonrpc":"2.0","method":"museums.get"}"#, -32600, "null"),
-        ])
-    func refused(line: String, code: Int, id: String) throws {
+    @Test(arguments: [
+        ("nonsense", -32700, "null"), (#"{"jsonrpc":"2.0","id":1,"method":"museums.get""#, -32700, "null"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"museums.get\",\"params\":{\"a\":\"\u{1}\"}}", -32700, "null"),
+        (#"[{"jsonrpc":"2.0","id":1,"method":"museums.get"}]"#, -32600, "null"),
+        (#"{"jsonrpc":"1.0","id":1,"method":"museums.get"}"#, -32600, "1"),
+        (#"{"jsonrpc":"2.0","id":null,"method":"museums.get"}"#, -32600, "null"),
+        (#"{"jsonrpc":"2.0","id":1.5,"method":"museums.get"}"#, -32600, "null"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"museums.get","method":"auth.me"}"#, -32600, "1"),
+        (#"{"jsonrpc":"2.0","id":1,"\u006dethod":"museums.get"}"#, -32600, "1"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"museums.nothing"}"#, -32601, "1"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"auth.revocations"}"#, -32601, "1"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"rpc.hello"}"#, -32601, "1"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"auth.me"}"#, -32001, "1"),
+        (#"{"jsonrpc":"2.0","method":"museums.get"}"#, -32600, "null"),
+    ])
+    func `A line that is not a call is answered with its code, and with its id if it has one`(
+        line: String, code: Int, id: String
+    ) throws {
         let (fixture, client) = try Self.open()
         try client.send(line + "\n")
         let lines = try client.lines()
@@ -90,8 +88,7 @@ import Values
         #expect(client.isOpen)
     }
 
-    @Test("Identity comes from the token only: a client's own claims are dropped")
-    func identity() throws {
+    @Test func `Identity comes from the token only: a client's own claims are dropped`() throws {
         let (fixture, client) = try Self.open()
         let claim = #","meta":{"principal":{"sub":"root","sid":"s","roles":["admin"]},"remoteAddress":"127.0.0.1"}"#
         try client.send(Self.get("1", claim))
@@ -113,8 +110,7 @@ import Values
         #expect(signed.span != nil)
     }
 
-    @Test("A client's trace continues in a span of the gateway")
-    func trace() throws {
+    @Test func `A client's trace continues in a span of the gateway`() throws {
         let (fixture, client) = try Self.open()
         let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         try client.send(Self.get("1", #","meta":{"traceparent":"\#(parent)"}"#))
@@ -123,8 +119,7 @@ import Values
         #expect(!sent.contains("b7ad6b7169203331"))
     }
 
-    @Test("A sign-in holds for the connection and ends with the token")
-    func authenticate() throws {
+    @Test func `A sign-in holds for the connection and ends with the token`() throws {
         let (fixture, client) = try Self.open()
         func authenticate(_ token: String) throws {
             try client.send(
@@ -145,8 +140,7 @@ import Values
         #expect(lines.first?.contains("session-ended") == true)
     }
 
-    @Test("An id that is in flight cannot be used for another call")
-    func duplicateID() throws {
+    @Test func `An id that is in flight cannot be used for another call`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get("1"))
         #expect(Self.code(try client.lines().first) == -32600)
@@ -156,8 +150,7 @@ import Values
         #expect(fixture.link().inFlight == 1)
     }
 
-    @Test("One call too many in flight is refused at once")
-    func inFlight() throws {
+    @Test func `One call too many in flight is refused at once`() throws {
         let (fixture, client) = try Self.open()
         try client.send((1...33).map { Self.get("\($0)") }.joined())
         #expect(fixture.link().inFlight == 32)
@@ -168,8 +161,7 @@ import Values
         #expect(lines.first?.contains("too-many-in-flight") == true)
     }
 
-    @Test("A user's limit of calls in flight spans all connections, and answers and disconnects free it")
-    func inFlightOfUser() throws {
+    @Test func `A user's limit of calls in flight spans all connections, and answers and disconnects free it`() throws {
         let fixture = try EdgeFixture()
         let token = try fixture.tokens.token()
         let clients = try (0..<3).map { _ in try Self.connect(fixture) }
@@ -187,8 +179,10 @@ import Values
         #expect(fixture.link().inFlight == 45)
     }
 
-    @Test("A line that is too long is answered once and skipped, a second one within a minute ends the connection")
-    func tooLong() throws {
+    @Test
+    func `A line that is too long is answered once and skipped, a second one within a minute ends the connection`()
+        throws
+    {
         let (fixture, client) = try Self.open()
         let long = [UInt8](repeating: UInt8(ascii: "x"), count: 40_000)
         try client.send(long)
@@ -204,8 +198,8 @@ import Values
         #expect(fixture.link().inFlight == 0)
     }
 
-    @Test("A cancelled call ends with its own code, and cancelling a late or unknown one is not an error")
-    func cancel() throws {
+    @Test func `A cancelled call ends with its own code, and cancelling a late or unknown one is not an error`() throws
+    {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get(#""a""#))
         try client.send(#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":"a"}}"# + "\n")
@@ -218,8 +212,7 @@ import Values
         #expect(fixture.link().inFlight == 1)
     }
 
-    @Test("A client refused too often is not read for a second")
-    func refusalPause() throws {
+    @Test func `A client refused too often is not read for a second`() throws {
         var policies = CallGate.Policies()
         policies.address = LimitPolicy(name: "address", rate: 1, burst: 5)
         let (fixture, client) = try Self.open(policies: policies)
@@ -234,8 +227,7 @@ import Values
         #expect(try client.lines().count == 100)
     }
 
-    @Test("An unfinished line may take ten seconds, an idle client ten minutes")
-    func time() throws {
+    @Test func `An unfinished line may take ten seconds, an idle client ten minutes`() throws {
         let (slowFixture, slow) = try Self.open()
         try slow.send("{")
         slowFixture.loop.advanceTime(by: .milliseconds(9_900))
@@ -265,8 +257,7 @@ import Values
         #expect(!idle.isOpen)
     }
 
-    @Test("A client that has ponged is pinged, and disconnected when it stays silent")
-    func pings() throws {
+    @Test func `A client that has ponged is pinged, and disconnected when it stays silent`() throws {
         let (fixture, client) = try Self.open()
         try client.send(#"{"jsonrpc":"2.0","method":"rpc.pong"}"# + "\n")
         fixture.loop.advanceTime(by: .seconds(31))
@@ -275,8 +266,7 @@ import Values
         #expect(!client.isOpen)
     }
 
-    @Test("Draining sends goaway, finishes the calls in flight, and closes")
-    func drain() throws {
+    @Test func `Draining sends goaway, finishes the calls in flight, and closes`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1"))
         fixture.edge.drain()
@@ -291,8 +281,7 @@ import Values
         #expect(!client.isOpen)
     }
 
-    @Test("A client that disconnects takes its calls with it")
-    func leaves() throws {
+    @Test func `A client that disconnects takes its calls with it`() throws {
         let (fixture, client) = try Self.open()
         try client.send(Self.get("1") + Self.get("2"))
         try client.channel.close().wait()

@@ -43,8 +43,7 @@ import Testing
         }
     }
 
-    @Test("A name is looked up at the start, and again when a replica could not be reached")
-    func nudge() async throws {
+    @Test func `A name is looked up at the start, and again when a replica could not be reached`() async throws {
         let names = Names()
         names.answers.withLock { $0["museums"] = [1, 2] }
         try await Self.run(["museums"], names) { discovery, installed in
@@ -55,8 +54,7 @@ import Testing
         }
     }
 
-    @Test("A late lookup does not block the next, nor undo a newer result")
-    func late() async throws {
+    @Test func `A late lookup does not block the next, nor undo a newer result`() async throws {
         let questions = Mutex(0)
         let release = DispatchSemaphore(value: 0)
         let discovery = Discovery(
@@ -84,8 +82,7 @@ import Testing
         }
     }
 
-    @Test("A failing name server changes nothing, and a recovered one does")
-    func failure() async throws {
+    @Test func `A failing name server changes nothing, and a recovered one does`() async throws {
         let names = Names()
         names.answers.withLock { $0["museums"] = [1] }
         try await Self.run(["museums"], names) { discovery, installed in
@@ -100,8 +97,8 @@ import Testing
         }
     }
 
-    @Test("A name that resolves to another machine is warned of if it will not be called", arguments: [true, false])
-    func elsewhere(staysHere: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `A name that resolves to another machine is warned of if it will not be called`(staysHere: Bool) async throws {
         let (names, log) = (Names(), LogRecorder())
         names.answers.withLock { $0["museums"] = [1] }
         try await Self.run(
@@ -116,18 +113,17 @@ import Testing
         #expect(warnings.allSatisfy { $0.metadata["addresses"] == ["10.0.0.1:1"] })
     }
 
-    @Test(
-        "Only addresses can be recognized as another machine's before the lookup",
-        arguments: [
-            ("192.0.2.2:1", true), ("[2001:db8::1]:1", true), ("127.0.0.1:1", false), ("127.8.9.1", false),
-            ("[::1]:1", false), ("localhost:1", false), ("museums:1", false),
-        ])
-    func addresses(text: String, isElsewhere: Bool) throws {
+    @Test(arguments: [
+        ("192.0.2.2:1", true), ("[2001:db8::1]:1", true), ("127.0.0.1:1", false), ("127.8.9.1", false),
+        ("[::1]:1", false), ("localhost:1", false), ("museums:1", false),
+    ])
+    func `Only addresses can be recognized as another machine's before the lookup`(text: String, isElsewhere: Bool)
+        throws
+    {
         #expect(try ServiceTarget.list([text], defaultPort: 1).map(\.isAddressElsewhere) == [isElsewhere])
     }
 
-    @Test("A replica on another machine without TLS fails the start and names its setting")
-    func start() async throws {
+    @Test func `A replica on another machine without TLS fails the start and names its setting`() async throws {
         let fault = await #expect(throws: SettingFault.self) {
             try await withGateway([], tokens: TestTokens(), replicas: "127.0.0.1:1,192.0.2.2:47001") { _ in }
         }
@@ -136,8 +132,7 @@ import Testing
         #expect(fault?.detail.contains("link.plaintext") == true)
     }
 
-    @Test("The replicas of several names form one set")
-    func several() async throws {
+    @Test func `The replicas of several names form one set`() async throws {
         let names = Names()
         names.answers.withLock { $0 = ["a": [1], "b": [2]] }
         try await Self.run(["a", "b"], names) { _, installed in

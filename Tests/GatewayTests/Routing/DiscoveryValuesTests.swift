@@ -8,8 +8,7 @@ import Testing
         try SocketAddress(ipAddress: "10.0.0.\(last)", port: 7002)
     }
 
-    @Test("A list names hosts, addresses and ports, each once")
-    func list() throws {
+    @Test func `A list names hosts, addresses and ports, each once`() throws {
         let targets = try ServiceTarget.list(
             ["museums", " 10.0.0.7:7102", "[::1]:7202 ", "museums"], defaultPort: 7002)
         #expect(
@@ -19,16 +18,13 @@ import Testing
             ])
     }
 
-    @Test(
-        "A list that names no host or no port is refused",
-        arguments: ["", ":7002", "a:", "a:0", "a:65536", "a:7002x", "[::1", "[::1]7002", "::1"])
-    func badList(text: String) {
+    @Test(arguments: ["", ":7002", "a:", "a:0", "a:65536", "a:7002x", "[::1", "[::1]7002", "::1"])
+    func `A list that names no host or no port is refused`(text: String) {
         #expect(throws: ServiceTarget.Fault.self) { try ServiceTarget.list([], defaultPort: 1) }
         #expect(throws: ServiceTarget.Fault.self) { try ServiceTarget.list(["ok", text], defaultPort: 1) }
     }
 
-    @Test("A change is reported once, and an equal answer in another order is not one")
-    func changes() throws {
+    @Test func `A change is reported once, and an equal answer in another order is not one`() throws {
         let target = ServiceTarget(host: "museums", port: 7002)
         var set = EndpointSet(targets: [target])
         let both = [try Self.address(1), try Self.address(2)]
@@ -37,8 +33,7 @@ import Testing
         #expect(set.resolved(target, to: [both[1]]) == [both[1]])
     }
 
-    @Test("An answer without addresses keeps the last good ones")
-    func emptyAnswer() throws {
+    @Test func `An answer without addresses keeps the last good ones`() throws {
         let target = ServiceTarget(host: "museums", port: 7002)
         var set = EndpointSet(targets: [target])
         let address = try Self.address(1)
@@ -47,8 +42,7 @@ import Testing
         #expect(set.all == [address])
     }
 
-    @Test("Targets add up, an address of two targets counts once, and there is a limit")
-    func union() throws {
+    @Test func `Targets add up, an address of two targets counts once, and there is a limit`() throws {
         let one = ServiceTarget(host: "a", port: 1)
         let other = ServiceTarget(host: "b", port: 1)
         var set = EndpointSet(targets: [one, other], limit: 3)
@@ -59,8 +53,7 @@ import Testing
                 == [addresses[0], addresses[1], addresses[2]])
     }
 
-    @Test("The system's resolver turns an address into itself with the target's port")
-    func literal() throws {
+    @Test func `The system's resolver turns an address into itself with the target's port`() throws {
         let found = try AddressLookup.addresses(of: ServiceTarget(host: "127.0.0.1", port: 7002))
         #expect(found == [try SocketAddress(ipAddress: "127.0.0.1", port: 7002)])
         let six = try AddressLookup.addresses(of: ServiceTarget(host: "::1", port: 7003))

@@ -4,31 +4,28 @@ import Values
 @testable import Gateway
 
 @Suite struct LeastLoadedTests {
-    @Test("No replica is picked if none is usable")
-    func none() {
+    @Test func `No replica is picked if none is usable`() {
         var random = SplitMix64(seed: 1)
         #expect(LeastLoaded.pick(among: 0, using: &random) { _ in 0 } == nil)
         #expect(LeastLoaded.pick(among: 3, using: &random) { _ in nil } == nil)
     }
 
-    @Test("The only usable replica is picked, whatever its position", arguments: 0..<4)
-    func single(index: Int) {
+    @Test(arguments: 0..<4)
+    func `The only usable replica is picked, whatever its position`(index: Int) {
         var random = SplitMix64(seed: 2)
         for _ in 0..<10 {
             #expect(LeastLoaded.pick(among: 4, using: &random) { $0 == index ? 1_000 : nil } == index)
         }
     }
 
-    @Test("Of two, the less loaded is always picked")
-    func two() {
+    @Test func `Of two, the less loaded is always picked`() {
         var random = SplitMix64(seed: 3)
         for _ in 0..<100 {
             #expect(LeastLoaded.pick(among: 2, using: &random) { $0 == 0 ? 5 : 4 } == 1)
         }
     }
 
-    @Test("The most loaded of many is never picked, all others are, and the unusable never")
-    func many() {
+    @Test func `The most loaded of many is never picked, all others are, and the unusable never`() {
         var random = SplitMix64(seed: 4)
         var picked: Set<Int> = []
         for _ in 0..<1_000 {
@@ -38,8 +35,7 @@ import Values
         #expect(picked == [1, 3, 4, 5])
     }
 
-    @Test("Equal loads share the calls evenly")
-    func even() {
+    @Test func `Equal loads share the calls evenly`() {
         var random = SplitMix64(seed: 5)
         var counts = [0, 0, 0, 0]
         for _ in 0..<4_000 {

@@ -13,8 +13,7 @@ import Values
         if case .dialLater(let delay) = action { delay.nanoseconds / 1_000_000 } else { nil }
     }
 
-    @Test("Delays double with each refusal up to a second, half of it random")
-    func backoff() throws {
+    @Test func `Delays double with each refusal up to a second, half of it random`() throws {
         var random = SplitMix64(seed: 1)
         var life = LinkLife()
         for step: Int64 in [50, 100, 200, 400, 800, 1000, 1000] {
@@ -24,15 +23,13 @@ import Values
         }
     }
 
-    @Test("Only one attempt to connect is made at a time")
-    func oneAttempt() {
+    @Test func `Only one attempt to connect is made at a time`() {
         var life = LinkLife()
         #expect(life.due() == .dial)
         #expect(life.due() == .nothing)
     }
 
-    @Test("A link that lasted is dialled again after the shortest delay")
-    func lostAfterLong() throws {
+    @Test func `A link that lasted is dialled again after the shortest delay`() throws {
         var random = SplitMix64(seed: 1)
         var life = LinkLife()
         for _ in 0..<6 {
@@ -46,8 +43,7 @@ import Values
         #expect(life.due() == .dial)
     }
 
-    @Test("A link that keeps failing at once is dialled with growing delays")
-    func flapping() throws {
+    @Test func `A link that keeps failing at once is dialled with growing delays`() throws {
         var random = SplitMix64(seed: 1)
         var life = LinkLife()
         var last: Int64 = 0
@@ -59,8 +55,7 @@ import Values
         #expect(last >= 500)
     }
 
-    @Test("A retired address keeps its link until its calls are done, and is not dialled again")
-    func retiredWhileUp() {
+    @Test func `A retired address keeps its link until its calls are done, and is not dialled again`() {
         var random = SplitMix64(seed: 1)
         var life = LinkLife()
         _ = life.due()
@@ -70,8 +65,7 @@ import Values
         #expect(life.due() == .nothing)
     }
 
-    @Test("A connection to a retired address is closed")
-    func retiredWhileDialling() {
+    @Test func `A connection to a retired address is closed`() {
         var random = SplitMix64(seed: 1)
         var life = LinkLife()
         _ = life.due()

@@ -14,8 +14,7 @@ import Values
 
     private static let unlimited = ["--limits-user-rate", "1000000", "--limits-user-burst", "1000000"]
 
-    @Test("No idempotent call fails when one of two replicas stops")
-    func replicaEnds() async throws {
+    @Test func `No idempotent call fails when one of two replicas stops`() async throws {
         let tokens = TestTokens()
         let answered = Mutex([0, 0])
         let handlers = (0..<2).map { index in
@@ -60,8 +59,7 @@ import Values
         }
     }
 
-    @Test("At shutdown a slow call is finished before the client is disconnected")
-    func drain() async throws {
+    @Test func `At shutdown a slow call is finished before the client is disconnected`() async throws {
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
         let (permissions, permit) = AsyncStream<Void>.makeStream()
         try await withGateway(answer: { _, _, _ in
@@ -82,8 +80,9 @@ import Values
         }
     }
 
-    @Test("A user gets burst and rate over all connections and never more, and others are not affected")
-    func exactLimits() async throws {
+    @Test func `A user gets burst and rate over all connections and never more, and others are not affected`()
+        async throws
+    {
         try await withGateway(["--limits-user-rate", "50", "--limits-user-burst", "40"], answer: { _, _, _ in "1" }) {
             gateway, services in
             let greedy = try gateway.tokens.token()
@@ -123,8 +122,7 @@ import Values
         }
     }
 
-    @Test("A revoked session is soon refused everywhere")
-    func revocation() async throws {
+    @Test func `A revoked session is soon refused everywhere`() async throws {
         try await withGateway(Self.unlimited + ["--tokens-revocations-interval", "100ms"]) { gateway, services in
             let client = try await TestClient.connect(port: gateway.port, alpn: ["ndjson-rpc/1"])
             _ = try await client.line()

@@ -57,8 +57,7 @@ import Testing
         return (busy, try #require(links.first { $0 !== busy }))
     }
 
-    @Test("An idempotent call that is lost goes to another replica, once")
-    func retry() throws {
+    @Test func `An idempotent call that is lost goes to another replica, once`() throws {
         let fixture = try EdgeFixture(replicas: 2)
         let owner = Owner()
         _ = try Self.call(fixture, owner)
@@ -70,8 +69,7 @@ import Testing
         #expect(owner.answers == ["failed unavailable connection-lost"])
     }
 
-    @Test("Links are counted by service, from the first made to the last lost")
-    func linkCounts() throws {
+    @Test func `Links are counted by service, from the first made to the last lost`() throws {
         let fixture = try EdgeFixture(replicas: 2)
         func linked(_ service: ServiceName) -> Substring? {
             fixture.metrics.exposition().split(separator: "\n")
@@ -88,8 +86,7 @@ import Testing
         #expect(linked(.museums) == "0.0")
     }
 
-    @Test("The event loop with the fewest links determines the metric")
-    func fewestLinks() {
+    @Test func `The event loop with the fewest links determines the metric`() {
         let metrics = Metrics()
         let counts = LinkCounts(loops: 2, metrics: metrics)
         func tells(_ number: String) -> Bool {
@@ -101,8 +98,7 @@ import Testing
         #expect(tells("1.0"))
     }
 
-    @Test("The remaining time is sent, less with the second attempt")
-    func remainingTime() throws {
+    @Test func `The remaining time is sent, less with the second attempt`() throws {
         let fixture = try EdgeFixture(replicas: 2)
         _ = try Self.call(fixture, Owner(), timeout: 3_000)
         let (first, second) = try Self.busy(fixture)
@@ -112,8 +108,7 @@ import Testing
         #expect(second.sent[0].call.timeoutMilliseconds == 1_800)
     }
 
-    @Test("A call that must not be repeated is not, and with a key it may be")
-    func keyed() throws {
+    @Test func `A call that must not be repeated is not, and with a key it may be`() throws {
         for (method, key, repeats) in [
             (Paying.self, nil, false), (Paying.self, "k", false), (Booking.self, nil, false), (Booking.self, "k", true),
         ] as [(any Method.Type, String?, Bool)] {
@@ -127,8 +122,7 @@ import Testing
         }
     }
 
-    @Test("A draining replica refuses before executing, so any call is retried elsewhere")
-    func draining() throws {
+    @Test func `A draining replica refuses before executing, so any call is retried elsewhere`() throws {
         let fixture = try EdgeFixture(replicas: 2)
         let owner = Owner()
         _ = try Self.call(fixture, owner, method: Paying.self)
@@ -139,8 +133,7 @@ import Testing
         #expect(owner.answers == ["1"])
     }
 
-    @Test("Other errors of a service are passed on unchanged")
-    func refusals() throws {
+    @Test func `Other errors of a service are passed on unchanged`() throws {
         let fixture = try EdgeFixture(replicas: 2)
         let owner = Owner()
         _ = try Self.call(fixture, owner)
@@ -150,8 +143,7 @@ import Testing
         #expect(second.inFlight == 0)
     }
 
-    @Test("Beyond the budget nothing is repeated")
-    func budget() throws {
+    @Test func `Beyond the budget nothing is repeated`() throws {
         var limits = Router.Limits()
         limits.retryFloor = 0
         let fixture = try EdgeFixture(routing: limits, replicas: 2)
@@ -161,8 +153,7 @@ import Testing
         #expect(owner.answers == ["failed unavailable connection-lost"])
     }
 
-    @Test("A lost replica gets no calls, and gets them again when it is back")
-    func comesBack() throws {
+    @Test func `A lost replica gets no calls, and gets them again when it is back`() throws {
         let fixture = try EdgeFixture(replicas: 2)
         fixture.link(1).lose()
         for _ in 0..<20 { _ = try Self.call(fixture, Owner()) }
@@ -173,8 +164,7 @@ import Testing
         #expect(fixture.link(1).inFlight == 1)
     }
 
-    @Test("An unreachable replica is dialled again within a second, and reported")
-    func unreachable() throws {
+    @Test func `An unreachable replica is dialled again within a second, and reported`() throws {
         let fixture = try EdgeFixture(replicas: 1)
         fixture.isReachable = false
         fixture.link(1).lose()
@@ -189,8 +179,7 @@ import Testing
         #expect(fixture.link(1).inFlight == 1)
     }
 
-    @Test("A call is shed, not queued, when every link is full")
-    func full() throws {
+    @Test func `A call is shed, not queued, when every link is full`() throws {
         var limits = Router.Limits()
         limits.inFlight = 2
         let fixture = try EdgeFixture(routing: limits, replicas: 1)
@@ -202,8 +191,7 @@ import Testing
         #expect(owner.answers == ["failed overloaded -", "1"])
     }
 
-    @Test("Impatient callers cannot open a breaker, patient ones can")
-    func breaker() throws {
+    @Test func `Impatient callers cannot open a breaker, patient ones can`() throws {
         let fixture = try EdgeFixture(replicas: 1)
         for _ in 0..<10 {
             _ = try Self.call(fixture, Owner(), timeout: 5)
@@ -223,8 +211,7 @@ import Testing
         #expect(owner.answers.last == "1")
     }
 
-    @Test("A cancelled call is cancelled at the replica, and its owner is not notified")
-    func cancel() throws {
+    @Test func `A cancelled call is cancelled at the replica, and its owner is not notified`() throws {
         let fixture = try EdgeFixture(replicas: 1)
         let owner = Owner()
         let call = try Self.call(fixture, owner)
@@ -236,8 +223,7 @@ import Testing
         #expect(owner.answers.isEmpty)
     }
 
-    @Test("A retired address finishes its calls, gets no more, and its link is closed")
-    func retire() throws {
+    @Test func `A retired address finishes its calls, gets no more, and its link is closed`() throws {
         let fixture = try EdgeFixture(replicas: 1)
         let owner = Owner()
         _ = try Self.call(fixture, owner)

@@ -18,7 +18,7 @@ protocol PictureSource {
     /// Returns the next usable lines, at most `count`; `nil` at the end.
     mutating func next(_ count: Int) throws -> [NumberedPicture]?
     /// The lines skipped so far.
-    var refusals: [LineRefusal] { get }
+    var refusals: [SourceLineRefusal] { get }
 }
 
 /// The outcome of loading pictures.
@@ -28,7 +28,7 @@ struct PictureSummary: Equatable, Sendable {
     var unchanged = 0
     var removed = 0
     /// The skipped lines, in the order of the file.
-    var refusals: [LineRefusal] = []
+    var refusals: [SourceLineRefusal] = []
 
     /// True if any museum's picture changed.
     var changedAnything: Bool { added + changed + removed > 0 }

@@ -13,7 +13,7 @@ protocol MuseumSource {
 }
 
 /// A skipped line, and the reason.
-struct LineRefusal: Equatable, Sendable {
+struct SourceLineRefusal: Equatable, Sendable {
     var line: Int
     var reason: String
 }
@@ -23,7 +23,7 @@ struct SourceReport: Equatable, Sendable {
     /// The number of lines that hold a museum.
     var museums = 0
     /// The first rejected lines, at most ``keptRefusals``.
-    var refusals: [LineRefusal] = []
+    var refusals: [SourceLineRefusal] = []
     /// The number of rejected lines.
     var refused = 0
 
@@ -33,7 +33,7 @@ struct SourceReport: Equatable, Sendable {
     /// Counts a rejected line.
     mutating func refuse(line: Int, _ reason: String) {
         refused += 1
-        if refusals.count < Self.keptRefusals { refusals.append(LineRefusal(line: line, reason: reason)) }
+        if refusals.count < Self.keptRefusals { refusals.append(SourceLineRefusal(line: line, reason: reason)) }
     }
 }
 

@@ -5,7 +5,7 @@ struct PictureFile: PictureSource {
     /// The most lines of a file.
     static let maximumLines = 1_000_000
 
-    private(set) var refusals: [LineRefusal] = []
+    private(set) var refusals: [SourceLineRefusal] = []
     private var table: CSVTable
     /// The line of each museum read so far.
     private var seen: [String: Int] = [:]
@@ -28,19 +28,19 @@ struct PictureFile: PictureSource {
         var pictures: [NumberedPicture] = []
         while pictures.count < count, let line = try table.next() {
             switch line {
-            case .fault(let reason, let line): refusals.append(LineRefusal(line: line, reason: reason))
+            case .fault(let reason, let line): refusals.append(SourceLineRefusal(line: line, reason: reason))
             case .row(let row, let line):
                 do throws(PictureRow.Fault) {
                     let picture = try MuseumPicture(row)
                     if let first = seen[picture.museum.text] {
                         refusals.append(
-                            LineRefusal(line: line, reason: "line \(first) has the picture of this museum"))
+                            SourceLineRefusal(line: line, reason: "line \(first) has the picture of this museum"))
                         continue
                     }
                     seen[picture.museum.text] = line
                     pictures.append(NumberedPicture(line: line, picture: picture))
                 } catch {
-                    refusals.append(LineRefusal(line: line, reason: error.description))
+                    refusals.append(SourceLineRefusal(line: line, reason: error.description))
                 }
             }
             if seen.count + refusals.count > Self.maximumLines {

@@ -24,7 +24,7 @@ struct MuseumSearch: Sendable {
         let typed = params.query.flatMap { $0.text.isEmpty ? nil : $0 }
         let query = typed.flatMap { SearchQuery($0.text) }
         // The extra museum shows whether a further page follows.
-        var request = PageRequest(filter: filter, order: order, limit: limit + 1)
+        var request = MuseumListRequest(filter: filter, order: order, limit: limit + 1)
         let list = SearchKey.list(query, filter, order)
         if let after = try list.start(params.cursor, read: SearchKey.init(texts:)) { request.after = after }
         let found = try await museums(query, isListing: typed == nil, request, context.deadline)
@@ -33,7 +33,7 @@ struct MuseumSearch: Sendable {
 
     /// - Parameter isListing: true if the caller sent no text; a text without letters and digits matches nothing.
     private func museums(
-        _ query: SearchQuery?, isListing: Bool, _ request: PageRequest, _ deadline: ContinuousClock.Instant
+        _ query: SearchQuery?, isListing: Bool, _ request: MuseumListRequest, _ deadline: ContinuousClock.Instant
     ) async throws -> [FoundMuseum] {
         if let query { return try await passes(query, request, deadline).run() }
         guard isListing else { return [] }
@@ -46,13 +46,13 @@ struct MuseumSearch: Sendable {
         _ params: Museums.Suggest.Params, _ context: CallContext
     ) async throws -> Museums.Suggest.Result {
         guard let query = SearchQuery(params.prefix.text) else { return Museums.Suggest.Result(items: []) }
-        let request = PageRequest(scope: .names, limit: Self.suggestions)
+        let request = MuseumListRequest(scope: .names, limit: Self.suggestions)
         let found = try await passes(query, request, context.deadline).run()
         return Museums.Suggest.Result(items: found.map { $0.suggestion(in: context.language) })
     }
 
     private func passes(
-        _ query: SearchQuery, _ request: PageRequest, _ deadline: ContinuousClock.Instant
+        _ query: SearchQuery, _ request: MuseumListRequest, _ deadline: ContinuousClock.Instant
     ) -> SearchPasses {
         SearchPasses(
             store: store, metrics: metrics, fewMatches: fewMatches, query: query, request: request, deadline: deadline)

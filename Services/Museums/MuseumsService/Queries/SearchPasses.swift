@@ -11,7 +11,7 @@ struct SearchPasses {
     let metrics: MuseumsMetrics
     let fewMatches: Int
     let query: SearchQuery
-    let request: PageRequest
+    let request: MuseumListRequest
     let deadline: ContinuousClock.Instant
 
     /// Finds the museums of the page.
@@ -54,7 +54,7 @@ struct SearchPasses {
 
     /// Returns the ids of the few museums that match the query as typed.
     private func idsFoundAsTyped() async throws(PostgresError) -> Set<String> {
-        let typed = PageRequest(scope: request.scope, filter: request.filter, limit: fewMatches)
+        let typed = MuseumListRequest(scope: request.scope, filter: request.filter, limit: fewMatches)
         let words = try await store.museums(matching: query, typed, deadline: deadline).museums
         let within = try await store.museums(containing: query, typed, deadline: deadline)?.museums ?? []
         return Set((words + within).map(\.key.id))

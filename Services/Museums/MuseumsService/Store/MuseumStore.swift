@@ -17,7 +17,7 @@ struct MuseumStore: Sendable {
 
     /// Finds museums by words, in the order of ``SearchKey``.
     func museums(
-        matching query: SearchQuery, _ request: PageRequest, deadline: ContinuousClock.Instant?
+        matching query: SearchQuery, _ request: MuseumListRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums {
         let (order, key) = (request.order, request.after)
         // A page ranks the way the first one did, however many museums there are by now.
@@ -39,7 +39,7 @@ struct MuseumStore: Sendable {
 
     /// Finds museums whose names contain the query's words inside others; `nil` for words that are too short.
     func museums(
-        containing query: SearchQuery, _ request: PageRequest, deadline: ContinuousClock.Instant?
+        containing query: SearchQuery, _ request: MuseumListRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums? {
         guard let patterns = query.patterns else { return nil }
         let order = request.order
@@ -56,7 +56,7 @@ struct MuseumStore: Sendable {
 
     /// Lists museums without search words: the most popular first, or the nearest.
     func museums(
-        _ request: PageRequest, deadline: ContinuousClock.Instant?
+        _ request: MuseumListRequest, deadline: ContinuousClock.Instant?
     ) async throws(PostgresError) -> FoundMuseums {
         let filter = request.filter
         let statements = request.order == .importance ? BrowseStatements.byImportance : .nearest
@@ -106,7 +106,7 @@ struct MuseumStore: Sendable {
     }
 }
 
-extension PageRequest {
+extension MuseumListRequest {
     /// The parameters of every list and search.
     fileprivate func parameters(after key: SearchKey) -> NamedParameters {
         [

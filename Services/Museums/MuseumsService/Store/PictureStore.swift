@@ -37,7 +37,7 @@ struct PictureStore: Sendable {
             try await transaction.query(knownMuseums, ["ids": ids]).map { try $0.read("id", as: String.self) })
         for entry in batch where !known.contains(entry.picture.museum.text) {
             summary.refusals.append(
-                LineRefusal(line: entry.line, reason: "there is no museum \(entry.picture.museum)"))
+                SourceLineRefusal(line: entry.line, reason: "there is no museum \(entry.picture.museum)"))
         }
         let records = batch.map(\.picture).filter { known.contains($0.museum.text) }
         let without = records.filter { $0.picture == nil }.map(\.museum.text)

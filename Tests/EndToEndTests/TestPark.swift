@@ -13,7 +13,7 @@ struct ParkSlot: Sendable, Hashable {
 }
 
 /// The administrator's setup of the park, so that tests can run at any hour.
-struct Park: Sendable {
+struct TestPark: Sendable {
     let instance: RunningInstance
     let administrator: Guest
 
@@ -90,7 +90,7 @@ struct Park: Sendable {
         try await instance.withDatabase(of: "booking") { try await BookingConsistency.faults(in: $0) }
     }
 
-    /// The environment of an instance for ``Park``: its limits let one machine be thousands of customers.
+    /// The environment of an instance for ``TestPark``: its limits let one machine be thousands of customers.
     static let environment = [
         "VOKOL_LIMITS_ADDRESS_RATE": "100000", "VOKOL_LIMITS_ADDRESS_BURST": "100000",
         "VOKOL_LIMITS_GUARD_RATE": "100000", "VOKOL_LIMITS_GUARD_BURST": "100000",
@@ -102,7 +102,7 @@ struct Park: Sendable {
 
 // MARK: Money
 
-extension Park {
+extension TestPark {
     /// A notification as the simulated payment provider sends it, as parameters of a call.
     func notification(
         of payment: JSON, amount: Int? = nil, id: String? = nil, secret: String? = nil

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One customer's bookings, cases and sets, operation by operation: what there has to be, and what is wrong with that.
-struct ParkAccount {
+struct TestAccount {
     /// The state of a booking.
     enum Fate: Equatable {
         case booked, checkedIn, noShow, cancelled
@@ -305,7 +305,7 @@ struct ParkAccount {
     }
 }
 
-extension ParkAccount.Fate {
+extension TestAccount.Fate {
     /// The state of a booking in the service's answers.
     init?(_ booking: JSON) {
         let cancellation = booking["cancellation"]

@@ -1,5 +1,5 @@
 /// A request for the next museums of a list: the scope, the order, and the position to start from.
-struct PageRequest: Equatable, Sendable {
+struct MuseumListRequest: Equatable, Sendable {
     /// The texts of a museum to search.
     enum Scope: String, Sendable {
         case everything = ""
@@ -15,7 +15,7 @@ struct PageRequest: Equatable, Sendable {
     var limit: Int
 
     /// Returns the request from another position on, for another number of museums.
-    func moved(after key: SearchKey, limit: Int) -> PageRequest {
+    func moved(after key: SearchKey, limit: Int) -> MuseumListRequest {
         var request = self
         request.after = key
         request.limit = limit
