@@ -3,7 +3,7 @@ import Contracts
 import Foundation
 import Testing
 
-/// What has changed between two descriptions of the contract in a way that breaks clients of the older one.
+/// The differences between two descriptions of the contract that break clients of the older one.
 private func breakingChanges(from old: [String: Any], to new: [String: Any]) -> [String] {
     var changes: [String] = []
     func object(_ value: Any?, _ path: String...) -> [String: Any] {

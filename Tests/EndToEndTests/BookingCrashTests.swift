@@ -7,7 +7,7 @@ extension EndToEnd {
     @Suite(.serialized) struct BookingCrash {
         private static let setsOfPass = 10
 
-        /// Asked over a connection: a program started for each question would load the machine more than the bookings do.
+        /// Asks over a connection: one program per question would load the machine more than the bookings do.
         private func isReady(_ replica: String, of instance: RunningInstance) async throws -> Bool {
             guard let port = try instance.part(replica).adminPort,
                 let wire = try? await Wire(port: port, authority: nil)

@@ -36,7 +36,7 @@ struct Crowd: Sendable {
         for line in lines { await line.wire.close() }
     }
 
-    /// Too much is going on, or it did not end in time: with the same key, or for the same hold, a call may be repeated.
+    /// Overload and deadlines: a call may be repeated with the same key, or for the same hold.
     private static let mayComeAgain = [-32008, -32010]
 
     /// Makes a call for everybody at once.

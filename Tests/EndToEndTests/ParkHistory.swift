@@ -11,10 +11,10 @@ struct ParkFindings: Sendable {
 
 /// A history of operations; checks that the final state can result from it.
 ///
-/// Each customer does one thing after the other, and of others only a closure changes a customer's bookings, so that the
-/// acknowledged operations of a customer tell exactly which bookings, cases and sets there must be, but for what closures
-/// cancelled; that must be what they hit, no more and no less. Between customers a refusal has to be justified: a slot was
-/// taken only if somebody may have had it at the time, or it may have been closed.
+/// A customer does one thing after the other, and nobody else's call but a closure changes the customer's bookings. So the
+/// acknowledged operations determine the bookings, cases and sets that must exist, apart from those that closures
+/// cancelled, which must be exactly those in the closed time. A slot may be refused as taken only if another customer may
+/// have held it at the time, or it may have been closed.
 struct ParkHistory: Sendable {
     var operations: [ParkOperation]
     var closures: [ParkClosure] = []

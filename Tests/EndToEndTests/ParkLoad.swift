@@ -3,8 +3,10 @@ import Synchronization
 import TestSupport
 import Values
 
-/// Customers who hold, book, cancel, move, buy passes, come and stay away as a seed says, administrators who decide their
-/// cases, and staff who close and open, until told to stop; what they do is written down.
+/// Seeded customers, administrators and staff, who act until told to stop; their operations are recorded.
+///
+/// Customers hold, book, cancel, move, buy passes, come and stay away; administrators decide cases; staff close and
+/// reopen.
 final class ParkLoad: Sendable {
     private struct State {
         var operations: [ParkOperation] = []

@@ -10,7 +10,7 @@ struct ParkMind {
     private var decided: [(id: String, booking: String)] = []
     /// The number of the customer's rides.
     ///
-    /// That is limited: slots of who was there are never free again.
+    /// The limit: slots of somebody who was there are never free again.
     private var visits = 0
     private var purchases = 0
     /// Bookings of sets that were running: whether the customer rides them is to be written down.

@@ -302,7 +302,7 @@ import Values
         #expect(state.health == .stopped)
     }
 
-    /// Whatever happens in whatever order: nobody is forgotten, served twice, or left waiting beside an idle connection.
+    /// In any order of events, no caller is forgotten, served twice, or left waiting beside an idle connection.
     @Test(arguments: 0..<50)
     func `Every call ends exactly once under random events`(seed: UInt64) {
         var random = SplitMix64(seed: seed)

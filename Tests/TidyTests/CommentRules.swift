@@ -1,8 +1,6 @@
 import Testing
 
 /// Rules for the wording and the form of doc comments.
-///
-/// Test modules are exempt until their comments are rewritten; ``SourceTree`` names them by their suffix.
 @Suite struct CommentRules {
     @Test func `A doc comment begins with a noun phrase or a verb, not with a question word`() {
         for (file, number, line) in Self.lines where !line.isContinued {
@@ -44,7 +42,7 @@ import Testing
 
     /// The lines of all doc comments outside of test modules.
     private static let lines: [(file: SourceTree.File, number: Int, line: DocLine)] = {
-        let files = SourceTree.files.filter { !$0.module.hasSuffix("Tests") && !$0.path.hasSuffix("/Generated.swift") }
+        let files = SourceTree.files.filter { !$0.path.hasSuffix("/Generated.swift") }
         return files.flatMap { file in
             docLines(of: file.linesOutsideTexts).map { (file, $0.number, $0.line) }
         }

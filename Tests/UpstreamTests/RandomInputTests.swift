@@ -5,7 +5,7 @@ import Values
 
 @testable import Upstream
 
-/// What others may send, made up by a generator that is the same in each run.
+/// Input as third parties may send it, made up by a seeded generator.
 @Suite struct RandomInputTests {
     private static let pieces = [
         "http", "https://", "HTTPS://", "http://", ":", "/", "//", "///", "?", "#", "@", "example.org", "EXAMPLE.ORG",

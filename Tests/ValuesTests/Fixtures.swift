@@ -56,7 +56,7 @@ struct TZifFile {
     }
 }
 
-/// What the C library says about instants in a zone, or by a POSIX `TZ` string.
+/// The C library's answers about instants in a zone, or by a POSIX `TZ` string.
 ///
 /// It is asked in a process of its own, `date`: in ours the zone is a state that all threads share.
 enum CLibrary {

@@ -58,7 +58,7 @@ import Wire
         #expect((SearchText(text) != nil) == text.hasPrefix("before\u{A0}"))
     }
 
-    /// Whether a text is one as the documented schema has it.
+    /// Tests a text against the documented schema.
     private func isDescribed<Value: TextValue>(_ text: String, by type: Value.Type) throws -> Bool {
         var recorder = SchemaRecorder()
         let schema = try recorder.schema(of: Value.self)

@@ -84,7 +84,7 @@ struct DifferentialTests {
         }
     }
 
-    /// What `JSONDecoder` makes of JSON; nil where it refuses valid numbers, `0E5` and `1e-3000`.
+    /// `JSONDecoder`'s value of a JSON text; nil for valid numbers that it rejects, `0E5` and `1e-3000`.
     private func decoded(_ bytes: [UInt8]) throws -> JSONTree? {
         do {
             return try JSONDecoder().decode(JSONTree.self, from: Data(bytes))

@@ -35,7 +35,7 @@ final class GuardedBytes {
     }
 }
 
-/// What a scan of text gives, and the text afterwards.
+/// The result of a scan, and the text after it.
 struct Scanned<Envelope> {
     let result: Result<Envelope, WireError>
     let bytes: [UInt8]

@@ -3,7 +3,7 @@
     import Wire
 #endif
 
-/// What must hold for any bytes at all; the fuzzer looks for bytes for which it does not.
+/// The properties that hold for any bytes; the fuzzer looks for counterexamples.
 enum WireOracle {
     /// The promise that the bytes break, or nil.
     static func brokenPromise(_ bytes: [UInt8]) -> String? {

@@ -10,7 +10,7 @@ import Values
 @Suite(.timeLimit(.minutes(5))) struct KeyRefreshTests {
     private struct Down: Error {}
 
-    /// What `auth` knows of keys and sessions.
+    /// The keys and sessions of a simulated `auth`.
     private final class KeySource: Sendable {
         struct State {
             var keys: [Auth.KeySet.Key] = []

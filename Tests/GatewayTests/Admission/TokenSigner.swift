@@ -59,7 +59,7 @@ struct TokenSigner: Sendable {
         text + "." + Base64URL.encode(Array(try key.signature(for: Array(text.utf8))))
     }
 
-    /// What a verifier that lets the token choose the algorithm would take for a signature.
+    /// A signature that a verifier accepts if it lets the token choose the algorithm.
     func hmacWithPublicKey(of text: String) -> String {
         let secret = SymmetricKey(data: key.publicKey.rawRepresentation)
         return Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: secret)))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gateway
 
-/// What happens before a client has said anything that could be a call.
+/// Connections before their first call.
 @Suite(.timeLimit(.minutes(5))) struct DoorTests {
     @Test func `Without ALPN the first byte selects the protocol, and the greeting follows it`() async throws {
         try await withGateway { gateway, _ in

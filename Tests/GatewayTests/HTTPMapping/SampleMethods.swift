@@ -120,7 +120,7 @@ struct SampleRequest {
 
     struct NoRoute: Error {}
 
-    /// What is wrong with the request: `code: /pointer detail; …`.
+    /// The faults of the request: `code: /pointer detail; …`.
     func fault(_ methods: [any Method.Type] = Sample.methods) throws -> String? {
         do {
             _ = try params(methods)

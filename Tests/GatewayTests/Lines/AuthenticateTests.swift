@@ -8,7 +8,7 @@ import Values
 @testable import Gateway
 @testable import RPC
 
-/// What `rpc.authenticate` makes of a line connection.
+/// The effects of `rpc.authenticate` on a line connection.
 @Suite struct AuthenticateTests {
     private static func open(
         addressBurst: Int = 50, userBurst: Int = 40

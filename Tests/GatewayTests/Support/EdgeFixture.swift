@@ -79,7 +79,7 @@ final class EdgeFixture {
         var service: ServiceName
         var port: Int
     }
-    /// Whether dialling succeeds.
+    /// False if dialling fails.
     var isReachable = true
     private(set) var refusals = 0
     var logged: [String] = []
@@ -128,7 +128,7 @@ final class EdgeFixture {
         links[Replica(service: service, port: port)]?.last ?? FakeLink()
     }
 
-    /// What was sent to the replicas of all services and has not been answered.
+    /// The unanswered calls to the replicas of all services.
     var sent: [FakeLink.Sent] { links.values.joined().flatMap(\.sent) }
 
     private func dial(

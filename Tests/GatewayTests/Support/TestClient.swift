@@ -88,7 +88,7 @@ final class TestClient: Sendable {
     func close() async throws { try? await channel.close() }
 }
 
-/// What came and was not asked for yet.
+/// The lines received and not read yet.
 ///
 /// A test asks from one task at a time.
 private final class ClientInbox: @unchecked Sendable {

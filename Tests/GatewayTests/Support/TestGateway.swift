@@ -17,7 +17,7 @@ struct TestGateway: Sendable {
     let services: ServiceGroup
     let parts: GatewayParts
 
-    /// What SIGTERM does.
+    /// Begins the shutdown that SIGTERM begins.
     func drain() async { await services.triggerGracefulShutdown() }
 }
 
@@ -84,7 +84,7 @@ func withGateway<Result: Sendable>(
 }
 
 extension EdgeLoops {
-    /// Whether every loop has a link to a replica of each service.
+    /// True once every loop has a link to a replica of each service.
     fileprivate func haveAll() async -> Bool {
         let down = Atomic<Int>(0)
         await each { edge in

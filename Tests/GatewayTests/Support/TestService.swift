@@ -31,7 +31,7 @@ final class TestService: CallHandler {
         self.body = body
     }
 
-    /// What clients asked; keys and revocations are the gateway's own calls and not among them.
+    /// The clients' calls; the gateway's own, for keys and revocations, are not among them.
     var asked: [Asked] { state.withLock { $0.asked } }
 
     func revoke(_ revocation: Auth.Revocations.Revocation) { state.withLock { $0.revoked.append(revocation) } }

@@ -73,7 +73,7 @@ func withServer<Result: Sendable>(
     }
 }
 
-/// What a test gives a call beside its parameters.
+/// The context of a call in a test.
 struct TestMeta {
     var principal: LinkPrincipal?
     var remoteAddress: LinkAddress?

@@ -5,7 +5,7 @@ import NIOEmbedded
 
 /// The calling end of a link without a network and with a clock that stands still; the test is the service.
 final class LinkChannel {
-    /// What happened to the link, in order.
+    /// The events of the link, in order.
     final class Events {
         var connection: LinkConnection?
         var fault: LinkFault?

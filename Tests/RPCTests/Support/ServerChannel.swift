@@ -105,7 +105,7 @@ final class ServerChannel {
         return lines
     }
 
-    /// What the answers since the last time were: `1:ok`, `2:-32600`, `null:-32700`, `rpc.goaway`.
+    /// A summary of the answers since the last call: `1:ok`, `2:-32600`, `null:-32700`, `rpc.goaway`.
     func answers() throws -> [String] { try lines().map(Self.summary) }
 
     static func summary(_ line: String) -> String {
