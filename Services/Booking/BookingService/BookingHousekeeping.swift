@@ -15,7 +15,7 @@ struct BookingHousekeeping: Service {
     /// The number of items of each kind per round.
     private static let batch = 100
 
-    private var session: SingleStatementSession { service.dependencies.store.session() }
+    private var session: SingleStatements { service.dependencies.store.session() }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {

@@ -20,12 +20,12 @@ struct AuthStore: Sendable {
 
     /// Returns the accounts, each statement by itself.
     func accounts(until deadline: ContinuousClock.Instant?) -> AccountStore {
-        AccountStore(runner: SingleStatements(client: client, deadline: deadline))
+        AccountStore(runner: client.singleStatements(until: deadline))
     }
 
     /// Returns the roles, each statement by itself.
     func roles(until deadline: ContinuousClock.Instant?) -> RoleStore {
-        RoleStore(runner: SingleStatements(client: client, deadline: deadline))
+        RoleStore(runner: client.singleStatements(until: deadline))
     }
 
     /// Adds to the audit trail in a separate transaction.
@@ -33,21 +33,6 @@ struct AuthStore: Sendable {
         try await inTransaction(until: record.origin.deadline) { transaction in
             try await transaction.record(record, now: transaction.now())
         }
-    }
-}
-
-/// A connection that runs statements: a transaction's, or any for one statement.
-protocol StatementRunner: Sendable {
-    func query(_ statement: PreparedStatement, _ parameters: NamedParameters) async throws -> PostgresRows
-}
-
-/// Statements that run outside of transactions.
-private struct SingleStatements: StatementRunner {
-    let client: PostgresClient
-    let deadline: ContinuousClock.Instant?
-
-    func query(_ statement: PreparedStatement, _ parameters: NamedParameters) async throws -> PostgresRows {
-        try await client.query(statement, parameters, deadline: deadline)
     }
 }
 
@@ -70,12 +55,15 @@ struct AuthTransaction: StatementRunner {
     /// Reads the deciding time; call it after the locks are taken.
     func now() async throws -> Instant { Instant(milliseconds: try await transaction.now()) }
 
-    func query(_ statement: PreparedStatement, _ parameters: NamedParameters) async throws -> PostgresRows {
+    @discardableResult
+    func query(
+        _ statement: PreparedStatement, _ parameters: NamedParameters
+    ) async throws(PostgresError) -> PostgresRows {
         try await transaction.query(statement, parameters)
     }
 
     /// Locks a name: serializes the transactions that lock it until this one ends.
-    func lock(_ name: String) async throws { _ = try await query(Self.lockStatement, ["name": name]) }
+    func lock(_ name: String) async throws { try await query(Self.lockStatement, ["name": name]) }
 
     /// Locks an account's ways of signing in until the transaction ends.
     ///
@@ -87,7 +75,7 @@ struct AuthTransaction: StatementRunner {
 
     /// Adds to the audit trail, which nothing changes or removes.
     func record(_ record: AuditRecord, now: Instant) async throws {
-        _ = try await query(
+        try await query(
             Self.recordStatement,
             [
                 "at": now, "event": record.event.rawValue, "account_id": record.account, "session_id": record.session,

@@ -2,13 +2,13 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var bookings: BookingTable { BookingTable(session: self) }
 }
 
 /// The bookings with their cases.
 struct BookingTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func get(_ id: Identifier) async throws -> BookingRow? {
         try await session.query(Self.get, ["id": id]).first.map(BookingRow.init)

@@ -1,4 +1,5 @@
 import Contract
+import Postgres
 import ServiceRuntime
 import Values
 
@@ -12,7 +13,7 @@ struct Once: Sendable {
     /// second waits for the first and finds its answer.
     /// - Parameter kept: the answer found after taking the locks.
     func run<M: Method>(
-        _ call: KeyedCall<M>, _ kept: KeptAnswer?, in transaction: any BookingSession, now: Instant,
+        _ call: KeyedCall<M>, _ kept: KeptAnswer?, in transaction: any StatementRunner, now: Instant,
         _ body: () async throws -> M.Result
     ) async throws -> M.Result {
         if let result = try call.repeated(kept, metrics) { return result }

@@ -8,13 +8,13 @@ struct OpenCaseRow: Sendable {
     var sanctionCase: CaseRow
 }
 
-extension BookingSession {
+extension StatementRunner {
     var cases: CaseTable { CaseTable(session: self) }
 }
 
 /// The cases and the restrictions that they impose.
 struct CaseTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func get(_ id: Identifier) async throws -> CaseRow? {
         try await session.query(Self.get, ["id": id]).first.map(CaseRow.init)

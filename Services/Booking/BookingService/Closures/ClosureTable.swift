@@ -2,13 +2,13 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var closures: ClosureTable { ClosureTable(session: self) }
 }
 
 /// The closures.
 struct ClosureTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func get(_ id: Identifier) async throws -> ClosureRow? {
         try await session.query(Self.get, ["id": id]).first.map(ClosureRow.init)

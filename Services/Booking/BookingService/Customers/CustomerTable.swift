@@ -2,7 +2,7 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var customers: CustomerTable { CustomerTable(session: self) }
 }
 
@@ -16,7 +16,7 @@ struct CustomerLanguages: Sendable {
 
 /// The customers.
 struct CustomerTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     /// The customer of an account, if there is one.
     func find(account: Identifier) async throws -> CustomerRow? {

@@ -1,13 +1,13 @@
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var debts: DebtTable { DebtTable(session: self) }
 }
 
 /// The debts between customers and the park.
 struct DebtTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     /// The debts between a customer and the park in a currency.
     func balances(of customer: Identifier, _ currency: CurrencyCode) async throws -> DebtBalances {

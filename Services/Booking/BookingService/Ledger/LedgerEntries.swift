@@ -10,13 +10,13 @@ struct LedgerEntryRow: Sendable {
     var key: PageKey { PageKey(time: number, id: entry.id) }
 }
 
-extension BookingSession {
+extension StatementRunner {
     var ledgerEntries: LedgerEntries { LedgerEntries(session: self) }
 }
 
 /// The ledger as a customer sees it.
 struct LedgerEntries: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     /// A page of a customer's entries and of those that joined them, newest first.
     func page(of customer: Identifier, _ page: PageRequest) async throws -> [LedgerEntryRow] {

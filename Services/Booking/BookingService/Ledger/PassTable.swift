@@ -2,7 +2,7 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var passes: PassTable { PassTable(session: self) }
 }
 
@@ -28,7 +28,7 @@ enum ReturnedPasses: Sendable {
 
 /// The passes and the sets on them.
 struct PassTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     /// The passes of a customer, locked in the order of their accounts.
     func lock(of customer: Identifier) async throws -> [UsablePass] {

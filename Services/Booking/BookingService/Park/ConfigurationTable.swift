@@ -8,13 +8,13 @@ struct ConfigurationRow: Sendable {
     var document: String
 }
 
-extension BookingSession {
+extension StatementRunner {
     var configurations: ConfigurationTable { ConfigurationTable(session: self) }
 }
 
 /// The versions of the park's configuration.
 struct ConfigurationTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     /// The newest version; 0 before the first.
     func newestVersion() async throws -> Int64 {

@@ -2,13 +2,13 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var payments: PaymentTable { PaymentTable(session: self) }
 }
 
 /// The payments.
 struct PaymentTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func get(_ id: Identifier) async throws -> PaymentRow? {
         try await session.query(Self.get, ["id": id]).first.map(PaymentRow.init)

@@ -2,7 +2,7 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var days: DayTable { DayTable(session: self) }
 }
 
@@ -24,7 +24,7 @@ extension TransactionSession {
 
 /// The days with their claims, closures and versions.
 struct DayTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     /// The occupancy of `days`, which lie within `time`, at one moment.
     func occupancy(_ days: ClosedRange<LocalDate>, time: Range<Instant>) async throws -> Occupancy {

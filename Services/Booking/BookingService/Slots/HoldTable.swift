@@ -2,13 +2,13 @@ import BookingContract
 import Postgres
 import Values
 
-extension BookingSession {
+extension StatementRunner {
     var holds: HoldTable { HoldTable(session: self) }
 }
 
 /// The holds.
 struct HoldTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     /// The customer's hold, expired or not.
     func find(of customer: Identifier) async throws -> HoldRow? {

@@ -30,14 +30,14 @@ struct BoardRow: Sendable {
     }
 }
 
-extension BookingSession {
+extension StatementRunner {
     /// The bookings and customers with debts in a currency.
     func board(in currency: CurrencyCode) -> BoardTable { BoardTable(session: self, currency: currency) }
 }
 
 /// The bookings and customers as the staff sees them.
 struct BoardTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
     let currency: CurrencyCode
 
     func customer(_ id: Identifier) async throws -> BoardCustomerRow? {

@@ -27,13 +27,13 @@ struct BookingAuditEntry: Sendable {
     }
 }
 
-extension BookingSession {
+extension StatementRunner {
     var audit: AuditTable { AuditTable(session: self) }
 }
 
 /// The audit log.
 struct AuditTable: Sendable {
-    let session: any BookingSession
+    let session: any StatementRunner
 
     func insert(_ entry: BookingAuditEntry, now: Instant) async throws {
         try await session.query(Self.insert, entry.values + ["now": now])

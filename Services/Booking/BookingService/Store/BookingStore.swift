@@ -19,27 +19,11 @@ struct BookingStore: Sendable {
     }
 
     /// A session that runs each statement by itself.
-    func session(until deadline: ContinuousClock.Instant? = nil) -> SingleStatementSession {
-        SingleStatementSession(client: client, deadline: deadline)
-    }
-}
-
-/// Runs statements, within a transaction or each by itself.
-///
-/// The tables are extensions of it: `session.bookings.get(id)`.
-protocol BookingSession: Sendable {
-    @discardableResult
-    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows
-}
-
-/// Runs each statement by itself.
-struct SingleStatementSession: BookingSession {
-    let client: PostgresClient
-    let deadline: ContinuousClock.Instant?
-
-    @discardableResult
-    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows {
-        try await client.query(statement, values, deadline: deadline)
+    ///
+    /// The tables extend `StatementRunner`, so that a session and a transaction both have them:
+    /// `session.bookings.get(id)`.
+    func session(until deadline: ContinuousClock.Instant? = nil) -> SingleStatements {
+        client.singleStatements(until: deadline)
     }
 }
 

@@ -2,7 +2,7 @@ import Postgres
 import Values
 
 /// A session whose statements take effect together.
-protocol TransactionSession: BookingSession {
+protocol TransactionSession: StatementRunner {
     /// Runs statements in one round trip, with the `COMMIT` if `committing`.
     func query(together statements: [BoundStatement], committing: Bool) async throws -> [PostgresRows]
 }
@@ -14,8 +14,10 @@ struct BookingTransaction: TransactionSession {
     let transaction: PostgresTransaction
 
     @discardableResult
-    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows {
-        try await transaction.query(statement, values)
+    func query(
+        _ statement: PreparedStatement, _ parameters: NamedParameters
+    ) async throws(PostgresError) -> PostgresRows {
+        try await transaction.query(statement, parameters)
     }
 
     func query(together statements: [BoundStatement], committing: Bool) async throws -> [PostgresRows] {

@@ -31,8 +31,10 @@ struct CustomerTransaction: TransactionSession {
     }
 
     @discardableResult
-    func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows {
-        try await transaction.query(statement, values)
+    func query(
+        _ statement: PreparedStatement, _ parameters: NamedParameters
+    ) async throws(PostgresError) -> PostgresRows {
+        try await transaction.query(statement, parameters)
     }
 
     func query(together statements: [BoundStatement], committing: Bool) async throws -> [PostgresRows] {
