@@ -89,20 +89,20 @@ struct AccountStore: Sendable {
         _ constraint: String, _ statement: PreparedStatement, _ parameters: NamedParameters
     ) async throws {
         do {
-            _ = try await runner.query(statement, parameters)
-        } catch let error as PostgresError where error.code == .uniqueViolation(constraint: constraint) {
+            try await runner.query(statement, parameters)
+        } catch where error.code == .uniqueViolation(constraint: constraint) {
             throw TakenFault()
         }
     }
 
     /// Replaces an account's password.
     func setPassword(hash: String, of account: Identifier) async throws {
-        _ = try await runner.query(Self.setPasswordStatement, ["id": account, "password_hash": hash])
+        try await runner.query(Self.setPasswordStatement, ["id": account, "password_hash": hash])
     }
 
     /// Replaces a password's hash with a new one of the same password, unless the password has changed.
     func renewPasswordHash(of account: Identifier, from old: String, to new: String) async throws {
-        _ = try await runner.query(Self.renewPasswordHashStatement, ["id": account, "old": old, "new": new])
+        try await runner.query(Self.renewPasswordHashStatement, ["id": account, "old": old, "new": new])
     }
 
     private static let byID = PreparedStatement("accountByID", Account.select + " WHERE account.id = :id")
