@@ -18,7 +18,7 @@ struct BookingStore: Sendable {
         }
     }
 
-    /// A session that runs each statement by itself.
+    /// Returns a session that runs each statement by itself.
     func session(until deadline: ContinuousClock.Instant? = nil) -> SingleStatementSession {
         SingleStatementSession(client: client, deadline: deadline)
     }
@@ -26,7 +26,7 @@ struct BookingStore: Sendable {
 
 /// Runs statements, within a transaction or each by itself.
 ///
-/// The tables are extensions of it: `session.bookings.get(id)`.
+/// Each table is a property of the session: `session.bookings.get(id)`.
 protocol BookingSession: Sendable {
     @discardableResult
     func query(_ statement: PreparedStatement, _ values: NamedParameters) async throws -> PostgresRows
