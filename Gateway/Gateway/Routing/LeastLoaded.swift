@@ -5,10 +5,8 @@
 enum LeastLoaded {
     /// Picks among `count` candidates.
     ///
-    /// - Parameters:
-    ///   - count: the number of candidates.
-    ///   - generator: decides which two are compared.
-    ///   - load: a candidate's calls in flight; nil if it may not be picked.
+    /// - Parameters: - count: the number of candidates. - generator: the source of the random choices. - load: a
+    ///   candidate's calls in flight; nil if it may not be picked.
     /// - Returns: the candidate's index; nil if none may be picked.
     static func pick(
         among count: Int, using generator: inout some RandomNumberGenerator, load: (Int) -> Int?
@@ -30,7 +28,7 @@ enum LeastLoaded {
         }
     }
 
-    /// The candidate at a rank among those that may be picked.
+    /// Returns the candidate with the given rank among those that may be picked.
     private static func candidate(
         _ rank: Int, among count: Int, load: (Int) -> Int?
     ) -> (index: Int, load: Int)? {

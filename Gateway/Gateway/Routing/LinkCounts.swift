@@ -8,7 +8,7 @@ final class LinkCounts: Sendable {
     final class Links: Sendable {
         private let count = Atomic<Int>(0)
 
-        /// Counts a new or lost link.
+        /// Adds the change in the number of links.
         func change(by difference: Int) { count.wrappingAdd(difference, ordering: .relaxed) }
         var current: Int { count.load(ordering: .relaxed) }
     }
@@ -29,6 +29,6 @@ final class LinkCounts: Sendable {
         }
     }
 
-    /// The links of one event loop, by its index.
+    /// Returns the links of one event loop, by its index.
     func links(to service: ServiceName, of loop: Int) -> Links { byService[service]?[loop] ?? Links() }
 }
