@@ -16,9 +16,10 @@ final class RateLimiter: Sendable {
     init(capacity: Int) { slots = KeyedSlots(capacity: capacity) }
 
     /// Takes a call from the bucket of `key`, or leaves the bucket unchanged.
-    /// - Parameters: - wider: the key used when there is no room for `key`, such as the network around an address. -
-    ///   cost: in calls, at least 1; a cost above the policy's burst takes a whole bucket. - now: the time of a
-    ///   monotonic clock in nanoseconds, below 2^62.
+    /// - Parameters:
+    ///   - wider: the key used when there is no room for `key`, such as the network around an address.
+    ///   - cost: in calls, at least 1; a cost above the policy's burst takes a whole bucket.
+    ///   - now: the time of a monotonic clock in nanoseconds, below 2^62.
     func admit(
         _ key: LimitKey, wider: LimitKey? = nil, cost: Int, policy: LimitPolicy, now: UInt64
     ) -> LimitDecision {

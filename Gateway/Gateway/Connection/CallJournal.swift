@@ -42,8 +42,9 @@ final class CallJournal {
     private static let lineBytes = 32 * 1024
 
     /// Creates a journal.
-    /// - Parameters: - logsCalls: whether every call is logged; calls that fail through our own fault always are. -
-    ///   sink: takes finished lines, each with its line break; must not block.
+    /// - Parameters:
+    ///   - logsCalls: whether every call is logged; calls that fail through our own fault always are.
+    ///   - sink: takes finished lines, each with its line break; must not block.
     init(
         metrics: CallMetrics, logsCalls: Bool, wallClock: @escaping @Sendable () -> Instant,
         sink: @escaping ([UInt8]) -> Void

@@ -14,8 +14,10 @@ final class ProxyHeaderHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var received = ByteBuffer()
     private var timeout: Scheduled<Void>?
 
-    /// - Parameters: - balancer: the peer that opened the connection. - timeLimit: the maximum time for the header to
-    ///   arrive. - addHandlers: adds the client's handlers at the end of the pipeline.
+    /// - Parameters:
+    ///   - balancer: the peer that opened the connection.
+    ///   - timeLimit: the maximum time for the header to arrive.
+    ///   - addHandlers: adds the client's handlers at the end of the pipeline.
     init(
         balancer: ClientAddress, timeLimit: TimeAmount, metrics: EdgeMetrics, admit: @escaping (ClientAddress) -> Bool,
         addHandlers: @escaping (ClientAddress) throws -> Void

@@ -5,8 +5,10 @@
 enum LeastLoaded {
     /// Picks among `count` candidates.
     ///
-    /// - Parameters: - count: the number of candidates. - generator: the source of the random choices. - load: a
-    ///   candidate's calls in flight; nil if it may not be picked.
+    /// - Parameters:
+    ///   - count: the number of candidates.
+    ///   - generator: the source of the random choices.
+    ///   - load: a candidate's calls in flight; nil if it may not be picked.
     /// - Returns: the candidate's index; nil if none may be picked.
     static func pick(
         among count: Int, using generator: inout some RandomNumberGenerator, load: (Int) -> Int?
