@@ -6,7 +6,7 @@ struct NumberedMuseum: Equatable, Sendable {
 
 /// A source of museums; created anew for each attempt to load them.
 protocol MuseumSource {
-    /// The next museums; `nil` at the end.
+    /// Returns the next museums, or `nil` at the end.
     mutating func next() throws -> [NumberedMuseum]?
     /// The lines read so far; complete at the end.
     var report: SourceReport { get }

@@ -1,7 +1,7 @@
 import MuseumsContract
 import Postgres
 
-/// The pictures of museums in PostgreSQL, as a load writes them.
+/// Writes the pictures of museums to PostgreSQL.
 struct PictureStore: Sendable {
     /// The number of pictures sent to the database at a time.
     private static let batch = 1_000
