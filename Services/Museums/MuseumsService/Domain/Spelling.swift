@@ -2,7 +2,7 @@ import Values
 
 /// Corrects the spelling of words against the catalogue's vocabulary.
 enum Spelling {
-    /// The maximum number of alternatives for a word, both of those that sound alike and of those that look alike.
+    /// The maximum number of alternatives for a word that sound alike, and also of those that look alike.
     static let maximumAlternatives = 4
 
     /// The kind of similarity between a known word and a typed one.

@@ -47,17 +47,17 @@ extension StudyPlan {
         var searchedTo: LocalDate
     }
 
-    /// Finds the entries around a moment for a subgroup; days without lessons are skipped.
+    /// Finds the entries around a moment for a subgroup, skipping days without lessons.
     ///
     /// - Parameters:
     ///   - limit: the number of entries wanted.
-    ///   - days: the number of days to search, the moment's own included.
+    ///   - days: the number of days to search, including the moment's own.
     func coming(
         after moment: Instant, subgroup: Subgroup?, limit: Int, days: Int, time: MinskTime
     ) -> Coming {
         let first = time.date(at: moment)
         var coming = Coming(searchedTo: first)
-        // An entry of the previous day may last past midnight.
+        // Starts a day early, since an entry may last past midnight.
         for offset in -1..<days {
             let date = first.advanced(byDays: offset)
             coming.searchedTo = date
@@ -88,7 +88,8 @@ extension StudyPlan {
 }
 
 extension Entry {
-    /// Returns the end of the entry on a day; on the next day if the end's clock time is before the start's.
+    /// Returns the end of an entry that starts on `date`, which is on the next day if its clock time is before that of
+    /// the start.
     func end(on date: LocalDate, time: MinskTime) -> Instant? {
         guard let end else { return nil }
         let isPastMidnight = start.map { end < $0 } ?? false
