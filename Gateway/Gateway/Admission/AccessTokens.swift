@@ -44,7 +44,7 @@ final class AccessTokens: Sendable {
         return shard(hash).find(hash, token)
     }
 
-    /// Verifies a token: a cache lookup, or one signature check.
+    /// Verifies a token by a cache lookup or one signature check.
     func verify(_ token: UnsafeRawBufferPointer, now: Instant) -> Result<VerifiedToken, TokenFault> {
         guard token.count <= Self.maximumBytes else { return .failure(.malformed) }
         let hash = Self.hash(token)

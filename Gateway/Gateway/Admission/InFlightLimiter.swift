@@ -3,6 +3,7 @@ final class InFlightLimiter: Sendable {
     private let slots: KeyedSlots
     private let maximum: UInt64
 
+    /// Creates a limiter.
     /// - Parameters:
     ///   - capacity: the number of users with calls in flight.
     ///   - maximum: the calls in flight allowed per user.

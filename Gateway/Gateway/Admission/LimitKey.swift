@@ -1,6 +1,6 @@
 /// The key of a limit: a 64-bit hash seeded per process, so that outsiders cannot provoke collisions.
 struct LimitKey: Hashable, Sendable {
-    /// Never zero.
+    /// The hash, which is never zero.
     let value: UInt64
 
     private init(_ hash: Int) { value = hash == 0 ? 1 : UInt64(bitPattern: Int64(hash)) }
@@ -23,9 +23,9 @@ struct LimitKey: Hashable, Sendable {
 
 /// The keys of a client's address: a narrow one that is usually limited, and a wider one for a full table.
 struct AddressKeys: Sendable {
-    /// IPv4 /32 or IPv6 /64.
+    /// The key of the address itself: IPv4 /32 or IPv6 /64.
     let narrow: LimitKey
-    /// IPv4 /24 or IPv6 /48.
+    /// The key of the network around the address: IPv4 /24 or IPv6 /48.
     let wide: LimitKey
     /// The key of the guard limit, for the same addresses as `narrow`.
     let guarding: LimitKey

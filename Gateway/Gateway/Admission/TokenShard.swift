@@ -12,6 +12,7 @@ final class TokenShard: Sendable {
     private let kept = Mutex(Kept())
     private let capacity: Int
 
+    /// Creates an empty shard.
     /// - Parameter capacity: the maximum number of tokens, at least 1.
     init(capacity: Int) { self.capacity = max(capacity, 1) }
 

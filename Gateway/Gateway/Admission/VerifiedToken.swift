@@ -9,13 +9,13 @@ final class VerifiedToken: Sendable {
     /// The token as sent.
     let bytes: [UInt8]
     let principal: Principal
-    /// The principal as it travels in `meta.principal`.
+    /// The principal as sent in `meta.principal`.
     let linkPrincipal: LinkPrincipal
     let roles: Set<String>
     let userKey: LimitKey
     /// The time from which the token is refused.
     let expiresAt: Instant
-    /// The key that signed it.
+    /// The key that signed the token.
     let key: TokenKey
     /// The generation of ``AccessTokens`` in which the token was last checked.
     let generation: Atomic<UInt64>

@@ -28,7 +28,7 @@ struct QueryForm: Sendable {
     /// One member of the parameters.
     struct Member: Sendable {
         let name: String
-        /// Its leaves: one, or those of an object.
+        /// The leaves of the member: one, or several of an object.
         let leaves: Range<Int>
         let isObject: Bool
     }
@@ -42,6 +42,7 @@ struct QueryForm: Sendable {
     /// Creates the form without parameters.
     init() { (leaves, members) = ([], []) }
 
+    /// Derives the form of an object's members from its schema.
     /// - Parameters:
     ///   - object: the schema of the parameters.
     ///   - components: the targets of its references.

@@ -78,7 +78,7 @@ final class Route: Sendable {
     }
 
     /// Returns the `Cache-Control` field of a result, with its line break.
-    /// - Parameter isOpen: whether the method needs no sign-in, so that the result is nobody's own.
+    /// - Parameter isOpen: whether the method needs no sign-in, so that the result is the same for everyone.
     func cacheControl(isOpen: Bool) -> [UInt8] { isOpen ? sharedCaching : privateCaching }
 
     /// True if results carry an `ETag` and are compared with `If-None-Match`.

@@ -3,9 +3,9 @@ import RPC
 
 /// The address of a client.
 struct ClientAddress: Sendable {
-    /// The address without the port, as services and the log see it.
+    /// The address without the port, for services and the log.
     let text: String
-    /// 4 or 16 bytes in network order; empty if it is not an Internet address.
+    /// The 4 or 16 bytes of the address in network order; empty if it is not an Internet address.
     let bytes: [UInt8]
     /// The address as sent to services; nil if its text cannot be sent, which never happens with a real address.
     let linkAddress: LinkAddress?

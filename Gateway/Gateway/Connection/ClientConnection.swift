@@ -31,7 +31,7 @@ class ClientConnection: ChannelInboundHandler, EdgeConnection {
     private final var context: ChannelHandlerContext?
     private final var slowReader: SlowReader
     private final var waitingBytes = 0
-    /// Bytes received while reading is paused.
+    /// The bytes received while reading is paused.
     private final var held: ByteBuffer?
     private final var answers: ByteBuffer?
     private final var isReading = true

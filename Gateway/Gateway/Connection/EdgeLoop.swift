@@ -28,7 +28,7 @@ final class EdgeLoop {
     let backlog: Backlog
     let metrics: EdgeMetrics
     let scanner = EnvelopeScanner(profile: .client)
-    /// The time of day.
+    /// The clock for the time of day.
     let wallClock: @Sendable () -> Instant
     var random: SplitMix64
     private(set) var isDraining = false
@@ -51,7 +51,7 @@ final class EdgeLoop {
         let openAPI: OpenAPIAnswer
         let metrics: EdgeMetrics
         let backlog: Backlog
-        /// The time of day.
+        /// The clock for the time of day.
         let wallClock: @Sendable () -> Instant
     }
 
@@ -99,7 +99,7 @@ final class EdgeLoop {
         loop.assumeIsolated().execute { self.flushAll() }
     }
 
-    /// Drains all connections, and those to come.
+    /// Drains all connections, including those accepted later.
     func drain() {
         isDraining = true
         for connection in connections.values { connection.drain() }
@@ -113,7 +113,7 @@ final class EdgeLoop {
     /// Returns the current `Date` field.
     func dateField() -> ByteBuffer { date.field(at: wallClock()) }
 
-    /// Returns an empty buffer, a recycled one if possible.
+    /// Returns an empty buffer, recycled if possible.
     func takeBuffer(capacity: Int) -> ByteBuffer {
         if var buffer = spareBuffers.popLast() {
             buffer.clear(minimumCapacity: capacity)

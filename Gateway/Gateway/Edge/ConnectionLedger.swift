@@ -19,7 +19,7 @@ struct ConnectionLedger: Sendable {
     }
 
     private struct Place {
-        /// nil for a load balancer's connection whose client is not known yet.
+        /// The client of the connection; nil while the client behind a load balancer is unknown.
         var client: AddressKeys?
         var isHandshaking = true
     }

@@ -9,7 +9,7 @@ enum ProxyHeader {
 
     enum Reading: Equatable {
         case incomplete
-        /// Not a PROXY header, or too long a one.
+        /// Not a PROXY header, or one that is too long.
         case broken
         /// A complete header; the client is nil for the balancer's own connections, such as health checks.
         case whole(length: Int, client: SocketAddress?)
@@ -30,7 +30,7 @@ enum ProxyHeader {
         switch (bytes[start + 12], bytes[start + 13]) {
         // LOCAL: the address family has no meaning.
         case (0x20, _): return .whole(length: length, client: nil)
-        // PROXY of something other than an Internet connection.
+        // PROXY for something other than an Internet connection.
         case (0x21, 0x00): return .whole(length: length, client: nil)
         case (0x21, 0x11): return whole(length, addresses, addressBytes: 4)
         case (0x21, 0x21): return whole(length, addresses, addressBytes: 16)

@@ -14,6 +14,7 @@ final class ProxyHeaderHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var received = ByteBuffer()
     private var timeout: Scheduled<Void>?
 
+    /// Creates a handler.
     /// - Parameters:
     ///   - balancer: the peer that opened the connection.
     ///   - timeLimit: the maximum time for the header to arrive.

@@ -17,6 +17,7 @@ final class RedirectHandler: ChannelInboundHandler, EdgeConnection {
         /// The connection is closed without an answer.
         case close
 
+        /// Chooses the answer to a request.
         /// - Parameters:
         ///   - target: as sent.
         ///   - address: host, or host and port, of the TLS port.

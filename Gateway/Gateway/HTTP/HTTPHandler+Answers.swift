@@ -17,12 +17,12 @@ extension HTTPHandler: CallOwner {
     private enum Fields {
         /// The response must not be cached.
         case noStore
-        /// A result, cacheable as the method's contract says.
+        /// A result, cacheable as the method declares.
         case kept(Route, isOpen: Bool, EntityTag?)
         /// A result that holds the id of a created resource.
         case created(Route, ByteBuffer)
         case document(EntityTag)
-        /// A page for people, the same for everyone.
+        /// A text page, the same for everyone.
         case page
         case problem(Problem, allow: [HTTPBinding.Verb]?)
     }

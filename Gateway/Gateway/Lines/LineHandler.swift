@@ -9,7 +9,7 @@ import Wire
 ///
 /// `LineHandler+Calls.swift` and `LineHandler+Protocol.swift` interpret the lines.
 final class LineHandler: ClientConnection {
-    /// Admitted calls without an answer.
+    /// The admitted calls without an answer.
     var calls: [RoutedCall] = []
     /// The token of `rpc.authenticate`, which is checked again on every call.
     var connectionToken: [UInt8]?

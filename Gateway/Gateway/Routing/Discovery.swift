@@ -44,6 +44,7 @@ final class Discovery: Sendable {
         }
     }
 
+    /// Creates a discovery, which begins with ``run(install:)``.
     /// - Parameters:
     ///   - targets: the places to look for each service's replicas.
     ///   - remoteWarning: the log message for a name that resolves to another machine; nil if such replicas are called.

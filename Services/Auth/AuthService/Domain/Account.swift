@@ -6,7 +6,7 @@ struct Account: Sendable {
     var user: Auth.User
     /// The password's hash, as text; `nil` for an account that signs in by phone only.
     var passwordHash: String?
-    /// Grows with each new password, but not with a new hash of the same one.
+    /// A number that grows with each new password, but not with a new hash of the same one.
     var passwordVersion: Int64
 }
 

@@ -130,7 +130,7 @@ struct HashingSlot: Sendable {
 }
 
 extension [UInt8] {
-    /// Compares bytes in time independent of their difference.
+    /// Compares bytes in a time that depends on their number only.
     func isEqualInConstantTime(to other: [UInt8]) -> Bool {
         guard count == other.count else { return false }
         return zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

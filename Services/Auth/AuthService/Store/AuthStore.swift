@@ -5,7 +5,7 @@ import Values
 struct AuthStore: Sendable {
     let client: PostgresClient
 
-    /// The version of the program, as migrations count it.
+    /// This program's version, compared with the oldest program that a schema admits.
     static let programVersion = 1
 
     /// Runs `body` in a transaction; repeats it after a conflict.

@@ -1,6 +1,6 @@
 import Crypto
 
-/// The secret shared by all replicas from which every key is derived.
+/// The secret, shared by all replicas, from which every key is derived.
 struct MasterSecret: Sendable {
     /// The minimum length of a secret, in bytes.
     static let minimumBytes = 32

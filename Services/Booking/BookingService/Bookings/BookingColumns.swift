@@ -29,7 +29,7 @@ extension BookingRow {
         decision = try DecisionColumns.read(row)
     }
 
-    /// The values of a new booking.
+    /// The parameters for inserting the booking.
     var values: NamedParameters {
         slots.claimValues + [
             "id": id, "customer_id": customer, "state": state, "pay_with": payWith, "charge_state": charge,

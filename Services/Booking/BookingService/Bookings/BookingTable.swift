@@ -77,7 +77,7 @@ struct BookingTable: Sendable {
 }
 
 extension BookingTable {
-    /// A booking and its case, if it has one.
+    /// The FROM clause that joins a booking `b` with its case `c`, if it has one.
     static let source = "booking b LEFT JOIN sanction_case c ON c.booking_id = b.id"
     private static let selected = "SELECT \(BookingRow.columns) FROM \(source)"
 

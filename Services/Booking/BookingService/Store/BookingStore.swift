@@ -6,7 +6,7 @@ import Values
 struct BookingStore: Sendable {
     let client: PostgresClient
 
-    /// The program's version for migrations.
+    /// This program's version, compared with the oldest program that a schema admits.
     static let programVersion = 1
 
     /// Runs `body` in a transaction, and repeats it after a conflict with another one.

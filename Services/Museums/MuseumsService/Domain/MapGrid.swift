@@ -72,7 +72,8 @@ struct MapPlan: Equatable, Sendable {
     /// The number of bits by which steps are shifted to become cells.
     var shift: Int { MapGrid.bits - level }
 
-    /// Plans an answer of at most `maximumItems` cells (at least 16), at the zoom's level or a coarser one.
+    /// Plans an answer of at most `maximumItems` cells, at the zoom's level or a coarser one; fewer than 16 count as
+    /// 16.
     init(_ box: BoundingBox, zoom: Zoom, maximumItems: Int) {
         let (west, east) = (box.west.value, box.east.value)
         var halves: [(west: Double, east: Double)] = [(west, east)]

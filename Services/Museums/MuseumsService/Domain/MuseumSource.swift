@@ -20,7 +20,7 @@ struct SourceLineRefusal: Equatable, Sendable {
 
 /// The lines of a source, as far as they were read.
 struct SourceReport: Equatable, Sendable {
-    /// The number of lines that hold a museum.
+    /// The number of lines with a valid museum.
     var museums = 0
     /// The first rejected lines, at most ``keptRefusals``.
     var refusals: [SourceLineRefusal] = []

@@ -27,7 +27,7 @@ final class CatalogueLoading: Service {
         self.logger = logger
     }
 
-    /// True if the database holds the catalogue.
+    /// True if the database contains the catalogue.
     var isDone: Bool { catalogue.withLock { $0 == nil } }
 
     func run() async throws {

@@ -133,7 +133,7 @@ enum LoadStatements {
         WHERE museum_vocabulary.museums <> excluded.museums
         """)
 
-    /// The words of the vocabulary without a sound.
+    /// Selects the words of the vocabulary without a sound.
     static let wordsWithoutSound = PreparedStatement(
         "museums.load.wordsWithoutSound",
         """

@@ -4,9 +4,9 @@ import Values
 extension StudyPlan {
     /// The entries of a day, by time.
     struct DayEntries: Equatable {
-        /// Lessons and exams.
+        /// The lessons and exams.
         var lessons: [Entry] = []
-        /// Lessons of this weekday and week that have ended, or begin on a later date.
+        /// The lessons of this weekday and week that ended earlier or begin on a later date.
         var inactive: [Entry] = []
         var announcements: [Entry] = []
     }
@@ -39,9 +39,9 @@ extension StudyPlan {
 
     /// The lessons and exams around a moment.
     struct Coming: Equatable {
-        /// Entries in progress.
+        /// The entries in progress.
         var current: [Placed] = []
-        /// Entries that begin at the moment or later, the next one first.
+        /// The entries that begin at the moment or later, the next one first.
         var next: [Placed] = []
         /// The last day searched.
         var searchedTo: LocalDate

@@ -18,6 +18,7 @@ struct BSUIRTimetable: Decodable {
 
     private let object: LooseObject
 
+    /// Reads an answer.
     /// - Throws: `DecodingError` if it is not an object.
     init(from decoder: any Decoder) throws { object = try LooseObject(from: decoder) }
 

@@ -12,6 +12,7 @@ struct LooseObject: Decodable {
 
     private let members: KeyedDecodingContainer<Name>
 
+    /// Reads an object.
     /// - Throws: `DecodingError` if it is not an object or repeats a member.
     init(from decoder: any Decoder) throws { members = try decoder.container(keyedBy: Name.self) }
 

@@ -41,7 +41,7 @@ enum ArticleLink {
     ]
     private static let trackerBeginnings = ["utm_", "at_", "mc_", "mtm_", "pk_", "ns_"]
 
-    /// Returns true unless the URL leads to video, audio or betting.
+    /// Returns true unless the URL leads to video, audio or sport.
     static func isArticle(_ link: String) -> Bool {
         let path = identity(String(link.prefix { $0 != "?" && $0 != "#" })) + "/"
         return !excluded.contains { path.contains($0) }
