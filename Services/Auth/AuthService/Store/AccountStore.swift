@@ -4,10 +4,10 @@ import Database
 import Postgres
 import Values
 
-/// Another account has the address or number.
+/// An error for an e-mail address or phone number that another account has.
 struct TakenFault: Error {}
 
-/// The accounts.
+/// The table of accounts.
 struct AccountStore: Sendable {
     let runner: any StatementRunner
 
@@ -32,7 +32,7 @@ struct AccountStore: Sendable {
         }
     }
 
-    /// Finds the owners of accounts, each by all of its names.
+    /// Finds the users with the given names; lists each under its id, e-mail address and phone number.
     func users(named names: [AccountName]) async throws -> [AccountName: Auth.User] {
         var ids: [Identifier] = []
         var emails: [String] = []

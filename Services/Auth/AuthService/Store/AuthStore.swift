@@ -5,7 +5,7 @@ import Values
 struct AuthStore: Sendable {
     let client: PostgresClient
 
-    /// The version of the program, as migrations count it.
+    /// This program's version, compared with the oldest program that a schema admits.
     static let programVersion = 1
 
     /// Runs `body` in a transaction; repeats it after a conflict.
@@ -18,17 +18,17 @@ struct AuthStore: Sendable {
         }
     }
 
-    /// Returns the accounts, each statement by itself.
+    /// Returns the table of accounts, with statements outside of transactions.
     func accounts(until deadline: ContinuousClock.Instant?) -> AccountStore {
         AccountStore(runner: client.singleStatements(until: deadline))
     }
 
-    /// Returns the roles, each statement by itself.
+    /// Returns the table of roles, with statements outside of transactions.
     func roles(until deadline: ContinuousClock.Instant?) -> RoleStore {
         RoleStore(runner: client.singleStatements(until: deadline))
     }
 
-    /// Adds to the audit trail in a separate transaction.
+    /// Adds a record to the audit trail, in a transaction of its own.
     func record(_ record: AuditRecord) async throws {
         try await inTransaction(until: record.origin.deadline) { transaction in
             try await transaction.record(record, now: transaction.now())
@@ -47,12 +47,12 @@ struct AuthTransaction: StatementRunner {
     var smsBudget: SMSBudgetStore { SMSBudgetStore(transaction: self) }
     var signingKeys: SigningKeyStore { SigningKeyStore(transaction: self) }
 
-    /// The codes of one kind.
+    /// Returns the table of one kind of code.
     func codes<Content: CodeContent>(_ kind: Content.Type) -> OneTimeCodes<Content> {
         OneTimeCodes(transaction: self)
     }
 
-    /// Reads the deciding time; call it after the locks are taken.
+    /// Reads the time on which decisions are based; to be called after the locks are taken.
     func now() async throws -> Instant { Instant(milliseconds: try await transaction.now()) }
 
     @discardableResult
@@ -73,7 +73,7 @@ struct AuthTransaction: StatementRunner {
     /// Locks all roles, so that revoking an administrator's role takes effect before the next change.
     func lockRoles() async throws { try await lock("roles") }
 
-    /// Adds to the audit trail, which nothing changes or removes.
+    /// Adds a record to the audit trail, which nothing changes or removes.
     func record(_ record: AuditRecord, now: Instant) async throws {
         try await query(
             Self.recordStatement,

@@ -3,11 +3,11 @@ import Postgres
 import ServiceRuntime
 import Values
 
-/// Carries out calls with an idempotency key once.
+/// Runs calls with an idempotency key at most once.
 struct Once: Sendable {
     let metrics: BookingMetrics
 
-    /// Runs `body` unless the same call was answered before, and keeps the answer.
+    /// Runs `body` unless the same call was answered before, and stores the answer.
     ///
     /// Called within the transaction of the effect, which holds the customer's lock: of two calls with one key, the
     /// second waits for the first and finds its answer.

@@ -16,12 +16,12 @@ extension StatementRunner {
 struct ConfigurationTable: Sendable {
     let session: any StatementRunner
 
-    /// The newest version; 0 before the first.
+    /// Returns the newest version, or 0 before the first.
     func newestVersion() async throws -> Int64 {
         try await session.query(Self.newestVersion, [:]).only.read("version")
     }
 
-    /// The newest configuration; `nil` before the first.
+    /// Returns the newest configuration, or `nil` before the first.
     func newest() async throws -> ConfigurationRow? {
         try await session.query(Self.newest, [:]).first.map { row in
             ConfigurationRow(version: try row.read("version"), document: try row.read("document"))

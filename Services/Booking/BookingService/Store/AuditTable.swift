@@ -1,7 +1,7 @@
 import Postgres
 import Values
 
-/// An entry of the audit log, which is never changed: who did what to which booking.
+/// An entry of the append-only audit log.
 struct BookingAuditEntry: Sendable {
     enum Event: String, Sendable, CaseIterable {
         case booked, bookedFor = "booked-for", cancelled, moved, checkedIn = "checked-in", noShow = "no-show"

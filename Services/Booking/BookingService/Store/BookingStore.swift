@@ -6,7 +6,7 @@ import Values
 struct BookingStore: Sendable {
     let client: PostgresClient
 
-    /// The program's version for migrations.
+    /// This program's version, compared with the oldest program that a schema admits.
     static let programVersion = 1
 
     /// Runs `body` in a transaction, and repeats it after a conflict with another one.
@@ -18,7 +18,7 @@ struct BookingStore: Sendable {
         }
     }
 
-    /// A session that runs each statement by itself.
+    /// Returns a session that runs each statement by itself.
     ///
     /// The tables extend `StatementRunner`, so that a session and a transaction both have them:
     /// `session.bookings.get(id)`.

@@ -9,7 +9,7 @@ protocol TransactionSession: StatementRunner {
 
 /// A running transaction.
 ///
-/// Locks are taken in one order: the park, the customer, claims, the ledger, days.
+/// Locks are always taken in this order: the park, the customer, claims, the ledger, days.
 struct BookingTransaction: TransactionSession {
     let transaction: PostgresTransaction
 
@@ -24,13 +24,13 @@ struct BookingTransaction: TransactionSession {
         try await transaction.query(together: statements, committing: committing)
     }
 
-    /// The time that decides; to be read after the locks are taken.
+    /// Returns the time on which decisions are based; to be read after the locks are taken.
     func now() async throws -> Instant { Instant(milliseconds: try await transaction.now()) }
 
     /// Waits for all bookings under way, and blocks new ones until the transaction ends.
     func lockPark() async throws { try await query(Self.lockExclusive, [:]) }
 
-    /// Blocks closures and changes of the configuration until the transaction ends.
+    /// Returns the statement that blocks closures and changes of the configuration until the transaction ends.
     static func sharedParkLock() throws -> BoundStatement { try BoundStatement(lockShared) }
 
     private static let lockShared = PreparedStatement(

@@ -25,7 +25,7 @@ struct CustomerTransaction: TransactionSession {
     /// Creates an id that sorts by the transaction's time.
     func newID() -> Identifier { makeID(now) }
 
-    /// The customer's hold, if it overlaps the slots.
+    /// Returns the customer's hold, if it overlaps the slots.
     func hold(overlapping slots: SlotRange) -> HoldRow? {
         state.hold.flatMap { $0.slots.overlaps(slots) ? $0 : nil }
     }
