@@ -1,6 +1,6 @@
 /// Options of a transaction.
 public struct TransactionOptions: Sendable {
-    /// The visibility of other transactions' changes.
+    /// The isolation level: which changes of other transactions are visible.
     public enum Isolation: String, Sendable {
         /// Each statement sees the changes committed before it began. PostgreSQL's default.
         case readCommitted = "READ COMMITTED"
@@ -19,7 +19,7 @@ public struct TransactionOptions: Sendable {
     /// The limit of each statement's run time; nil: the client's `statementTimeout`.
     public var statementTimeout: Duration?
 
-    /// Options for a transaction.
+    /// Creates options for a transaction.
     public init(
         isolation: Isolation = .readCommitted, isReadOnly: Bool = false, maximumAttempts: Int = 5,
         statementTimeout: Duration? = nil

@@ -1,10 +1,10 @@
 /// A type that a column's value can be read as.
 public protocol PostgresDecodable {
-    /// Reads the value; throws `typeMismatch` if the column's type is not one of those that fit, or it is NULL.
+    /// Reads the value; throws `typeMismatch` if the column's type does not fit or the value is NULL.
     init(from cell: PostgresCell) throws(PostgresError)
 }
 
-/// A view of one value in a result; valid only while it is being decoded.
+/// A view of one value in a result, valid only during its decoding.
 public struct PostgresCell {
     /// The column's type.
     public let type: PostgresType
@@ -15,17 +15,17 @@ public struct PostgresCell {
 
     /// The column's number, from 0.
     let column: Int
-    /// The column's name, valid as long as the value.
+    /// The column's name, valid as long as the result.
     let name: UnsafePointer<CChar>?
 
-    /// Returns the error of reading this value as `asked`.
+    /// Returns the error of an attempt to read this value as the type `asked`.
     public func mismatch(_ asked: String) -> PostgresError {
         let held = bytes == nil ? "NULL" : "\(type)"
         let column = name.map { "\"\(String(cString: $0))\"" } ?? "\(self.column)"
         return PostgresError(.typeMismatch, "column \(column) holds \(held), not \(asked)")
     }
 
-    /// Calls `body` with the bytes of a text; nil for NULL.
+    /// Calls `body` with the bytes of a text; returns nil for NULL.
     func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) throws(PostgresError) -> Result? {
         guard bytes != nil else { return nil }
         guard let text = textBytes else { throw mismatch("text") }
@@ -54,7 +54,7 @@ extension Bool: PostgresDecodable {
 }
 
 extension PostgresCell {
-    /// The value of any of the integer types; nil for others and NULL.
+    /// The value of any of the integer types; nil for other types and NULL.
     fileprivate var integer: Int64? {
         guard let bytes else { return nil }
         var reader = BinaryReader(bytes)

@@ -3,7 +3,7 @@ public struct PostgresType: Sendable, Hashable {
     /// The type's number in `pg_type`; those below 16384 are built in and never change.
     public var oid: UInt32
 
-    /// The type of this number.
+    /// Creates the type with this number.
     public init(oid: UInt32) {
         self.oid = oid
     }
@@ -11,7 +11,7 @@ public struct PostgresType: Sendable, Hashable {
     /// True for a type that is not built in: an enum, a composite, a type of an extension.
     var isUserDefined: Bool { oid >= 16_384 }
 
-    /// True if it can be an array; a user-defined type may be one.
+    /// True if the type may be an array, as any user-defined type may.
     var isArray: Bool { Self.arrays.contains(self) || isUserDefined }
 
     static let bool = PostgresType(oid: 16)

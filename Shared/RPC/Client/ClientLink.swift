@@ -49,7 +49,7 @@ final class ClientLink {
                 idempotencyKey: options.idempotencyKey.map { Array($0.utf8) }, timeoutMilliseconds: timeoutMilliseconds)
         }
 
-        /// Unwraps a part of the line that this process made itself.
+        /// Unwraps a part of the line that this process has created itself; throws `internal` if it is missing.
         private static func part<Part>(_ part: Part?, _ name: String) throws(RPCError) -> Part {
             guard let part else { throw RPCError(.internal, cause: "\(name) is not valid") }
             return part
@@ -62,7 +62,7 @@ final class ClientLink {
         /// Keeps the ticket's identity from being reused.
         var ticket: CallTicket
         var id: LinkCallID
-        /// May differ from the current connection, if that one is draining.
+        /// The connection that carries the call: an earlier one than the current, if that one is draining.
         var connection: LinkConnection
         var completion: Completion
     }
@@ -185,7 +185,7 @@ final class ClientLink {
         }
     }
 
-    /// The connection takes no more calls; its calls in flight still end.
+    /// Stops using a connection; its calls in flight still end.
     private func disconnected(_ attempt: Int) {
         guard attempt == self.attempt else { return }
         schedule.disconnected()
@@ -201,7 +201,7 @@ final class ClientLink {
     private static func result(of outcome: LinkOutcome) -> Result<ByteBuffer, RPCError> {
         switch outcome {
         case .result(let bytes):
-            // A result outlives this, and must not keep the link's memory.
+            // The result outlives this function and must not keep the link's memory alive.
             return .success(ByteBuffer(bytes: bytes.readableBytesView))
         case .error(_, _, let object): return .failure(object.withUnsafeReadableBytes { RPCError(object: $0) })
         case .expired: return .failure(RPCError(.deadlineExceeded))
