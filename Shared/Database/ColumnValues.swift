@@ -1,9 +1,10 @@
 public import Postgres
 public import Values
 
-/// A value that a column holds and a parameter sends.
+/// A value that can be stored in a column and sent as a parameter.
 ///
-/// Checked texts (``TextValue``), checked numbers (``NumberValue``) and enums of words need a declaration only:
+/// Checked texts (``TextValue``), checked numbers (``NumberValue``) and enums with string values need only a
+/// declaration:
 ///
 ///     extension ProductID: ColumnValue {}
 public typealias ColumnValue = PostgresEncodable & PostgresDecodable
@@ -35,14 +36,14 @@ extension PostgresArrayElement where Self: TextValue {
 }
 
 extension PostgresEncodable where Self: RawRepresentable<String> {
-    /// Appends the word.
+    /// Appends the raw value.
     public func encode(into parameters: inout PostgresParameters) throws(PostgresError) {
         try parameters.append(text: rawValue)
     }
 }
 
 extension PostgresDecodable where Self: RawRepresentable<String> {
-    /// Reads one of the type's words; throws `typeMismatch` for any other.
+    /// Reads one of the type's raw values; throws `typeMismatch` for any other text.
     public init(from cell: PostgresCell) throws(PostgresError) {
         guard let value = Self(rawValue: try String(from: cell)) else { throw cell.mismatch("\(Self.self)") }
         self = value
