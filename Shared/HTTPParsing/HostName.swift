@@ -1,9 +1,8 @@
-/// The host of a request: the `Host` field, and the authority of a target in absolute form.
+/// Validates the host of a request: the `Host` field, and the authority of a target in absolute form.
 ///
-/// Stricter than RFC 9110 §7.2: only names and addresses of machines, so that no two readers understand different
-/// hosts.
+/// Stricter than RFC 9110 §7.2: accepts only host names and IP addresses, so that no two parsers see different hosts.
 package enum HostName {
-    /// Checks for `HOST` or `HOST:PORT`: a name, an IPv4 address, or an IPv6 address in brackets.
+    /// Returns true for `HOST` or `HOST:PORT` with a name, an IPv4 address, or an IPv6 address in brackets.
     package static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let end: Int
         if bytes.first == UInt8(ascii: "[") {

@@ -3,7 +3,8 @@ public import ServiceLifecycle
 
 /// Reloads certificates when their files change, because processes outlive certificates.
 ///
-/// A key that does not match its certificate, as between the writes of the two files, is retried at the next check.
+/// A key that does not match its certificate, as happens between the writes of the two files, is retried at the next
+/// check.
 public struct CertificateWatch: Service {
     private let files: [String]
     private let interval: Duration
@@ -26,7 +27,7 @@ public struct CertificateWatch: Service {
 
     public func run() async throws {
         await cancelWhenGracefulShutdown {
-            // Unknown at the first check: the files may have changed since the process read them at its start.
+            // Unknown at first, because the files may have changed since the process read them at its start.
             var known: [Int?] = []
             var failed: [Int?] = []
             while (try? await Task.sleep(for: interval)) != nil {
@@ -37,7 +38,7 @@ public struct CertificateWatch: Service {
                     if !known.isEmpty { logger.notice("certificates reloaded", metadata: metadata()) }
                     known = now
                 } catch {
-                    // Once for each state of the files.
+                    // Tries once per state of the files.
                     guard now != failed else { continue }
                     failed = now
                     logger.warning("certificates cannot be reloaded", metadata: metadata(cause: error))
