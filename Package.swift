@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target is built with the same rules: Swift 6, explicit imports, and no warning left standing.
+/// The build rules of every target: Swift 6, explicit imports, and warnings as errors.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -65,7 +65,7 @@ extension Target {
         .target(name: name, dependencies: dependencies, path: "Tools/\(name)", swiftSettings: settings)
     }
 
-    /// A process: at most 20 lines that hand over to its module.
+    /// A process: at most 20 lines, which call its module.
     static func process(_ name: String, of module: String, path: String) -> Target {
         .executableTarget(
             name: name, dependencies: [.byName(name: module), "ServiceRuntime"], path: path, swiftSettings: settings)
@@ -379,10 +379,10 @@ let package = Package(
     ]
 )
 
-/// Builds a part of the package: VOKOL_TARGETS=WireTests,TidyTests declares these targets and what they need.
+/// Reduces the package to the targets in VOKOL_TARGETS (such as `WireTests,TidyTests`) and their dependencies.
 ///
-/// SwiftPM can build one product or test target at a time, or everything; this is one build of exactly what is asked
-/// for. The packages stay declared unless no target needs one: fewer of them would change Package.resolved.
+/// SwiftPM can build one product or test target at a time, or everything; this builds exactly the given targets. All
+/// package dependencies stay declared unless no target needs one, because fewer of them would change Package.resolved.
 if let names = Context.environment["VOKOL_TARGETS"], !names.isEmpty {
     var wanted = Set<String>()
     var open = names.split(separator: ",").map(String.init)

@@ -1,4 +1,4 @@
-/// The version of all programs; they are built and deployed together.
+/// The version that all programs share, because they are built and deployed together.
 package enum Version {
     package static let text = "0.1.0"
 
