@@ -36,19 +36,19 @@ extension Target.Dependency {
 }
 
 extension Target {
-    /// A module that several processes share, in `Shared/<name>`.
+    /// Returns the target of a module that several processes share, in `Shared/<name>`.
     static func shared(_ name: String, _ dependencies: [Dependency] = []) -> Target {
         .target(name: name, dependencies: dependencies, path: "Shared/\(name)", swiftSettings: settings)
     }
 
-    /// The methods and values of a service, in `Services/<folder>/Contract`.
+    /// Returns the target of a service's methods and values, in `Services/<folder>/Contract`.
     static func contract(_ folder: String) -> Target {
         .target(
             name: "\(folder)Contract", dependencies: ["Contract", "Values"], path: "Services/\(folder)/Contract",
             swiftSettings: settings)
     }
 
-    /// A service's own module, in `Services/<folder>/<folder>Service`.
+    /// Returns the target of a service's own module, in `Services/<folder>/<folder>Service`.
     static func service(_ folder: String, _ dependencies: [Dependency] = [], resources: [Resource] = []) -> Target {
         .target(
             name: "\(folder)Service",
@@ -60,18 +60,18 @@ extension Target {
             swiftSettings: settings)
     }
 
-    /// A module that tools share, in `Tools/<name>`.
+    /// Returns the target of a module that tools share, in `Tools/<name>`.
     static func tool(_ name: String, _ dependencies: [Dependency]) -> Target {
         .target(name: name, dependencies: dependencies, path: "Tools/\(name)", swiftSettings: settings)
     }
 
-    /// A process: at most 20 lines, which call its module.
+    /// Returns the target of a process, which has at most 20 lines that call its module.
     static func process(_ name: String, of module: String, path: String) -> Target {
         .executableTarget(
             name: name, dependencies: [.byName(name: module), "ServiceRuntime"], path: path, swiftSettings: settings)
     }
 
-    /// The tests of `module`, in `Tests/<module>Tests`.
+    /// Returns the target of the tests of `module`, in `Tests/<module>Tests`.
     static func tests(of module: String, _ dependencies: [Dependency] = []) -> Target {
         .testTarget(
             name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies,

@@ -27,8 +27,10 @@ public final class BackgroundMigration: Service {
         self.init(logger: logger) { try await client.migrate(migrations, programVersion: programVersion) }
     }
 
+    /// Creates a background migration from its parts, for tests.
+    ///
     /// - Parameters:
-    ///   - sleep: waits; a test's returns at once.
+    ///   - sleep: waits between attempts; a test's version returns at once.
     ///   - migrate: brings the schema up to date; throws `PostgresError`.
     init(
         logger: Logger, sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },

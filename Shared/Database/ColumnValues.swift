@@ -17,7 +17,7 @@ extension PostgresEncodable where Self: TextValue {
 }
 
 extension PostgresDecodable where Self: TextValue {
-    /// Reads a text that was checked before it was stored.
+    /// Reads the text without checking it again, because it was checked before it was stored.
     public init(from cell: PostgresCell) throws(PostgresError) {
         self.init(unchecked: try String(from: cell))
     }
@@ -29,7 +29,7 @@ extension PostgresArrayElement where Self: TextValue {
         try array.map(\.text).encode(into: &parameters)
     }
 
-    /// Reads an array of texts that were checked before they were stored.
+    /// Reads an array of texts without checking them again.
     public static func decodeArray(from cell: PostgresCell) throws(PostgresError) -> [Self] {
         try [String](from: cell).map(Self.init(unchecked:))
     }
@@ -58,7 +58,7 @@ extension PostgresEncodable where Self: NumberValue, Number: PostgresEncodable {
 }
 
 extension PostgresDecodable where Self: NumberValue, Number: PostgresDecodable {
-    /// Reads a number that was checked before it was stored.
+    /// Reads the number without checking it again, because it was checked before it was stored.
     public init(from cell: PostgresCell) throws(PostgresError) {
         self.init(unchecked: try Number(from: cell))
     }

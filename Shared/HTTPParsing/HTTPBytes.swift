@@ -8,7 +8,7 @@
 
 /// The character classes of HTTP (RFC 9110 §5.6).
 package enum HTTPBytes {
-    /// `! # $ % & ' * + - . ^ _ ` | ~`, digits and letters, as bits.
+    /// The bytes allowed in tokens, as bits: digits, letters and `! # $ % & ' * + - . ^ _ ` | ~`.
     private static let tokens: (UInt64, UInt64) = (0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
 
     /// Returns true for a byte allowed in a field name or method.
@@ -51,14 +51,15 @@ package enum HTTPBytes {
         return UnsafeRawBufferPointer(rebasing: value[start...])
     }
 
-    /// Compares bytes with a text.
+    /// Returns true if the bytes equal a text.
     package static func equal(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
         guard bytes.count == text.utf8CodeUnitCount, let base = bytes.baseAddress else { return false }
         return memcmp(base, text.utf8Start, bytes.count) == 0
     }
 
-    /// Compares bytes with a text, ignoring case.
-    /// - Parameter text: in lower case.
+    /// Returns true if the bytes equal a text, ignoring case.
+    ///
+    /// - Parameter text: the text, in lower case.
     package static func equalIgnoringCase(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
         guard bytes.count == text.utf8CodeUnitCount else { return false }
         for index in 0..<bytes.count {

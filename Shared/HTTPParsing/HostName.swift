@@ -31,7 +31,7 @@ package enum HostName {
         return nil
     }
 
-    /// Compares hosts, ignoring case.
+    /// Returns true if two hosts are equal, ignoring case.
     package static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { lower($0) == lower($1) }
     }

@@ -73,7 +73,7 @@ public final class WakeEvent: Sendable {
         if let socket {
             events = (socket.reading ? Int16(POLLIN) : 0) | (socket.writing ? Int16(POLLOUT) : 0)
         }
-        // A negative descriptor is ignored by `poll`.
+        // `poll` ignores negative descriptors.
         var descriptors = (
             pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0),
             pollfd(fd: socket?.descriptor ?? -1, events: events, revents: 0)

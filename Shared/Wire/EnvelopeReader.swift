@@ -67,7 +67,7 @@ struct EnvelopeReader {
         try tokens.finish()
     }
 
-    /// Moves past a member's value to the value of the next; returns nil at the envelope's end.
+    /// Moves from the end of a member's value to the next member's value and returns its name; nil at the envelope's end.
     @inline(__always)
     private mutating func nextName() throws(WireError) -> TextToken? {
         if let name = tokens.takeUsualName() { return name }

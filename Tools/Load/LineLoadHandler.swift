@@ -12,7 +12,7 @@ final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
     /// The id of the sign-in line; calls have higher ids.
     private static let signInID: UInt64 = 0
 
-    /// The end of every prepared line.
+    /// The last bytes of every prepared line.
     private static let lineEnd = "}\n"
 
     private let targets: [LoadTarget]

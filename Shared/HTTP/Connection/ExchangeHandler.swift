@@ -37,6 +37,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private var isWritten = false
     private var timeout: Scheduled<Void>?
 
+    /// Creates the handler of a new connection.
+    ///
     /// - Parameter released: called when the connection becomes idle again.
     init(_ settings: Settings, released: @escaping @Sendable () -> Void) {
         self.settings = settings

@@ -26,7 +26,7 @@ public struct DeliveryPolicy: Sendable, Equatable {
     enum Taken: Equatable {
         /// Send it within this time.
         case send(within: Duration)
-        /// Drop it: it is no longer useful.
+        /// Drop it, because it has expired.
         case expired
         /// Give it up, because its attempts are used up and the outcome of the last one is unknown.
         case exhausted

@@ -147,7 +147,7 @@ public final class PostgresTransaction: Sendable {
     /// The first error of the transaction's statements.
     var firstFailure: PostgresError? { lease.firstFailure }
 
-    /// Commits; a task cancelled meanwhile still learns the outcome.
+    /// Commits; if the task is cancelled meanwhile, it still learns the outcome.
     func commit() async throws(PostgresError) {
         if hasCommitted.load(ordering: .relaxed) { return }
         switch lease.standing {

@@ -14,14 +14,14 @@ final class Call: Sendable {
         ///
         /// If one fails, neither its successors nor the `COMMIT` run.
         case prepared([BoundStatement], commits: Bool)
-        /// A statement without parameters, not prepared.
+        /// A statement without parameters, which is not prepared.
         case plain(String)
     }
 
     let operation: Operation
     /// The end of the caller's wait.
     let deadline: ContinuousClock.Instant?
-    /// True if it takes effect when it runs, rather than at the end of its transaction.
+    /// True if the operation takes effect when it runs, rather than at the end of its transaction.
     let takesEffectAtOnce: Bool
     private let state = Mutex(State.fresh)
 
@@ -38,7 +38,7 @@ final class Call: Sendable {
         self.takesEffectAtOnce = takesEffectAtOnce
     }
 
-    /// True if it ends its transaction when nothing fails.
+    /// True if the call ends its transaction when no statement fails.
     var commits: Bool {
         if case .prepared(_, commits: true) = operation { true } else { false }
     }

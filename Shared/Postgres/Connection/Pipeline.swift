@@ -20,7 +20,7 @@ struct Pipeline<Payload, Value> {
     enum Event {
         case result(Value)
         case failed(PostgresError)
-        /// Skipped because of an earlier failure of the unit.
+        /// A command was skipped because of an earlier failure in its unit.
         case aborted
         /// The end of one command's results.
         case end

@@ -5,19 +5,19 @@ public struct PostgresConfiguration: Sendable {
     /// The connection settings by libpq's names (`host`, `dbname`, `sslmode`, …), password included.
     let settings: [String: String]
 
-    /// The greatest number of connections, 1 to 1000 (default: twice the number of cores).
+    /// The maximum number of connections, 1 to 1000 (default: twice the number of cores).
     public var poolSize: Int
-    /// The number of connections that stay open without work, at least 1 (default: 1).
+    /// The number of connections that stay open when idle, at least 1 (default: 1).
     public var idleConnections = 1
-    /// The most calls that wait for a connection; one more fails with `poolExhausted` at once (default: 1024).
+    /// The maximum number of calls that wait for a connection; further ones fail with `poolExhausted` (default: 1024).
     public var queueLimit = 1_024
-    /// The longest wait of a call for a connection (default: 5 s).
+    /// The longest time that a call waits for a connection (default: 5 s).
     public var acquireTimeout: Duration = .seconds(5)
     /// The time after which the server ends a statement (default: 30 s).
     public var statementTimeout: Duration = .seconds(30)
     /// The time after which the server ends the session of an idle transaction (default: 60 s).
     public var idleInTransactionTimeout: Duration = .seconds(60)
-    /// The longest time to make a connection (default: 3 s).
+    /// The time limit for making a connection (default: 3 s).
     public var connectTimeout: Duration = .seconds(3)
     /// The maximum age of a connection before a new one replaces it, varied by up to a tenth (default: 30 min).
     public var maximumLifetime: Duration = .seconds(1_800)
@@ -25,18 +25,19 @@ public struct PostgresConfiguration: Sendable {
     public var idleTimeout: Duration = .seconds(60)
     /// The interval between checks that an idle connection is alive (default: 30 s).
     public var keepAliveInterval: Duration = .seconds(30)
-    /// The most independent statements in flight on one connection, 1 to 256 (default: 16).
+    /// The maximum number of independent statements in flight on one connection, 1 to 256 (default: 16).
     public var pipelineDepth = 16
-    /// The most statements that a connection keeps prepared; others are parsed at each call (default: 256).
+    /// The maximum number of statements that a connection keeps prepared; others are parsed at each call (default:
+    /// 256).
     public var preparedStatementLimit = 256
     /// The time that an abandoned statement may go on before it is cancelled, if others share its connection (default:
     /// 250 ms).
     public var cancellationGrace: Duration = .milliseconds(250)
     /// The time for running calls to finish after the cancellation of `run()` (default: 2 s).
     public var shutdownGrace: Duration = .seconds(2)
-    /// The longest wait of `migrate` for another program that is migrating (default: 60 s).
+    /// The longest time that `migrate` waits for another program that is migrating (default: 60 s).
     public var migrationLockTimeout: Duration = .seconds(60)
-    /// The longest run of one migration (default: 10 min).
+    /// The time limit for one migration (default: 10 min).
     public var migrationTimeout: Duration = .seconds(600)
     /// The name in `pg_stat_activity`, unless the URL gives one (default: `vokol`).
     public var applicationName = "vokol"

@@ -35,7 +35,7 @@ public struct PostgresError: Error, Sendable, Equatable {
         case transactionAborted
         /// A parameter cannot be sent: a NUL or broken UTF-8 in text, too many parameters, an instant out of range.
         case invalidParameter
-        /// A column does not exist or has another type than the requested one.
+        /// A column does not exist or has a different type from the requested one.
         case typeMismatch
         /// The database has the wrong encoding, or a schema too new for this program.
         case incompatibleDatabase

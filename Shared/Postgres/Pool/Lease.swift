@@ -28,7 +28,7 @@ final class Lease: Sendable {
         }
     }
 
-    /// The most operations of one transaction that wait at the same time.
+    /// The maximum number of waiting operations of one transaction.
     static let operationLimit = 64
 
     let begin: [String]

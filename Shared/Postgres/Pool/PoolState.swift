@@ -18,10 +18,11 @@ struct PoolState<Work: Sendable>: Sendable {
         var idleConnections: Int
         var queueLimit: Int
         var pipelineDepth: Int
-        /// The most connections made at the same time.
+        /// The maximum number of connections made at the same time.
         var simultaneousConnects = 2
-        /// The longest that statements may be delayed by others on the same connection while another connection is
-        /// idle. Waking a thread for every statement costs more than running short statements one after the other.
+        /// The longest time that statements may be delayed by others on their connection while another one is idle.
+        ///
+        /// Waking a thread for every statement costs more than running short statements one after the other.
         var quickBudget: Duration = .milliseconds(1)
         /// The time after a failed attempt before a call may trigger another.
         var attemptGap: Duration = .milliseconds(100)
@@ -44,7 +45,7 @@ struct PoolState<Work: Sendable>: Sendable {
         var work: Work
         /// True if it needs a connection to itself.
         var isExclusive: Bool
-        /// The end of its wait.
+        /// The time at which its wait ends.
         var giveUpAt: Instant
         /// True if `giveUpAt` is the caller's deadline rather than the pool's limit.
         var isDeadline: Bool

@@ -30,7 +30,7 @@ struct CopyIn {
 }
 
 extension SessionDriver {
-    /// The most bytes passed to libpq at a time.
+    /// The maximum number of bytes passed to libpq at a time.
     private static let copySliceSize = 64 * 1_024
 
     func startCopy(_ call: Call, sql: String) throws(PostgresError) {

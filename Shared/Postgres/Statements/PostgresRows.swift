@@ -17,7 +17,7 @@ public struct PostgresRows: Sendable, RandomAccessCollection {
     /// The number of rows that the statement inserted, updated, deleted or returned.
     public var affectedRows: Int { storage.affectedRows }
 
-    /// The row at `position`, which must be one of `indices`.
+    /// Returns the row at `position`, which must be one of `indices`.
     public subscript(position: Int) -> PostgresRow {
         precondition(indices.contains(position), "a row outside of the result")
         return PostgresRow(storage: storage, index: position)

@@ -50,7 +50,7 @@ public struct BoundStatement: Sendable {
     let statement: PreparedStatement
     let parameters: PostgresParameters
 
-    /// A statement with values in the order of its parameters' numbers.
+    /// Creates a statement with values in the order of its parameters' numbers.
     ///
     /// - Throws: `invalidParameter` for a value that cannot be sent.
     init(_ statement: PreparedStatement, _ parameters: [any PostgresEncodable]) throws(PostgresError) {
@@ -58,7 +58,7 @@ public struct BoundStatement: Sendable {
         self.parameters = try PostgresParameters(parameters)
     }
 
-    /// A statement with values for its parameters.
+    /// Creates a statement with values for its parameters.
     ///
     /// - Throws: `invalidParameter` for a value that cannot be sent, or a name without a value.
     public init(_ statement: PreparedStatement, _ parameters: NamedParameters = [:]) throws(PostgresError) {

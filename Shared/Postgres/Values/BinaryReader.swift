@@ -23,7 +23,7 @@ struct BinaryReader {
     mutating func int64() -> Int64? { load(Int64.self) }
 }
 
-/// The text form of a `uuid`.
+/// Converts a `uuid` to text.
 enum UUIDText {
     static func text(of bytes: UnsafeRawBufferPointer) -> String {
         let digits = Array("0123456789abcdef".utf8)

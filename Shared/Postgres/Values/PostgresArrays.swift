@@ -96,7 +96,7 @@ extension Bool: PostgresArrayElement {
     }
 }
 
-/// PostgreSQL's text form of an array, `{a,b}`.
+/// Writes PostgreSQL's text form of an array, `{a,b}`.
 private enum ArrayLiteral {
     static func append<Element>(
         _ array: [Element], to bytes: inout [UInt8], _ write: (Element, inout [UInt8]) -> Void

@@ -8,7 +8,7 @@ public protocol PostgresDecodable {
 public struct PostgresCell {
     /// The column's type.
     public let type: PostgresType
-    /// The value in the type's binary form; nil: NULL.
+    /// The value in the type's binary form; nil for NULL.
     ///
     /// Do not keep the pointer.
     public let bytes: UnsafeRawBufferPointer?
@@ -37,9 +37,9 @@ public struct PostgresCell {
         guard let bytes else { return nil }
         switch type {
         case .text, .varchar, .bpchar, .name, .char, .unknown, .json, .xml: return bytes
-        // A version number stands in front of the text.
+        // A version number precedes the text.
         case .jsonb: return bytes.first == 1 ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : nil
-        // Enums and types like citext are sent as text; composites and the like hold NULs.
+        // Enums and types like citext are sent as text; composites and similar types contain NULs.
         default: return type.isUserDefined && !bytes.contains(0) ? bytes : nil
         }
     }

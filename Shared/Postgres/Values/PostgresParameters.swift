@@ -4,7 +4,7 @@
 /// `Int` therefore fits `smallint`, `bigint` and `numeric` alike, and a wrong type causes an error instead of a wrong
 /// value.
 public struct PostgresParameters: Sendable {
-    /// The most parameters of a statement: the protocol counts them in 16 bits.
+    /// The maximum number of parameters of a statement, which the protocol counts in 16 bits.
     static let maximumCount = Int(UInt16.max)
 
     struct Entry: Sendable {
@@ -99,7 +99,7 @@ public struct PostgresParameters: Sendable {
     }
 }
 
-/// Validation of UTF-8 without building a `String`.
+/// Validates UTF-8 without building a `String`.
 enum UTF8Validation {
     static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var decoder = Unicode.UTF8.ForwardParser()

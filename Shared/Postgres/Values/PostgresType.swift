@@ -37,8 +37,8 @@ public struct PostgresType: Sendable, Hashable {
     static let uuid = PostgresType(oid: 2950)
     static let jsonb = PostgresType(oid: 3802)
 
-    /// Arrays of: bool, "char", name, int2, int4, text, bpchar, varchar, int8, float4, float8, numeric, uuid, json,
-    /// jsonb, timestamptz.
+    /// The array types of bool, "char", name, int2, int4, text, bpchar, varchar, int8, float4, float8, numeric, uuid,
+    /// json, jsonb and timestamptz.
     private static let arrays: Set<PostgresType> = Set(
         [1000, 1002, 1003, 1005, 1007, 1009, 1014, 1015, 1016, 1021, 1022, 1231, 2951, 199, 3807, 1185]
             .map(PostgresType.init(oid:)))

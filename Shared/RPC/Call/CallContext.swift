@@ -53,6 +53,6 @@ public struct CallContext: Sendable {
         self.peer = peer
     }
 
-    /// The supported language that suits the caller best.
+    /// The supported language that suits the caller best; English if none was requested.
     public var language: Language { locale.map(Language.init(acceptLanguage:)) ?? .english }
 }

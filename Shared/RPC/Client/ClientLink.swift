@@ -11,7 +11,7 @@ final class ClientLink {
         var configuration: LinkConfiguration
     }
 
-    /// A call's options, with the principal encoded.
+    /// A call's options, with the principal in encoded form.
     struct Meta: Sendable {
         var options: CallOptions
         var principal: [UInt8]?
@@ -59,7 +59,7 @@ final class ClientLink {
     }
 
     private struct Sent {
-        /// Keeps the ticket's identity from being reused.
+        /// The caller's ticket, kept so that its identity is not reused.
         var ticket: CallTicket
         var id: LinkCallID
         /// The connection that carries the call: an earlier one than the current, if that one is draining.

@@ -42,6 +42,8 @@ final class ServerConnection: ChannelDuplexHandler {
     private var wantsRead = false
     private var isInRead = false
 
+    /// Creates the handler of a new connection.
+    ///
     /// - Parameter readPeer: returns the peer's process after the TLS handshake; `nil` for plaintext.
     init(
         _ parts: ServerParts, at now: NIODeadline, readPeer: ((ChannelPipeline.SynchronousOperations) -> String?)?

@@ -11,10 +11,12 @@ public struct CertificateWatch: Service {
     private let logger: Logger
     private let reload: @Sendable () throws -> Void
 
+    /// Creates a watch on a process's certificate files.
+    ///
     /// - Parameters:
-    ///   - files: certificates, keys and authorities.
+    ///   - files: the certificates, keys and authorities.
     ///   - interval: the time between two checks.
-    ///   - reload: reads the files again; if it throws, the error is logged and nothing may have changed.
+    ///   - reload: reads the files again; if it throws, the error is logged, and it must not have changed anything.
     public init(
         _ files: [String], interval: Duration = .seconds(10), logger: Logger,
         reload: @escaping @Sendable () throws -> Void

@@ -149,7 +149,7 @@ public enum ServiceMain {
             await life.stop()
             break
         }
-        // A second signal exits without waiting.
+        // A second signal ends the process at once.
         for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { exit(130) }
     }
 

@@ -7,7 +7,7 @@ struct AnswerRule: Sendable {
     /// The maximum number of bytes kept of a rejection's body.
     static let maximumRefusal = 16_384
 
-    /// The consequences of an exchange.
+    /// The evaluation of an exchange.
     struct Judgement: Sendable {
         var result: Result<UpstreamAnswer, UpstreamFailure>
         var verdict: HostAdmission.Verdict
@@ -41,7 +41,7 @@ struct AnswerRule: Sendable {
             return Judgement(result: .success(.notModified), verdict: .well)
         case 404, 410: return Judgement(result: .success(.absent(kept(reply.body))), verdict: .well)
         case 429:
-            // A header takes precedence over the body's text.
+            // The header takes precedence over the text of the body.
             let pause = asked ?? window(reply, now: now)
             return .failure(.limited(retryAfter: pause), .pause(pause ?? policy.pauseWhenLimited))
         case 503 where asked != nil:

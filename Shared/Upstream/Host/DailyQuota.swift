@@ -8,6 +8,8 @@ struct DailyQuota: Sendable {
     private var day: Int64 = 0
     private var used = 0
 
+    /// Creates an unused quota.
+    ///
     /// - Parameter limit: the calls per day; 0 for no limit.
     init(limit: Int) { self.limit = limit }
 

@@ -19,11 +19,11 @@ public struct HostPolicy: Sendable {
     public var breakerPause: Duration = .seconds(15)
     /// The average number of calls per second; 0 for no limit.
     public var rate: Double = 0
-    /// The burst that the average allows.
+    /// The number of calls that may come at once after a quiet period.
     public var burst = 10
     /// The number of calls per UTC day; 0 for no limit.
     public var daily = 0
-    /// The longest wait of a call for its turn under ``rate``; beyond it the call is not made.
+    /// The longest time that a call waits for its turn under ``rate``; if it would take longer, the call is not made.
     public var maximumWait: Duration = .seconds(1)
     /// The maximum number of calls in flight; their bodies take at most this many times ``maximumBytes``.
     public var maximumInFlight = 32

@@ -78,7 +78,7 @@ final class CacheFile {
         throw .taken
     }
 
-    /// Deletes a file and SQLite's files beside it.
+    /// Deletes a file and the files that SQLite keeps beside it.
     static func delete(_ path: String) {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }

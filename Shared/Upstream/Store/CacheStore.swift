@@ -31,10 +31,12 @@ final class CacheStore: Sendable {
     private let bytes: Gauge
     private let rows: Gauge
 
+    /// Opens the store in the background.
+    ///
     /// - Parameters:
-    ///   - directory: the directory of the file, made if missing; its parent must exist.
-    ///   - process: the beginning of the file's name.
-    ///   - maximumBytes: the limit of keys and values; the file may take twice as much.
+    ///   - directory: the directory of the file, created if missing; its parent must exist.
+    ///   - process: the first part of the file's name.
+    ///   - maximumBytes: the limit for keys and values; the file may take twice as much.
     init(directory: String, process: String, maximumBytes: Int, metrics: Metrics, logger: Logger) {
         self.logger = logger
         dropped = metrics.counter(

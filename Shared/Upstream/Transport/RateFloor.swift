@@ -4,6 +4,8 @@ struct RateFloor: Sendable {
     private let grace: Duration
     private let bytesPerSecond: Int
 
+    /// Creates the deadline of a body.
+    ///
     /// - Parameter bytesPerSecond: the minimum average rate after the grace period; 0 for no limit.
     init(start: ContinuousClock.Instant, grace: Duration, bytesPerSecond: Int) {
         self.start = start

@@ -2,8 +2,9 @@ import HTTP
 
 /// Runs an exchange against limits that end it.
 enum TransportRace {
-    /// Runs `work` until it ends or one of the watches does. In the latter case the work is cancelled, and the watch
-    /// supplies the reason.
+    /// Runs `work` until it ends or one of the watches does.
+    ///
+    /// If a watch ends first, the work is cancelled, and the watch supplies the reason.
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async -> Result<Value, HTTPFailure>,
         until first: @escaping @Sendable () async -> HTTPFailure.Reason,

@@ -12,11 +12,12 @@ public final class UpstreamTransport: Sendable {
     private let client: HTTPClient
     private let clock: UpstreamClock
 
+    /// Creates the client.
+    ///
     /// - Parameters:
-    ///   - authorityFile: a PEM file with certificate authorities to trust in addition to those that the system
-    ///     trusts.
-    ///   - connectTimeout: the time to make a connection, TLS included.
-    /// - Throws: `NIOSSLError` if the file holds no certificates.
+    ///   - authorityFile: a PEM file with certificate authorities to trust in addition to the system's.
+    ///   - connectTimeout: the time limit for making a connection, TLS included.
+    /// - Throws: `NIOSSLError` if the file contains no certificates.
     public init(
         authorityFile: String? = nil, connectTimeout: Duration = .seconds(2), clock: UpstreamClock = .system,
         group: any EventLoopGroup

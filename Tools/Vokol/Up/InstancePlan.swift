@@ -12,8 +12,10 @@ struct InstancePlan: Sendable {
     /// The gateway's port for metrics and health.
     let gatewayAdminPort: Int
 
+    /// Plans the processes of an instance.
+    ///
     /// - Parameters:
-    ///   - previous: the record of the previous run; its ports are reused if they are free.
+    ///   - previous: the record of the previous run, whose ports are reused if they are free.
     ///   - databaseURLFiles: the files with the database URLs of services.
     init(
         _ settings: InstanceSettings, previous: InstanceRecord?, databaseURLFiles: [ServiceName: String]

@@ -43,7 +43,7 @@ struct Query: Sendable {
         }
     }
 
-    /// The value of the first parameter with this name.
+    /// Returns the value of the first parameter with this name.
     subscript(name: String) -> String? { members.first { $0.name == name }?.value }
 
     /// Returns the comma-separated values of all parameters with this name; `nil` if there are none.
