@@ -25,8 +25,7 @@ package enum ProtocolLine {
         }
     }
 
-    /// Returns the announcement that the server is about to end: clients finish within `graceMs` and reconnect
-    /// elsewhere.
+    /// Returns the announcement of the server's end: clients finish within `graceMs` and reconnect elsewhere.
     package static func goaway(reason: String, graceMilliseconds: Int64) -> [UInt8] {
         write("rpc.goaway") { params in
             params.key("reason")

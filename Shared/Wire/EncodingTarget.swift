@@ -21,8 +21,7 @@ final class EncodingTarget {
         let serial: Int
     }
 
-    // The writer runs no code of the values, so accesses cannot overlap; checking each one would cost a tenth of the
-    // time.
+    // The writer runs no code of the values, so accesses cannot overlap; checking each would cost a tenth of the time.
     @exclusivity(unchecked) var writer = JSONWriter()
     private let depth: Int
     @exclusivity(unchecked) private var frames: [Frame] = []

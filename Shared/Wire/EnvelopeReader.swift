@@ -67,7 +67,7 @@ struct EnvelopeReader {
         try tokens.finish()
     }
 
-    /// Moves from the end of a member's value to the next member's value and returns its name; nil at the envelope's end.
+    /// Moves from a member's value to that of the next member, whose name it returns; nil at the envelope's end.
     @inline(__always)
     private mutating func nextName() throws(WireError) -> TextToken? {
         if let name = tokens.takeUsualName() { return name }
@@ -185,8 +185,7 @@ enum EnvelopeLimits {
 }
 
 extension TokenReader {
-    /// Skips the usual beginning of an envelope, up to its `id`; returns false and reads nothing if there is another
-    /// one.
+    /// Skips the usual beginning of an envelope, up to its `id`; otherwise returns false and reads nothing.
     @inline(__always)
     mutating func takeUsualBeginning() -> Bool {
         guard take("{\"jsonrpc\":\"2.0\",\"id\":") else { return false }

@@ -72,8 +72,7 @@ extension JSONDocument {
         .dataCorrupted(.init(codingPath: path(to: node), debugDescription: detail))
     }
 
-    /// Resolves the escapes in validated content, where every escape is complete and every surrogate has its other
-    /// half.
+    /// Resolves the escapes in validated content, where all escapes and surrogate pairs are complete.
     private func unescape(_ content: ArraySlice<UInt8>) -> String {
         var scalars: [UInt8] = []
         scalars.reserveCapacity(content.count)

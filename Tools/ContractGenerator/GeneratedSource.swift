@@ -1,5 +1,4 @@
-/// The content of a module's `Generated.swift`: memberwise initializers, and the documentation for the OpenAPI
-/// document.
+/// The content of a module's `Generated.swift`: memberwise initializers, and the text of the API document.
 struct GeneratedSource {
     /// The module's declarations.
     var outline: SourceOutline

@@ -87,8 +87,7 @@ final class LineLoadHandler: ChannelInboundHandler, LoadConnection {
             return answerPing(line, context)
         }
         guard let id = envelope.id else {
-            // The server rejected a line unread, for example over the address quota; that may have been the sign-in
-            // line.
+            // The server rejected a line unread, for example over the address quota; perhaps the sign-in line.
             if !isOpen { context.close(promise: nil) }
             return
         }

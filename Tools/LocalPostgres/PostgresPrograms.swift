@@ -23,8 +23,7 @@ package struct PostgresPrograms: Sendable {
         }
         let packaged = Files.names(in: "/usr/lib/postgresql").sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }
         if let version {
-            // Outside the packages' directories, a path does not reveal the version; the server checks it when it
-            // starts.
+            // Outside the packages' directories, a path does not reveal the version; the server checks it at its start.
             let places = ["/usr/lib/postgresql/\(version)/bin"] + (packaged.isEmpty ? searchPath : [])
             if let place = places.first(where: isComplete) { return PostgresPrograms(directory: place) }
             throw OperatorError(

@@ -25,8 +25,7 @@ package struct ProcessIdentity: Codable, Sendable, Equatable {
         if isAlive { _ = kill(pid, signal.number) }
     }
 
-    /// Returns field 22 of `/proc/PID/stat`, which follows a name with possible spaces and parentheses; `nil` for a
-    /// zombie.
+    /// Returns field 22 of `/proc/PID/stat`, after a name with possible spaces and parentheses; `nil` for a zombie.
     private static func startTicks(of pid: Int32) -> UInt64? {
         guard pid > 0, let bytes = SmallFile.read("/proc/\(pid)/stat") else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)

@@ -194,8 +194,7 @@ public final class HTTPClient: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     if let tls {
-                        // An IP address cannot be sent as the server name; the certificate must contain the address
-                        // itself.
+                        // An IP address is not sent as a server name; the certificate must contain the address.
                         let name = number == nil ? origin.host : nil
                         try pipeline.addHandler(try NIOSSLClientHandler(context: tls, serverHostname: name))
                     }

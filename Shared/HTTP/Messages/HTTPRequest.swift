@@ -46,8 +46,7 @@ public struct HTTPReply: Sendable {
 
 /// The limits of one exchange.
 public struct HTTPLimits: Sendable {
-    /// The time limit from the call to the last byte of the answer; `nil` if the caller limits it by cancelling its
-    /// task.
+    /// The time limit from the call to the last byte of the answer; `nil` if the caller cancels its task instead.
     public var time: Duration?
     /// The maximum length of the unpacked body, in bytes.
     public var maximumBytes: Int

@@ -82,8 +82,7 @@ public struct SMSGateway: MessageSender {
             throw SenderFault("one of the fields must hold {text}")
         }
         do {
-            // One connection per message suffices for a few messages a second; the attempt's time limit includes
-            // connecting.
+            // One connection per message suffices for a few messages a second; the attempt's limit includes it.
             var settings = HTTPClient.Settings(trust: configuration.authorityFile.map { .only(file: $0) } ?? .system)
             settings.connectTime = .seconds(60)
             client = try HTTPClient(settings, group: group)

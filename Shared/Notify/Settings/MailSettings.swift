@@ -37,8 +37,7 @@ enum MailSettings {
         from, fromName, host, port, security, user, password, clientName, authority,
     ]
 
-    /// Returns the fault in the choice of a sender; for `sendmail` of earlier releases, it names the settings to use
-    /// instead.
+    /// Returns the fault in the choice of a sender; for `sendmail` of earlier releases, it names the replacement.
     private static func fault(of sender: String, among senders: [String]) -> String? {
         if senders.contains(sender) { return nil }
         let rule = "must be \(senders.dropLast().joined(separator: ", ")) or \(senders.last ?? "")"

@@ -171,8 +171,7 @@ public final class PostgresTransaction: Sendable {
         return PostgresError(.transactionAborted, "the transaction had failed before its end\(cause)")
     }
 
-    /// Rolls back if anything was done, and waits for the result unless the task was cancelled or a deadline has
-    /// passed.
+    /// Rolls back if anything was done; waits for the result unless the task was cancelled or its time is up.
     func rollBack() async {
         switch lease.standing {
         case .unused, .over: return

@@ -16,8 +16,7 @@ struct TransactionRetry {
         failures += 1
         guard failures < maximumAttempts else { return nil }
         if Self.isConflict(error) { return backoff.wait(afterFailures: failures, random: random) }
-        // The table was altered, or the session's prepared statements were dropped: another attempt prepares them
-        // again.
+        // The table was altered or the prepared statements were dropped; another attempt prepares them again.
         if StalePlan.isShown(by: error), !hasMetStalePlan {
             hasMetStalePlan = true
             return .zero

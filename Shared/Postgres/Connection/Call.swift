@@ -6,8 +6,7 @@ typealias Outcome = Result<[ResultStorage], PostgresError>
 
 /// One operation that a task waits for.
 ///
-/// It ends with the first outcome: the server's answer, the deadline or the task's cancellation. Later ones are
-/// ignored.
+/// It ends with the first outcome: the server's answer, the deadline or the task's cancellation. Others are ignored.
 final class Call: Sendable {
     enum Operation: Sendable {
         /// Statements that each connection prepares once, sent in one go, optionally with their transaction's `COMMIT`.

@@ -142,8 +142,7 @@ final class Session {
     func consume() -> Bool {
         guard PQconsumeInput(connection) == 1 else { return false }
         if usesTLS, PQisBusy(connection) != 0 {
-            // Bytes decrypted by TLS do not make the socket readable; a TLS record holds at most twice what one call
-            // reads.
+            // Decrypted bytes do not make the socket readable; a TLS record holds at most twice what one call reads.
             return PQconsumeInput(connection) == 1 && PQconsumeInput(connection) == 1
         }
         return true

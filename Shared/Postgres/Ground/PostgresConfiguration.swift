@@ -27,8 +27,7 @@ public struct PostgresConfiguration: Sendable {
     public var keepAliveInterval: Duration = .seconds(30)
     /// The maximum number of independent statements in flight on one connection, 1 to 256 (default: 16).
     public var pipelineDepth = 16
-    /// The maximum number of statements that a connection keeps prepared; others are parsed at each call (default:
-    /// 256).
+    /// The maximum number of prepared statements per connection; others are parsed at each call (default: 256).
     public var preparedStatementLimit = 256
     /// The time that an abandoned statement may go on before it is cancelled, if others share its connection (default:
     /// 250 ms).

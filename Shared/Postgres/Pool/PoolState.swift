@@ -246,8 +246,7 @@ struct PoolState<Work: Sendable>: Sendable {
         case stop
     }
 
-    /// Takes work for the thread of an open connection; `served` describes the statements that it ran since its last
-    /// request.
+    /// Takes work for the thread of an open connection; `served` describes the statements that it has just run.
     ///
     /// A thread takes only its share of the queue, so that a slow statement delays few others, and more if statements
     /// have been quick.

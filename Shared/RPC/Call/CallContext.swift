@@ -17,8 +17,7 @@ public struct Principal: Codable, Hashable, Sendable {
 
 /// The identity of the process at the other end of a link.
 public enum LinkIdentity: Hashable, Sendable {
-    /// A peer that has not introduced itself: it may call only methods open to `anyone`, and must not claim an
-    /// identity.
+    /// A peer that has not introduced itself; it may call only methods open to `anyone`, without an identity.
     case anonymous
     /// A Vokol process, such as `gateway` or `booking`, identified by its certificate or the instance's secret.
     case process(String)

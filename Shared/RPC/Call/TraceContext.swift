@@ -29,8 +29,7 @@ public struct TraceContext: Hashable, Sendable {
         return copy
     }
 
-    /// Reads a `traceparent` of any version; returns `nil` if it is malformed, in which case the caller starts a new
-    /// trace.
+    /// Reads a `traceparent` of any version; returns `nil` if it is malformed, and the caller then starts a new trace.
     public init?(traceparent text: some Collection<UInt8>) {
         let bytes = Array(text)
         let dash = UInt8(ascii: "-")

@@ -34,8 +34,7 @@ public struct LinkPrincipal: Equatable, Sendable {
 public struct LinkAddress: Equatable, Sendable {
     let member: [UInt8]
 
-    /// Encodes an address; returns `nil` unless it has 1–64 characters of printable ASCII without quotes and
-    /// backslashes.
+    /// Encodes an address; returns `nil` unless it is 1–64 printable ASCII characters without quotes and backslashes.
     public init?(_ address: String) {
         guard (1...64).contains(address.utf8.count), address.utf8.allSatisfy(\.isPlain) else { return nil }
         member = Array(",\"remoteAddress\":\"\(address)\"".utf8)

@@ -133,8 +133,7 @@ final class ServerConnection: ChannelDuplexHandler {
 
     /// Handles the end of the peer's input.
     ///
-    /// An anonymous peer (such as `nc -N`) still gets its answers; a Vokol process has ended, so its calls are
-    /// cancelled.
+    /// An anonymous peer (such as `nc -N`) still gets its answers; a Vokol process has ended, and its calls end, too.
     private func peerFinished(at now: NIODeadline) {
         guard lifecycle.peer == .anonymous, lifecycle.isReading else { return closeNow(.peer) }
         lifecycle.peerFinished(at: now)

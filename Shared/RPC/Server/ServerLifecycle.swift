@@ -49,8 +49,7 @@ struct ServerLifecycle {
         }
     }
 
-    /// Ends the handshake; returns `false` if the certificate names no process, in which case the connection must be
-    /// closed.
+    /// Ends the handshake; returns `false` if the certificate names no process and the connection must be closed.
     mutating func handshakeEnded(process: String?) -> Bool {
         guard case .handshaking = phase, let process else { return false }
         phase = .open

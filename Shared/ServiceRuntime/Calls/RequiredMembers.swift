@@ -2,8 +2,7 @@ import Contract
 import RPC
 import Wire
 
-/// The required members of a call's parameters, so that an error can name all missing ones; decoding stops at the
-/// first.
+/// The required members of a call, so that an error can name all missing ones; decoding stops at the first.
 struct RequiredMembers {
     private let root: JSONNode
     private let components: [String: JSONNode]

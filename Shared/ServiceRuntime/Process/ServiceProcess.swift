@@ -6,8 +6,7 @@ public import Values
 
 /// A Vokol program, which ``ServiceMain`` runs.
 public protocol ServiceProcess: Sendable {
-    /// The short name: `auth` makes the program `vokol-auth`, whose settings are read from `VOKOL_AUTH_…`, then
-    /// `VOKOL_…`.
+    /// The short name: `auth` makes the program `vokol-auth` with settings from `VOKOL_AUTH_…`, then `VOKOL_…`.
     static var name: String { get }
     /// The program's purpose in one sentence, for `--help`.
     static var summary: String { get }

@@ -7,8 +7,7 @@ import Wire
 struct SettingsFile {
     private static let maximumDepth = 8
 
-    /// The values by variable name: `LIMITS_USER_RATE` for `{"limits": {"user": {"rate": …}}}`; lists are joined by
-    /// commas.
+    /// The values by variable name: `LIMITS_USER_RATE` for `{"limits": {"user": {"rate": …}}}`; lists use commas.
     private(set) var variables: [String: String] = [:]
 
     /// Parses a file.

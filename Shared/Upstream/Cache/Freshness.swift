@@ -6,8 +6,7 @@ public struct Freshness: Hashable, Sendable {
     ///
     /// It varies by up to a tenth per value, so that values do not all expire at once.
     public var fresh: Duration
-    /// The age up to which a value is served at once and refreshed in the background; marked stale if a refresh has
-    /// failed.
+    /// The age up to which a value is served at once and refreshed in the background; stale if a refresh has failed.
     public var revalidate: Duration
     /// The age up to which a value is served, marked stale, if the third party fails.
     public var ifError: Duration

@@ -48,8 +48,8 @@ public struct Zone: Sendable, Hashable {
 
     /// Returns the instant of a local time.
     ///
-    /// - Parameter minuteOfDay: the minutes since midnight; 1440 and more are on later days, negative values on earlier
-    ///   ones.
+    /// - Parameter minuteOfDay: the minutes since midnight; 1440 and more are on later days, negative ones on earlier
+    ///   days.
     /// - Returns: the first of two such instants if clocks were set back. If clocks were set forward and skipped the
     ///   time, the instant by the clock before the change (02:30 in a gap from 02:00 to 03:00 is 03:30). Clamped to
     ///   ``Contracts/Instant/range``.

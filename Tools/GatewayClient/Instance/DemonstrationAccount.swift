@@ -1,8 +1,7 @@
 import Machine
 import Wire
 
-/// An account for trying out an instance, created once with a random password, which only the instance's directory
-/// holds.
+/// An account for trying out an instance, created once; its random password is only in the instance's directory.
 package struct DemonstrationAccount: Codable, Sendable {
     package static let email = "demo@vokol.example"
     package static let login = "demo"

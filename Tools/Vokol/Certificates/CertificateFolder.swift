@@ -3,8 +3,7 @@ import Machine
 import SwiftASN1
 import X509
 
-/// A directory with a certificate authority (`ca.pem`, `ca.key`) and the certificates it issued (`NAME.pem`,
-/// `NAME.key`).
+/// A directory with a certificate authority (`ca.pem`, `ca.key`) and its certificates (`NAME.pem`, `NAME.key`).
 ///
 /// Private keys are readable by their owner only. Valid certificates are kept.
 struct CertificateFolder {

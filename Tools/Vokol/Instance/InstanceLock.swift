@@ -21,8 +21,7 @@ final class InstanceLock: Sendable {
     }
 
     deinit {
-        // Closing is not enough, because a child that is being started shares the descriptor until it executes its
-        // program.
+        // Closing is not enough: a child that is being started shares the descriptor until it runs its program.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -63,8 +63,7 @@ struct PostgresPlace: Sendable {
         } else if errno != EEXIST {
             throw Files.failure("create the directory", short)
         }
-        // Any user can create a name in /tmp, so this checks that the directory is private and belongs to the server's
-        // user.
+        // Any user can create names in /tmp: checks that the directory is private and belongs to the server's user.
         guard let status = try? Stat(FilePath(short), followTargetSymlink: false), status.type == .directory,
             status.permissions.isDisjoint(with: [.groupReadWriteExecute, .otherReadWriteExecute]),
             status.userID.rawValue == user?.id ?? geteuid()

@@ -49,8 +49,7 @@ struct Newsroom: Sendable {
             published: Instant(milliseconds: slot * Self.slot + Int64(dice.below(60)) * 1000))
     }
 
-    /// Chooses the city of a story: the capital for at least half of a country's stories, Minsk for an eighth of
-    /// others.
+    /// Chooses a story's city: the capital for half of a country's stories, Minsk for an eighth of the world's.
     private static func city(_ country: SimulatedCountry?, slot: Int64, _ dice: inout Dice) -> SimulatedCity {
         let cities = country.map { country in SimulatedCity.all.filter { $0.country.code == country.code } } ?? []
         if let capital = cities.first(where: \.isCapital) ?? cities.first {
