@@ -27,7 +27,7 @@ public final class BackgroundMigration: Service {
         self.init(logger: logger) { try await client.migrate(migrations, programVersion: programVersion) }
     }
 
-    /// Creates a background migration from its parts, for tests.
+    /// Creates a background migration from its parts.
     ///
     /// - Parameters:
     ///   - sleep: waits between attempts; a test's version returns at once.

@@ -45,7 +45,7 @@ public struct CircuitBreaker: Sendable {
         case unknown
     }
 
-    /// Identifies the state in which a call began, so that its end is not mistaken for that of a probe.
+    /// The number of the state in which a call began, so that its end is not mistaken for that of a probe.
     public struct Permit: Hashable, Sendable {
         @usableFromInline let epoch: Int
 

@@ -17,7 +17,7 @@ public struct DeliveryPolicy: Sendable, Equatable {
     public var deadLetterRetention: Duration = .seconds(7 * 86_400)
     /// The number of messages that one relay sends concurrently, at least 1.
     public var width = 4
-    /// The interval of looking for due messages, which bounds the delay of those written by other replicas.
+    /// The interval at which a relay looks for due messages for which it was not woken.
     public var pollInterval: Duration = .seconds(1)
 
     public init() {}

@@ -149,7 +149,7 @@ final class Lease: Sendable {
         return next
     }
 
-    /// Ends the transaction; operations that still wait fail with `error`, given if the connection was lost.
+    /// Ends the transaction, with `error` if the connection was lost; operations that still wait fail.
     func end(_ error: PostgresError? = nil) {
         let waiting = state.withLock { state in
             state.phase = .over

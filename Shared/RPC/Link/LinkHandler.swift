@@ -105,7 +105,7 @@ final class LinkHandler: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// Reports the fault, once, to everyone who waits for the connection or the end of a call.
+    /// Ends the link, once: fails the opening, or ends the calls in flight as lost and reports the end.
     private func end(_ fault: LinkFault) {
         let before = lifecycle.ended()
         guard before != .closed else { return }
